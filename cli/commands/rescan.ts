@@ -1,5 +1,5 @@
+import type { RescanReport } from '../../src/portfolio/monitoring/reports.ts'
 import { rescanAll } from '../../src/portfolio/monitoring/rescan-all.ts'
-import type { RescanReport } from '../../src/portfolio/monitoring/rescan-report.ts'
 import { connect } from '../connection/connect.ts'
 import { defineCommand } from '../definition/command.ts'
 import { wholeNumber } from '../definition/flags.ts'
@@ -43,7 +43,7 @@ export const command = defineCommand({
       onProgress({ rescanned, failed, total, pausedFor }) {
         const done = rescanned + failed
         const pause = pausedFor === null ? '' : `, waiting ${Math.ceil(pausedFor / 1000)} s for the service`
-        progress.show(total ? done / total : null, `${rescanned} rescanned, ${failed} failed${pause}`)
+        progress.show(done / total, `${rescanned} rescanned, ${failed} failed${pause}`)
       },
     })
     progress.end()
@@ -64,7 +64,7 @@ function asJson(report: RescanReport): unknown {
 
 async function writeReport(
   output: Output,
-  { rescanned, failed, left, hasUnread, stopped }: RescanReport,
+  { rescanned, failed, left, stopped }: RescanReport,
 ): Promise<void> {
   for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
   await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
@@ -73,7 +73,6 @@ async function writeReport(
     stopped.cause === 'aborted' ? 'Stopped by a signal' : `Stopped: ${describeFailure(stopped.error)}`,
   )
   if (left.length > 0) await output.line(`Left: ${left.join(' ')}`)
-  if (hasUnread) await output.line("The team's list was not read to its end: there may be more.")
 }
 
 function statusOf({ rescanned, failed, stopped }: RescanReport): ExitStatus {

@@ -1,7 +1,7 @@
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import { formatChange } from '../../src/portfolio/monitoring/diff/format.ts'
+import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/reports.ts'
 import { watchEntities } from '../../src/portfolio/monitoring/watch-entities.ts'
-import type { WatchCheck, WatchEvent } from '../../src/portfolio/monitoring/watch-report.ts'
 import { webhook } from '../../src/portfolio/monitoring/webhook.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -70,19 +70,20 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       ids: call.positionals.length > 0 ? call.positionals : undefined,
       journal,
       signal: AbortSignal.any([call.signal, unread]),
-      giveUpAfter: false,
       async onChange(event, signal) {
-        await post?.(event, signal)
-        await print(call, event)
+        try {
+          await post?.(event, signal)
+          await print(call, event)
+        } catch (error) {
+          const changes = countOf(event.changes.length, 'change', 'changes')
+          if (!signal.aborted)
+            call.output.note(
+              `${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}`,
+            )
+          throw error
+        }
       },
       onCheck: check => tell(call, check),
-      onRetry({ event, error, pause }) {
-        const changes = countOf(event.changes.length, 'change', 'changes')
-        const next = `next attempt in ${(pause / 1000).toFixed(1)} s`
-        call.output.note(
-          `${new Date().toISOString()} ${changes} not delivered: ${describeFailure(error)}; ${next}`,
-        )
-      },
     })
   const { stopped, undelivered } = await withJournal(place, ({ open }) => open(waitingOf(call)), watching)
   // The reader of the changes may be gone.

@@ -17,10 +17,17 @@ export { sqliteJournals } from './journal/sqlite-journals.ts'
 export type { EntityChange, NetworkChange } from './monitoring/diff/changes.ts'
 export { diff } from './monitoring/diff/diff.ts'
 export { formatChange } from './monitoring/diff/format.ts'
+export type {
+  RescanOptions,
+  RescanProgress,
+  RescanReport,
+  WatchChange,
+  WatchEvent,
+  WatchOptions,
+  WatchReport,
+} from './monitoring/reports.ts'
 export { rescanAll } from './monitoring/rescan-all.ts'
-export type { RescanOptions, RescanProgress, RescanReport } from './monitoring/rescan-report.ts'
 export { watchEntities } from './monitoring/watch-entities.ts'
-export type { WatchChange, WatchEvent, WatchOptions, WatchReport } from './monitoring/watch-report.ts'
 export { WebhookError, type WebhookOptions, webhook } from './monitoring/webhook.ts'
 export type { ImportOptions } from './options.ts'
 export type { ImportProgress, ImportReport, RowProblem } from './report.ts'

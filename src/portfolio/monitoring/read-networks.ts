@@ -7,9 +7,9 @@ import { AuthenticationError } from '../../transport/errors/AuthenticationError.
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import { checksum } from '../checksum.ts'
-import { rememberHits } from './hit-changes.ts'
 import type { Memory, Step } from './memory.ts'
-import type { WatchOptions } from './watch-report.ts'
+import { writeHits } from './remembered.ts'
+import type { ReadNetworks, WatchOptions } from './reports.ts'
 
 /** An entity whose network is to be read. */
 export interface Due {
@@ -31,7 +31,7 @@ export function createChoice(
   return entity => {
     const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
     // Before a screening has ended, its network lacks hits: they would seem to be gone.
-    if (networks === 'never' || id === '' || screeningOf(entity) !== 'ended') return null
+    if (networks === 'never' || screeningOf(entity) !== 'ended') return null
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const { at = 1, row: before = row } = known.get(id) ?? {}
     const hasMoved = before !== row
@@ -40,30 +40,20 @@ export function createChoice(
   }
 }
 
-/** What came of reading networks. */
-export type ReadNetworks = {
-  /** How many were read. */
-  readonly read: number
-  /** How many are left for the next check. */
-  readonly left: number
-  /** Why the first one failed; null where none did. */
-  readonly failure: EntityScreeningError | null
-}
-
 export const nothingRead: ReadNetworks = { read: 0, left: 0, failure: null }
 
 interface ReadingParts {
   readonly client: EntityScreening
   readonly options: WatchOptions
   readonly signal: AbortSignal
-  /** Whether something else is due. */
-  readonly isOver: () => boolean
-  readonly keep: (step: Step) => Promise<unknown>
+  /** When the next list is due, by the clock of `performance`. */
+  readonly until: number
+  readonly keep: (step: Step) => Promise<void>
 }
 
-/** Reads networks, the most urgent first, until all are read, or something else is due: those that are left are due again after the next list. */
+/** Reads networks, the most urgent first, until all are read or the next list is due: those that are left are due again after that. */
 export async function readNetworks(due: readonly Due[], parts: ReadingParts): Promise<ReadNetworks> {
-  const { client, options, signal, isOver, keep } = parts
+  const { client, options, signal, until, keep } = parts
   const { concurrency = 2, requestsPerMinute = 600, screeningFields, volatile } = options
   const queue = due.toSorted((one, other) => one.since - other.since)[Symbol.iterator]()
   const pause = 60_000 / requestsPerMinute
@@ -76,18 +66,17 @@ export async function readNetworks(due: readonly Due[], parts: ReadingParts): Pr
       const network = await client.entities.network(id, { signal })
       // What may be a part of it, or lacks the entity itself, would let hits seem to be gone.
       if (!network.isWhole || network.rootId === null) return
-      const hits = rememberHits(hitsOf(network, { entity: id, screeningFields, volatile }))
+      const hits = writeHits(hitsOf(network, { entity: id, screeningFields, volatile }))
       await keep({ network: { id, at, row, hits } })
       read += 1
     } catch (error) {
-      const isRefusal = AuthenticationError.is(error) || PermissionDeniedError.is(error)
-      if (signal.aborted || isRefusal || !EntityScreeningError.is(error)) throw error
+      if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
       failure ??= error
     }
   }
 
   async function work(): Promise<void> {
-    while (!isOver() && !signal.aborted) {
+    while (performance.now() < until && !signal.aborted) {
       const { value, done } = queue.next()
       if (done) return
       const wait = next - performance.now()
@@ -99,4 +88,9 @@ export async function readNetworks(due: readonly Due[], parts: ReadingParts): Pr
 
   await Promise.all(Array.from({ length: concurrency }, work))
   return { read, left: due.length - read, failure }
+}
+
+/** What will not be over by the next check. */
+export function isRefusal(error: unknown): boolean {
+  return AuthenticationError.is(error) || PermissionDeniedError.is(error)
 }

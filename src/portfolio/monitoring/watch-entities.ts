@@ -5,28 +5,26 @@ import { createPace } from '../../pacing/pace.ts'
 import { createEventLoopYield, longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
 import { identify } from '../../resources/bind-operations.ts'
-import { isReadable } from '../../resources/match-inputs.ts'
 import { wholeList } from '../../resources/whole-list.ts'
-import { isRecord } from '../../shared/json.ts'
 import { check } from '../../transport/check.ts'
 import { unreadable } from '../../transport/create-error.ts'
-import { AbortedError } from '../../transport/errors/AbortedError.ts'
-import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import { hasMethods } from '../../transport/options/checks.ts'
 import {
   functionOption,
   screeningFieldsOption,
   signalOption,
+  span,
   waitDefaults,
 } from '../../transport/options/schemas.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
-import { createDelivery } from './deliver.ts'
-import { type Memory, openMemory, type Scope, type Step } from './memory.ts'
-import { createChoice, type Due, nothingRead, readNetworks } from './read-networks.ts'
-import { type Known, remember, stepsBetween } from './remembered.ts'
-import type { WatchOptions, WatchReport, WatchStop } from './watch-report.ts'
+import { deliver } from './deliver.ts'
+import { factsOf } from './diff/entities.ts'
+import { type Memory, mostRows, openMemory, type Row, type Step } from './memory.ts'
+import { createChoice, type Due, isRefusal, nothingRead, readNetworks } from './read-networks.ts'
+import { recall } from './remembered.ts'
+import type { MonitoringStop, WatchOptions, WatchReport } from './reports.ts'
+import { references } from './rescan-all.ts'
 
 const milliseconds = waitDefaults.shape.every
 const watchInput = z.strictObject({
@@ -34,7 +32,7 @@ const watchInput = z.strictObject({
   options: z.strictObject({
     onChange: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
     journal: givenJournal,
-    ids: z.optional(z.array(z.unknown().check(z.refine(isNamed, 'must be an entity or its identifier')))),
+    ids: z.optional(references),
     networks: z.optional(z.enum(['moved', 'all', 'never'])),
     sweepEvery: milliseconds,
     concurrency,
@@ -47,53 +45,38 @@ const watchInput = z.strictObject({
     every: milliseconds,
     checks: z.optional(z.int().check(z.positive())),
     duration: milliseconds,
-    giveUpAfter: z.optional(
-      z.union(
-        [z.number().check(z.nonnegative()), z.literal(false)],
-        'must be a number of milliseconds of 0 or more, or false',
-      ),
-    ),
+    giveUpAfter: span,
     signal: signalOption,
     onCheck: functionOption,
-    onRetry: functionOption,
   }),
 })
 
-function isNamed(given: unknown): boolean {
-  const id = isRecord(given) ? given.id : given
-  return typeof id === 'string' && id.trim() !== ''
-}
+/** How many entities an event tells of: a receiver may take no more than a hundred kilobytes. */
+const mostNews = 50
 
-/** Events that may wait for their delivery while checks go on: memory is bounded, whatever changes. */
-const mostWaiting = 1000
-
-/** How long the last reads, and the last events, of a watch with an end may take, in milliseconds. */
-const [lastReads, lastDelivery] = [5000, 5000]
+/** How long the last reads and deliveries of a watch may take once its time is over, in milliseconds. */
+const grace = 5000
 
 /**
  * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
- * network. What is incomplete is never compared, nor a list with an unreadable entity. With a `journal`, the watch continues where the last run ended, however it ended. An event is stored before it
- * is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each change in one event.
+ * network. What is incomplete is never compared. With a `journal`, the watch continues where the last run ended, however it ended.
+ * An event is stored before it is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each
+ * change in one event.
  *
  * The first check with a new journal, or without one, reports nothing. A check that fails does not end the watch; a refused key
  * does. The promise does not reject then: the report says why it ended.
- *
- * The last state takes about 200 bytes of memory per entity, up to twice that while a list is read, and the size of its hits.
  *
  * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a journal that cannot be opened, for
  * example because another watch holds it.
  * @example
  * // Each run says what has changed since the last one.
- * const { changes, undelivered, stopped } = await watchEntities(client, {
- *   journal: 'team.journal',
- *   checks: 1,
- *   onChange: event => console.log(event.id, event.changes.map(change => formatChange(change))),
- * })
+ * const onChange = ({ changes }: WatchEvent) => changes.forEach(change => console.log(formatChange(change)))
+ * const { stopped } = await watchEntities(client, { journal: 'team.journal', checks: 1, onChange })
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
   check('watchEntities', watchInput, { client, options })
   const journal = await readable('watchEntities', 'journal', () => openJournal(options.journal))
-  const stopping = createStopController<WatchStop['cause']>(options.signal)
+  const stopping = createStopController<MonitoringStop['cause']>(options.signal)
   const lost = journal !== undefined && 'lost' in journal ? journal.lost : null
   const release = whenAborted(lost, () => stopping.stop('failed', lost?.reason))
   try {
@@ -110,143 +93,153 @@ async function watch(
   client: EntityScreening,
   options: WatchOptions,
   memory: Memory,
-  stopping: StopController<WatchStop['cause']>,
+  stopping: StopController<MonitoringStop['cause']>,
 ): Promise<WatchReport> {
   const { every = 30_000, checks: most, duration, onCheck } = options
-  const { signal } = stopping
-  const scope: Scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
-  const isWatched = (id: string) => scope === null || scope.has(id)
-  const isEndless = most === undefined && duration === undefined
-  // What has an end comes to it.
-  const given = options.giveUpAfter ?? (isEndless ? false : 300_000)
-  const giveUpAfter = given === false ? Number.POSITIVE_INFINITY : given
-  const delivery = createDelivery({ memory, options, giveUpAfter, stopping })
-  let checks = 0
-  let hasCompared = false
-  let networks = nothingRead
-  let failure: EntityScreeningError | null = null
-
-  // What is under way when the time is over may end, but not take for ever.
+  const { giveUpAfter = most === undefined ? Number.POSITIVE_INFINITY : 300_000 } = options
+  const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
   const over = new AbortController()
-  const reading = AbortSignal.any([signal, over.signal])
-  const timer =
-    duration === undefined ? undefined : setTimeout(end, Math.min(duration + lastReads, longestTimer))
-  for (const event of memory.waiting) delivery.add(event)
+  const timer = duration && setTimeout(() => over.abort(), Math.min(duration + grace, longestTimer))
+  const signal = AbortSignal.any([stopping.signal, over.signal])
+  const pace = createPace({ giveUpAfter, signal, onPause() {} })
+  let [checks, found, delivered] = [0, 0, 0]
+  let hasCompared = false
+  let failure: EntityScreeningError | null = null
+  let turn = Promise.resolve()
+
   await run().catch(error => stopping.stop('failed', error))
+  // One reader of networks may have failed while another one delivers.
+  await turn.catch(() => {})
   clearTimeout(timer)
-  await delivery.settled(duration === undefined ? undefined : lastDelivery)
   // Nothing may have changed, or the service may be down: that must not look alike.
   if (failure !== null) stopping.stop('failed', failure)
-  const undelivered = [...memory.waiting].reduce((sum, { changes }) => sum + changes.length, 0)
-  return { checks, changes: delivery.changes(), undelivered, failure, stopped: stopping.stopped() }
-
-  /** Also where events that wait hold a check up. */
-  function end(): void {
-    over.abort()
-    void delivery.settled(lastDelivery)
-  }
+  const undelivered = memory.waiting()?.changes.length ?? 0
+  return { checks, changes: delivered, undelivered, stopped: stopping.stopped() }
 
   async function run(): Promise<void> {
     const until = performance.now() + (duration ?? Number.POSITIVE_INFINITY)
-    const pace = createPace({ giveUpAfter, signal, onPause() {} })
-    for (let isLast = false; ; ) {
+    await deliverWaiting()
+    for (let isLast = false; !signal.aborted; ) {
       checks += 1
-      const due = new Map<string, Due>()
-      const changes = await attempt(() => readTeam(due), 0)
-      const begun = performance.now()
-      const isOver = () =>
-        over.signal.aborted || (!isLast && checks !== most && performance.now() - begun >= every)
-      const parts = { client, options, signal: reading, isOver, keep }
-      networks = nothingRead
-      if (failure === null)
-        networks = await attempt(() => readNetworks([...due.values()], parts), {
-          ...nothingRead,
-          left: due.size,
-        })
-      if (signal.aborted) return
-      if (failure === null) pace.succeeded()
-      else if (!pace.failed(failure)) stopping.stop('failed', failure)
-      const missing = [...(scope ?? [])].filter(id => !memory.known.has(id))
-      await onCheck?.({ checks, entities: memory.known.size, changes, networks, missing, failure })
-      if (signal.aborted || isLast || checks === most) return
+      isLast ||= checks === most
+      const next = await look(isLast)
+      if (signal.aborted || isLast) return
       await memory.compact()
       const left = until - performance.now()
       if (left <= 0) return
       isLast = left <= every
-      await sleep(Math.min(Math.max(0, begun + every - performance.now()), left), signal)
+      await sleep(Math.min(Math.max(0, next - performance.now()), left), signal)
       await pace.ready()
-      if (signal.aborted) return
     }
   }
 
-  /** What fails may be over by the next check. */
-  async function attempt<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
+  /** Reads the list, and networks until the next list is due. Returns when that is. */
+  async function look(isLast: boolean): Promise<number> {
+    found = 0
+    let networks = nothingRead
+    let next = performance.now() + every
     try {
-      return await work()
+      const due = await compareList()
+      failure = null
+      next = performance.now() + every
+      const until = isLast ? Number.POSITIVE_INFINITY : next
+      networks = await readNetworks(due, { client, options, signal, until, keep })
+      pace.succeeded()
     } catch (error) {
-      if (!over.signal.aborted) failure = failureOf(error, stopping)
-      return otherwise
+      if (signal.aborted) return next
+      if (!EntityScreeningError.is(error)) throw error
+      failure = error
+      // What fails may be over by the next check.
+      if (isRefusal(error)) stopping.stop('refused', error)
+      else if (!pace.failed(error)) stopping.stop('failed', error)
     }
+    if (signal.aborted) return next
+    const missing = [...(scope ?? [])].filter(id => typeof memory.rowOf(id) !== 'string')
+    const entities = scope === null ? memory.known.size : scope.size - missing.length
+    await onCheck?.({ checks, entities, changes: found, networks, missing, failure })
+    return next
   }
 
-  /** Returns the number of changes. */
-  async function readTeam(due: Map<string, Due>): Promise<number> {
-    const now: Known = new Map()
+  /** Keeps and delivers what has changed in the list. Returns the entities whose networks are due. */
+  async function compareList(): Promise<Due[]> {
+    const now = new Map<string, string>()
+    const due: Due[] = []
     const choose = createChoice(options, memory.networks)
     let at = 0
-    for await (const entity of wholeList(client.entities, { signal: reading })) {
-      requireReadable(entity, at++)
-      if (!isWatched(entity.id)) continue
-      remember(entity, now, memory.known)
+    for await (const entity of wholeList(client.entities, { signal })) {
+      const { id } = entity
+      requireEntity(entity, now.get(id), at++)
+      if (now.has(id) || scope?.has(id) === false) continue
+      const [row, before] = [factsOf(entity), memory.rowOf(id)]
+      // The text that there is already takes no more memory.
+      now.set(id, before === row ? before : row)
       const chosen = choose(entity)
-      if (chosen !== null) due.set(entity.id, chosen)
+      if (chosen !== null) due.push(chosen)
     }
-    failure = null
-    const { known, isNewlyWatched } = memory
-    if (!hasCompared && scope === null) requireTeam(known, now)
+    if (!hasCompared && scope === null) requireTeam(memory, now)
     hasCompared = true
-    let changes = 0
-    const comparison = { known, now, isWatched, isNewlyWatched }
-    for await (const rows of stepsBetween(comparison, createEventLoopYield())) {
-      changes += await keep({ rows })
-      if (signal.aborted) return changes
-    }
-    await memory.watch(scope)
-    return changes
+    for await (const rows of stepsTo(now)) await keep({ rows })
+    if (scope === null && !memory.isWhole()) await keep({ isWhole: true })
+    return due
   }
 
-  /** Keeps what a check has found, and delivers what is to be told of it. Returns the number of changes. */
-  async function keep(step: Step): Promise<number> {
-    memory.check()
-    const event = await memory.take(step)
-    if (event !== null) delivery.add(event)
-    if (memory.waiting.size >= mostWaiting) await delivery.settled()
-    return event?.changes.length ?? 0
+  /** What the list says of entities that are not as they are known, in steps that are small enough for an event. */
+  async function* stepsTo(now: ReadonlyMap<string, string>): AsyncGenerator<Row[]> {
+    const pause = createEventLoopYield()
+    let [rows, news]: [Row[], number] = [[], 0]
+    for (const id of idsIn(now, scope ?? memory.known)) {
+      if (pause.isDue()) await pause.take()
+      const [before, after] = [memory.rowOf(id), now.get(id) ?? null]
+      if (before === after) continue
+      rows.push([id, after])
+      if (before !== undefined) news += 1
+      if (news < mostNews && rows.length < mostRows) continue
+      yield rows
+      ;[rows, news] = [[], 0]
+    }
+    if (rows.length > 0) yield rows
+  }
+
+  /** Keeps what a check has found and delivers its event, one after the other. */
+  function keep(step: Step): Promise<void> {
+    turn = turn.then(async () => {
+      if (signal.aborted) return
+      await memory.take(step)
+      found += memory.waiting()?.changes.length ?? 0
+      await deliverWaiting()
+    })
+    return turn
+  }
+
+  async function deliverWaiting(): Promise<void> {
+    const event = memory.waiting()
+    if (event === null) return
+    if (!(await deliver(event, { memory, options, pace, signal, over: over.signal }))) return
+    await memory.delivered()
+    delivered += event.changes.length
   }
 }
 
-/** What has no identifier and no name may be any entity that the list lacks. */
-function requireReadable(entity: Entity, at: number): void {
-  if (entity.id !== '' || isReadable(entity)) return
-  throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message: 'must be an entity' }])
+/** What is there, in the order of the list, then the others. */
+function* idsIn(now: ReadonlyMap<string, string>, others: { keys(): Iterable<string> }): Generator<string> {
+  yield* now.keys()
+  for (const id of others.keys()) if (!now.has(id)) yield id
+}
+
+/** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
+function requireEntity({ id, name, type }: Entity, earlier: string | undefined, at: number): void {
+  const other = earlier === undefined ? null : recall(id, earlier)
+  const isAnother = other !== null && (other.name !== name || other.type !== type)
+  if (id !== '' && !isAnother) return
+  const message = `must be an entity with an identifier${isAnother ? ' that no other entity has' : ''}`
+  throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message }])
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */
-function requireTeam(known: Known, now: Known): void {
-  if (known.size === 0 || [...known.keys()].some(key => now.has(key))) return
+function requireTeam({ known }: Memory, now: ReadonlyMap<string, string>): void {
+  const ids = [...known].flatMap(([id, row]) => (row === null ? [] : id))
+  if (ids.length === 0 || ids.some(id => now.has(id))) return
   throw new Error(
-    `the journal belongs to another team, or the team was emptied: none of the ${known.size} entities that it remembers is in the list`,
+    `the journal belongs to another team, or the team was emptied: none of the ${ids.length} entities that it remembers is in the list`,
   )
-}
-
-/** What may be over by the next check; what will not be ends the watch. */
-function failureOf(
-  error: unknown,
-  stopping: StopController<WatchStop['cause']>,
-): EntityScreeningError | null {
-  const isRefusal = AuthenticationError.is(error) || PermissionDeniedError.is(error)
-  if (isRefusal) stopping.stop('refused', error)
-  if (EntityScreeningError.is(error) && !AbortedError.is(error)) return error
-  stopping.stop('failed', error)
-  return null
 }

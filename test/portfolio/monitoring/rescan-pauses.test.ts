@@ -45,7 +45,7 @@ describe('rescanAll, told by the service to slow down,', () => {
   it('does not wait for ever', async () => {
     const { client } = rescanning((id, attempt) => (attempt > 4 ? refusal(429) : rescanned(id)))
     const report = await rescanAll(client, ten, { giveUpAfter: 200 })
-    expect(report.stopped?.cause).toBe('rate_limit')
+    expect(report.stopped?.cause).toBe('failed')
     expect(RateLimitError.is(report.stopped?.error)).toBe(true)
     expect(report.failed).toEqual([])
     expect([...report.rescanned.map(({ id }) => id), ...report.left]).toEqual(ten)
@@ -54,7 +54,7 @@ describe('rescanAll, told by the service to slow down,', () => {
   it('does not wait at all where it is asked to wait for longer than it may', async () => {
     const { client, ids } = rescanning(() => refusal(429, { 'retry-after': '3600' }))
     const report = await rescanAll(client, ten, { giveUpAfter: 60_000 })
-    expect(report).toMatchObject({ left: ten, stopped: { cause: 'rate_limit' } })
+    expect(report).toMatchObject({ left: ten, stopped: { cause: 'failed' } })
     expect(ids().length).toBeLessThanOrEqual(4)
   })
 
@@ -74,6 +74,6 @@ it('rescanAll sends nothing more out of a pause once it is stopped', async () =>
     id === 'a' ? refusal(429, { 'retry-after': '60' }) : refusal(401),
   )
   const report = await rescanAll(client, ['a', 'b', 'c'], { concurrency: 2 })
-  expect(report).toMatchObject({ left: ['a', 'b', 'c'], stopped: { cause: 'authentication' } })
+  expect(report).toMatchObject({ left: ['a', 'b', 'c'], stopped: { cause: 'refused' } })
   expect(ids()).toEqual(['a', 'b'])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AuthenticationError, InputValidationError, ServerError } from 'entity-screening-sdk'
 import { type WatchEvent, type WatchOptions, watchEntities } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { WatchCheck } from '../../../src/portfolio/monitoring/watch-report.ts'
+import type { WatchCheck } from '../../../src/portfolio/monitoring/reports.ts'
 import { linesOf, stores } from '../journal/stores.ts'
 import { createMemoryJournal } from '../team.ts'
 import {
@@ -66,38 +66,30 @@ describe('watchEntities', () => {
       [2, 1],
       [2, 2],
     ])
-    expect(report).toEqual({ checks: 3, changes: 3, undelivered: 0, failure: null, stopped: null })
+    expect(report).toEqual({ checks: 3, changes: 3, undelivered: 0, stopped: null })
   })
 
   it('tells of what goes and comes back', async () => {
     const { events } = await watchThrough([[a, b], [a], [a, { ...b, name: 'Another' }]])
     expect(kindsOf(events)).toEqual(['entity_gone b', 'entity_new b'])
-    expect(events[1]?.changes).toMatchObject([{ entity: { name: 'Another', riskLabel: 'Low Risk' } }])
+    expect(events[1]?.changes).toMatchObject([{ entity: { name: 'Another', riskLevel: 'low' } }])
   })
 
-  it('compares several of one identifier, and those without one, as diff does', async () => {
-    const nameless = [
-      { id: '', name: 'One' },
-      { id: '', name: 'Two' },
-    ]
-    const twice = [
-      { id: 'a', name: 'One' },
-      { id: 'a', name: 'Two' },
-    ]
-    const { changes } = await watchThrough([
-      [...nameless, ...twice],
-      [...twice.toReversed(), ...nameless.toReversed()],
-      [
-        { id: '', name: 'Two', caseStatus: 'CLOSED' },
-        { id: 'a', name: 'Two' },
-        { id: 'a', name: 'One', caseStatus: 'CLOSED' },
-      ],
+  it.each([
+    ['no identifier', { id: '', name: 'One' }],
+    ['that of another name', { id: 'a', name: 'Another' }],
+  ])('compares no list in which an entity has %s', async (_, stranger) => {
+    const { events, checks } = await watchThrough([
+      [a, b],
+      [a, stranger],
+      [a, c],
     ])
-    expect(changes.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
-      'case_status_changed One',
-      'case_status_changed Two',
-      'entity_gone One',
+    expect(checks.map(({ failure }) => failure?.message ?? null)).toEqual([
+      null,
+      expect.stringContaining('[1] must be an entity with an identifier'),
+      null,
     ])
+    expect(kindsOf(events)).toEqual(['entity_new c', 'entity_gone b'])
   })
 
   it('counts an entity once that a list repeats', async () => {
@@ -143,7 +135,7 @@ describe('watchEntities', () => {
       null,
     ])
     expect(kindsOf(events)).toEqual(['entity_new c', 'entity_gone b'])
-    expect(report).toMatchObject({ checks: 5, failure: null, stopped: null })
+    expect(report).toMatchObject({ checks: 5, stopped: null })
   })
 
   it.each([null, {}, 'b', 7])('misses nobody in a list that has %j in place of an entity', async member => {
@@ -164,19 +156,20 @@ describe('watchEntities', () => {
   it('says why the last check failed', async () => {
     const { report } = await watchThrough([() => Response.json({}, { status: 500 })])
     expect(report).toMatchObject({ checks: 1, changes: 0 })
-    expect(ServerError.is(report.failure)).toBe(true)
-    expect(report.stopped).toEqual({ cause: 'failed', error: report.failure })
+    expect(report.stopped?.cause).toBe('failed')
+    expect(ServerError.is(report.stopped?.error)).toBe(true)
   })
 
   it('ends where nothing but failures come for longer than giveUpAfter', async () => {
     const team = createListedTeam([])
     team.set(() => Response.json({}, { status: 500 }))
-    const { stopped, failure } = await watchEntities(team.client, {
+    const { stopped } = await watchEntities(team.client, {
       every: 5,
       giveUpAfter: 500,
       onChange() {},
     })
-    expect(stopped).toEqual({ cause: 'failed', error: failure })
+    expect(stopped?.cause).toBe('failed')
+    expect(ServerError.is(stopped?.error)).toBe(true)
     expect(team.asked()).toBeGreaterThan(1)
   })
 
@@ -241,30 +234,28 @@ describe('onChange', () => {
 
   it('is given an event again until it takes it, and the later ones after that', async () => {
     const given: string[] = []
-    const retries: string[] = []
     const { report } = await watchThrough(states, {
       onChange({ id, changes }) {
         given.push(id)
         if (given.length < 4) throw new Error('not now')
         expect(changes).toHaveLength(1)
       },
-      onRetry: ({ event, error, pause }) => retries.push(`${event.id} ${error.message} ${pause >= 0}`),
     })
     expect(report).toMatchObject({ changes: 2, undelivered: 0, stopped: null })
     expect(given.slice(0, 4)).toEqual(Array(4).fill(given[0]))
     expect(given).toHaveLength(5)
-    expect(retries).toEqual(Array(3).fill(`${given[0]} not now true`))
   })
 
-  it('that never takes an event does not stop the checks, and is given up in the end', async () => {
+  it('that never takes an event holds the checks up, and is given up in the end', async () => {
     const { report, checks } = await watchThrough(states, {
       onChange: () => Promise.reject(new Error('never')),
       giveUpAfter: 300,
     })
-    expect(checks).toHaveLength(3)
+    expect(checks).toHaveLength(1)
     expect(report).toMatchObject({
+      checks: 2,
       changes: 0,
-      undelivered: 2,
+      undelivered: 1,
       stopped: { cause: 'failed', error: new Error('never') },
     })
   })
@@ -309,15 +300,17 @@ describe('onChange', () => {
     expect(kindsOf(second.events)).toEqual(['risk_score_up a'])
   })
 
-  it.each(['onCheck', 'onRetry'] as const)('is not called any more where %s throws', async name => {
+  it('is not called any more where onCheck throws', async () => {
     const broken = new Error('broken')
+    const told = vi.fn()
     const { report } = await watchThrough(states, {
-      onChange: () => Promise.reject(new Error('not now')),
-      [name]() {
+      onChange: told,
+      onCheck() {
         throw broken
       },
     })
     expect(report.stopped).toEqual({ cause: 'failed', error: broken })
+    expect(told).not.toHaveBeenCalled()
   })
 })
 
@@ -407,13 +400,13 @@ describe('a watch with a journal', () => {
   })
 
   it.each<[string, string[]]>([
-    ['of another service', ['{"journal":"entity watch","version":1,"service":"https://other.example"}']],
+    ['of another service', ['{"journal":"entity watch","version":2,"service":"https://other.example"}']],
     ['of an import', ['{"journal":"portfolio import","version":1,"service":"https://screening.example"}']],
     [
       'with a line of something else',
-      ['{"journal":"entity watch","version":1,"service":"https://screening.example"}', 'no'],
+      ['{"journal":"entity watch","version":2,"service":"https://screening.example"}', 'no'],
     ],
-    ['without a beginning', ['{"watching":null}']],
+    ['without a beginning', ['{"isWhole":true}']],
   ])('is refused %s', async (_, lines) => {
     const { client, asked } = createListedTeam([])
     const watch = watchEntities(client, {
@@ -425,7 +418,7 @@ describe('a watch with a journal', () => {
     expect(asked()).toBe(0)
   })
 
-  it('takes an identifier that is watched for the first time as it is, and forgets the others', async () => {
+  it('takes an identifier that is watched for the first time as it is, and remembers the others', async () => {
     const store = createStore()
     const run = async (state: Listed[], ids?: string[]) =>
       kindsOf((await watchThrough([state], { journal: store.open(), ids })).events)
@@ -435,7 +428,7 @@ describe('a watch with a journal', () => {
       'risk_score_up b',
       'entity_new c',
     ])
-    expect(await run([a, b, c])).toEqual(['risk_score_down b'])
+    expect(await run([a, b, c])).toEqual(['risk_level_down a', 'risk_score_down b'])
     expect(await run([a, b, c, { id: 'd' }])).toEqual(['entity_new d'])
   })
 
@@ -502,7 +495,7 @@ describe('a watch that is killed', () => {
         const { lines, told, run, isSurvivor } = createMortalRuns(side, fatal)
         for (const [round, state] of [...states, states.at(-1) ?? []].entries()) {
           await run(parts => watchThrough([state], parts))
-          if (round === 0 && !lines.some(line => line.includes('watching'))) {
+          if (round === 0 && !lines.some(line => line.includes('isWhole'))) {
             // The first run has to remember all before anything is told.
             lines.splice(0)
             await watchThrough([state], { journal: createMemoryJournal(lines) })

@@ -9,7 +9,7 @@ import {
   watchEntities,
 } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import type { WatchCheck } from '../../../src/portfolio/monitoring/watch-report.ts'
+import type { WatchCheck } from '../../../src/portfolio/monitoring/reports.ts'
 import { memoryStore } from '../journal/stores.ts'
 import { createMortalRuns, unique, wireOf } from './watching.ts'
 
@@ -107,7 +107,9 @@ describe('networks in a watch', () => {
     ])
     expect(told(events)).toEqual(['hit_new a two', 'hit_gone b one'])
     const [change] = events[0]?.changes ?? []
-    expect(change && formatChange(change)).toBe('Name of a: new sanctions entry against Kim Doe (two)')
+    expect(change && formatChange(change)).toBe(
+      'Name of a: new sanctions entry against Kim Doe (listedon: 2020-01-02, name: KIM DOE, program: Two)',
+    )
   })
 
   it('all hits of an entity that is new to the team are told, and none of those that are there at first', async () => {

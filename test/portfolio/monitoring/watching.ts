@@ -7,7 +7,7 @@ import type {
   WatchEvent,
   WatchOptions,
 } from 'entity-screening-sdk/portfolio'
-import type { RememberedEntity } from '../../../src/portfolio/monitoring/remembered.ts'
+import type { ComparedEntity } from '../../../src/portfolio/monitoring/diff/entities.ts'
 
 /** What a test says of an entity of a team that it makes up. */
 export interface Listed {
@@ -162,7 +162,7 @@ export function replay(before: State, changes: readonly WatchChange[]): State {
 }
 
 /** All that `diff` compares. */
-export function stateOf(entities: readonly RememberedEntity[]): State {
+export function stateOf(entities: readonly ComparedEntity[]): State {
   return new Map(entities.map(entity => [entity.id, factsOf(entity)]))
 }
 
@@ -172,17 +172,17 @@ export function listedState(listed: readonly Listed[]): State {
     listed.map(given => {
       const { riskLevel: riskLabel, ...wire } = wireOf(given)
       const riskLevel = riskLabel.split(' ')[0]?.toLowerCase() ?? null
-      return { ...wire, riskLabel, riskLevel, dueDate: null }
+      return { ...wire, riskLevel, dueDate: null }
     }),
   )
 }
 
-function factsOf(entity: RememberedEntity): Record<string, unknown> {
+function factsOf(entity: ComparedEntity): Record<string, unknown> {
   const { name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate } = entity
   return { name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }
 }
 
-function apply(state: State, change: EntityChange<RememberedEntity>): void {
+function apply(state: State, change: EntityChange<ComparedEntity>): void {
   const known = state.get(change.id)
   if (change.kind === 'entity_new' && 'entity' in change) {
     if (known !== undefined) throw new Error(`${change.id} came twice`)
@@ -201,7 +201,7 @@ function apply(state: State, change: EntityChange<RememberedEntity>): void {
 
 function fieldOf(kind: string): string {
   const [, stem = ''] =
-    /^(risk_level|risk_score|case_status|due_date|type|registration|country|renamed)/.exec(kind) ?? []
-  const fields: Record<string, string> = { renamed: 'name', country: 'countryCode' }
+    /^(risk_level|risk_score|case_status|due_date|type|registration|country|name)/.exec(kind) ?? []
+  const fields: Record<string, string> = { country: 'countryCode' }
   return fields[stem] ?? stem.replace(/_(.)/, (_, letter: string) => letter.toUpperCase())
 }

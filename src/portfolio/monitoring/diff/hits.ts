@@ -1,5 +1,4 @@
-import type { Network } from '../../../model/network.ts'
-import { type Hit, hitsOf, partsOf } from '../../../network/hits.ts'
+import { type Hit, partsOf } from '../../../network/hits.ts'
 import { type Likeness, matchUp, whoeverIsLeft } from '../../../shared/pairs.ts'
 import type { ChangedField, HitChange } from './changes.ts'
 
@@ -23,12 +22,6 @@ export function diffHits<Shown extends Compared>(
     if (before.content === after.content) return []
     return [{ kind: 'hit_changed', hit: after, before, fields: fieldsBetween(before, after) }]
   })
-}
-
-/** Whose root is another one is compared as one entity all the same. */
-export function diffHitsOf(before: Network, after: Network): HitChange[] {
-  const entity = after.rootId ?? before.rootId ?? ''
-  return diffHits(hitsOf(before, { entity }), hitsOf(after, { entity }))
 }
 
 function fieldsBetween(before: Compared, after: Compared): ChangedField[] {

@@ -64,7 +64,7 @@ export const stopped = async (client: EntityScreening) => (await imported(client
 export const problems = async (client: EntityScreening) => (await imported(client)).problems
 export const rescanned = async (client: EntityScreening) => (await rescanAll(client, 'all')).failed
 export const changed = (before: Network, after: Network) => diff(before, after)
-export const renamed = (event: WatchEvent) => event.changes.filter(change => change.kind === 'renamed')
+export const renamed = (event: WatchEvent) => event.changes.filter(change => change.kind === 'name_changed')
 export const decisions = (journals: JournalStore) => openDecisions(journals)
 export const ledger = (open: Decisions) => open.verify()
 export const reviews = (open: Decisions, network: Network) => open.review(hitsOf(network, { entity: '1' }))

@@ -19,29 +19,29 @@ const ofRelation = (before: Relation | null, after: Relation | null) => {
 
 describe('a change of an entity in words', () => {
   it.each<[Partial<Entity>, Partial<Entity>, string]>([
-    [{}, { riskLevel: 'high' }, 'Nordwind GmbH: risk up from low to high'],
-    [{}, { riskLevel: 'critical' }, 'Nordwind GmbH: risk changed from low to critical'],
-    [{ riskLevel: null }, {}, 'Nordwind GmbH: risk level is low now, none before'],
-    [{}, { riskLevel: null }, 'Nordwind GmbH: no risk level now, low before'],
+    [{}, { riskLevel: 'high' }, 'Nordwind GmbH: risk level up from low to high'],
+    [{}, { riskLevel: 'critical' }, 'Nordwind GmbH: risk level changed from low to critical'],
+    [{ riskLevel: null }, {}, 'Nordwind GmbH: risk level changed from none to low'],
+    [{}, { riskLevel: null }, 'Nordwind GmbH: risk level changed from low to none'],
     [{}, { riskScore: 5 }, 'Nordwind GmbH: risk score down from 10 to 5'],
-    [{ riskScore: null }, { riskScore: 0 }, 'Nordwind GmbH: risk score is 0 now, none before'],
+    [{ riskScore: null }, { riskScore: 0 }, 'Nordwind GmbH: risk score changed from none to 0'],
     [{}, { caseStatus: 'DONE' }, 'Nordwind GmbH: case status changed from IN_PROGRESS to DONE'],
     [{}, { countryCode: 'AT' }, 'Nordwind GmbH: country changed from DE to AT'],
-    [{}, { registration: 'HRB 7' }, 'Nordwind GmbH: registration is HRB 7 now, none before'],
-    [{ dueDate: '2025-04-01' }, {}, 'Nordwind GmbH: no due date now, 2025-04-01 before'],
+    [{}, { registration: 'HRB 7' }, 'Nordwind GmbH: registration changed from none to HRB 7'],
+    [{ dueDate: '2025-04-01' }, {}, 'Nordwind GmbH: due date changed from 2025-04-01 to none'],
     [{}, { type: 'person' }, 'Nordwind GmbH: type changed from organization to person'],
-    [{}, { name: 'Nordwind AG' }, 'Nordwind GmbH is called Nordwind AG now'],
-    [{ name: '' }, {}, 'e1 is called Nordwind GmbH now'],
-    [{}, { name: '' }, 'Nordwind GmbH has no name now'],
+    [{}, { name: 'Nordwind AG' }, 'Nordwind AG: name changed from Nordwind GmbH to Nordwind AG'],
+    [{ name: '' }, {}, 'Nordwind GmbH: name changed from none to Nordwind GmbH'],
+    [{}, { name: '' }, 'e1: name changed from Nordwind GmbH to none'],
   ])('%o, then %o', (before, after, line) => {
     expect(ofEntity(before, after)).toEqual([line])
   })
 
   it('says who is new and who is gone', () => {
     const [line] = diff([], [entity()]).map(formatChange)
-    expect(line).toBe('Nordwind GmbH: new in the list (organization, DE, Low Risk)')
+    expect(line).toBe('new entity Nordwind GmbH (organization, DE, low risk)')
     const [gone] = diff([entity({ name: '' })], []).map(formatChange)
-    expect(gone).toBe('e1: not in the list any more')
+    expect(gone).toBe('entity e1 is not shown any more (organization, DE, low risk)')
   })
 })
 
@@ -50,37 +50,37 @@ describe('a change of a node in words', () => {
     [
       {},
       { sanctions: [entry({ program: 'Asset Freeze', listed_on: '2022-03-01', match: { score: 1 } })] },
-      'new sanctions entry against Yevgraf Braskin (program: Asset Freeze, listed on: 2022-03-01)',
+      'new sanctions entry against Yevgraf Braskin (listedon: 2022-03-01, program: Asset Freeze)',
     ],
     [
       { sanctions: [entry({ program: 'Asset Freeze' })] },
       {},
-      'sanctions entry against Yevgraf Braskin is not there any more (program: Asset Freeze)',
+      'sanctions entry against Yevgraf Braskin is not shown any more (program: Asset Freeze)',
     ],
     [
       {},
       { sanctions: [entry({}, ['https://list.example/7'])] },
-      'new sanctions entry against Yevgraf Braskin (https://list.example/7)',
+      'new sanctions entry against Yevgraf Braskin',
     ],
     [{}, { sanctions: [entry()] }, 'new sanctions entry against Yevgraf Braskin'],
     [
       { sanctions: [entry({ program: 'P', until: null })] },
       { sanctions: [entry({ program: 'P', until: '2027', aliases: ['E'] })] },
-      'sanctions entry against Yevgraf Braskin has changed (aliases: ["E"] now, nothing before, until: 2027 now, nothing before)',
+      'sanctions entry against Yevgraf Braskin changed (aliases from none to ["E"], until from none to 2027)',
     ],
     [
       {},
       { pep: [{ ...pepEntry('Minister'), name: 'Evgraf Braskin' }] },
-      'new PEP entry about Yevgraf Braskin (Minister, name: Evgraf Braskin)',
+      'new PEP entry about Yevgraf Braskin (name: Evgraf Braskin, position: Minister)',
     ],
     [
       {},
       { adverseMedia: [{ ...entry({ headline: 'Tried' }), name: 'Yevgraf Braskin' }] },
       'new adverse media entry about Yevgraf Braskin (headline: Tried)',
     ],
-    [{}, { calculatedRiskScore: 95 }, 'Yevgraf Braskin: calculated risk score up from 10 to 95'],
-    [{}, { countryCode: null }, 'Yevgraf Braskin: no country now, DE before'],
-    [{}, { name: 'E. Braskin' }, 'Yevgraf Braskin is called E. Braskin now'],
+    [{}, { calculatedRiskScore: 95 }, 'Yevgraf Braskin: risk score up from 10 to 95'],
+    [{}, { countryCode: null }, 'Yevgraf Braskin: country changed from DE to none'],
+    [{}, { name: 'E. Braskin' }, 'E. Braskin: name changed from Yevgraf Braskin to E. Braskin'],
   ])('%o, then %o', (before, after, line) => {
     expect(ofNode(before, after)).toEqual([line])
   })
@@ -89,15 +89,15 @@ describe('a change of a node in words', () => {
     const sanctioned = node('b', { name: null, sanctions: [entry({ program: 'P' })] })
     const [with_, without] = [network([node('a'), sanctioned]), network([node('a')])]
     expect(diff(without, with_).map(formatChange)).toEqual([
-      'b is new in the network (organization, DE)',
+      'new party b (organization, DE)',
       'new sanctions entry against b (program: P)',
     ])
     expect(diff(with_, without).map(formatChange)).toEqual([
-      'b is not in the network any more',
-      'sanctions entry against b is not there any more (program: P)',
+      'party b is not shown any more (organization, DE)',
+      'sanctions entry against b is not shown any more (program: P)',
     ])
     expect(diff(without, network([node('a')], [], 'x')).map(formatChange)).toEqual([
-      'the root of the network is x now, Name of a before',
+      'root of the network changed from Name of a to x',
     ])
   })
 })
@@ -115,61 +115,61 @@ describe('a change of a relation in words', () => {
   const supplies = (label: string | null) => relation('d', 'n', 'SupplierRelationship', { label })
 
   it.each<[Relation | null, Relation | null, string]>([
-    [owns('d', 'n', 0.4), owns('d', 'n', 0.6), 'Delta Holding owns 60 % of Nordwind GmbH now, 40 % before'],
+    [
+      owns('d', 'n', 0.4),
+      owns('d', 'n', 0.6),
+      'share of Delta Holding in Nordwind GmbH up from 40 % to 60 %',
+    ],
     [
       owns('d', 'n', null),
       owns('d', 'n', 1),
-      'Delta Holding owns 100 % of Nordwind GmbH now, an unknown share before',
+      'share of Delta Holding in Nordwind GmbH changed from unknown to 100 %',
     ],
     [
       owns('d', 'n', 0.07),
       owns('d', 'n', 1 / 3),
-      'Delta Holding owns 33.33 % of Nordwind GmbH now, 7 % before',
+      'share of Delta Holding in Nordwind GmbH up from 7 % to 33.3333 %',
     ],
     [
       owns('d', 'n', 0.5),
       owns('d', 'n', 0.500001),
-      'Delta Holding owns 50.0001 % of Nordwind GmbH now, 50 % before',
+      'share of Delta Holding in Nordwind GmbH up from 50 % to 50.0001 %',
     ],
-    [
-      votes(0.4),
-      votes(0.6),
-      'Delta Holding holds 60 % of the voting rights in Nordwind GmbH now, 40 % before',
-    ],
+    [votes(0.4), votes(0.6), 'voting rights of Delta Holding in Nordwind GmbH up from 40 % to 60 %'],
     [
       relation('d', 'n', 'InvestmentRelationship', { exactShare: 0.1 }),
       relation('d', 'n', 'InvestmentRelationship', { exactShare: 0.2 }),
-      'Delta Holding has 20 % of Nordwind GmbH now, 10 % before (investment relationship)',
+      'investment relationship from Delta Holding to Nordwind GmbH up from 10 % to 20 %',
     ],
-    [null, owns('d', 'n', 0.6), 'new owner of Nordwind GmbH: Delta Holding (60 %)'],
-    [null, owns('d', 'n', null), 'new owner of Nordwind GmbH: Delta Holding'],
-    [null, owns('d', 'n', 0.00001), 'new owner of Nordwind GmbH: Delta Holding (0.001 %)'],
-    [owns('d', 'n', 0.6), null, 'Delta Holding is not shown as owner of Nordwind GmbH any more (60 %)'],
-    [null, votes(0.3), 'new holder of voting rights in Nordwind GmbH: Delta Holding (30 %)'],
-    [controls, null, 'Delta Holding is not shown as party in control of Nordwind GmbH any more'],
-    [null, former, 'new role in Nordwind GmbH: Delta Holding, Director (Former)'],
+    [null, owns('d', 'n', 0.6), 'new share of Delta Holding in Nordwind GmbH (60 %)'],
+    [null, owns('d', 'n', null), 'new share of Delta Holding in Nordwind GmbH'],
+    [null, owns('d', 'n', 0.00001), 'new share of Delta Holding in Nordwind GmbH (0.001 %)'],
+    [owns('d', 'n', 0.6), null, 'share of Delta Holding in Nordwind GmbH is not shown any more (60 %)'],
+    [null, votes(0.3), 'new voting rights of Delta Holding in Nordwind GmbH (30 %)'],
+    [controls, null, 'control of Delta Holding over Nordwind GmbH is not shown any more'],
+    [null, former, 'new role of Delta Holding in Nordwind GmbH (Director, Former)'],
     [
       null,
       relation('d', 'n', 'RoleRelationship', { label: 'Head' }),
-      'new role in Nordwind GmbH: Delta Holding, Head',
+      'new role of Delta Holding in Nordwind GmbH (Head)',
     ],
-    [null, relation('d', 'n', 'RoleRelationship'), 'new role in Nordwind GmbH: Delta Holding'],
-    [director, null, 'role not shown any more in Nordwind GmbH: Delta Holding, Director'],
-    [director, former, 'role of Delta Holding in Nordwind GmbH: Director, Former now, Director before'],
+    [null, relation('d', 'n', 'RoleRelationship'), 'new role of Delta Holding in Nordwind GmbH'],
+    [director, null, 'role of Delta Holding in Nordwind GmbH is not shown any more (Director)'],
+    [director, former, 'role of Delta Holding in Nordwind GmbH changed from Director to Director, Former'],
     [
       director,
       board,
-      'role of Delta Holding in Nordwind GmbH: Director, board_member, not executive now, Director before',
+      'role of Delta Holding in Nordwind GmbH changed from Director to Director, board_member, not executive',
     ],
     [null, supplies('Steel'), 'new supplier relationship from Delta Holding to Nordwind GmbH (Steel)'],
     [supplies(null), null, 'supplier relationship from Delta Holding to Nordwind GmbH is not shown any more'],
     [
       supplies('Steel'),
       supplies(null),
-      'supplier relationship from Delta Holding to Nordwind GmbH: nothing said now, Steel before',
+      'supplier relationship from Delta Holding to Nordwind GmbH changed from Steel to none',
     ],
     [null, relation('d', 'n', ''), 'new relation from Delta Holding to Nordwind GmbH'],
-    [null, relation('d', 'ghost', 'ControlsRelationship'), 'new party in control of ghost: Delta Holding'],
+    [null, relation('d', 'ghost', 'ControlsRelationship'), 'new control of Delta Holding over ghost'],
   ])('%o, then %o', (before, after, line) => {
     expect(ofRelation(before, after)).toEqual([line])
   })
@@ -179,7 +179,7 @@ describe('the line of a change', () => {
   it('is one line, without anything that a terminal would obey', () => {
     const name = 'Nord\nwind\r\n\u001b[31mGmbH\u2028\u202e\u0085\ud800'
     const [line = ''] = ofEntity({ name }, { name, riskLevel: 'high' })
-    expect(line).toBe('Nord wind [31mGmbH \ufffd: risk up from low to high')
+    expect(line).toBe('Nord wind [31mGmbH \ufffd: risk level up from low to high')
   })
 
   it('does not hand on a text without end', () => {

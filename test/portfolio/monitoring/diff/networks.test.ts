@@ -50,16 +50,24 @@ describe('the difference of two networks', () => {
       { countryCode: 'AT' },
       { kind: 'node_country_changed', before: 'DE', after: 'AT' },
     ],
-    [{ name: 'North' }, { name: 'South' }, { kind: 'node_renamed', before: 'North', after: 'South' }],
+    [{ name: 'North' }, { name: 'South' }, { kind: 'node_name_changed', before: 'North', after: 'South' }],
     [
       { fullName: 'North GmbH' },
       { fullName: 'North AG' },
-      { kind: 'node_renamed', before: 'North GmbH', after: 'North AG' },
+      { kind: 'node_name_changed', before: 'North GmbH', after: 'North AG' },
     ],
     [{ calculatedRiskScore: 10 }, { calculatedRiskScore: 50 }, { kind: 'node_risk_score_up', before: 10 }],
     [{ calculatedRiskScore: 10 }, { calculatedRiskScore: 5 }, { kind: 'node_risk_score_down', after: 5 }],
-    [{ calculatedRiskScore: null }, { calculatedRiskScore: 5 }, { kind: 'node_risk_score_first', after: 5 }],
-    [{ calculatedRiskScore: 5 }, { calculatedRiskScore: null }, { kind: 'node_risk_score_gone', before: 5 }],
+    [
+      { calculatedRiskScore: null },
+      { calculatedRiskScore: 5 },
+      { kind: 'node_risk_score_changed', after: 5 },
+    ],
+    [
+      { calculatedRiskScore: 5 },
+      { calculatedRiskScore: null },
+      { kind: 'node_risk_score_changed', before: 5 },
+    ],
   ])('tells a node that had %o and has %o', (before, after, change) => {
     expect(nodeChanges(before, after)).toMatchObject([{ id: 'a', ...change }])
   })

@@ -33,8 +33,8 @@ describe('the relations of a network', () => {
   it.each([
     [0.4, 0.6, 'share_up'],
     [0.6, 0.4, 'share_down'],
-    [null, 0.4, 'share_known'],
-    [0.4, null, 'share_unknown'],
+    [null, 0.4, 'share_changed'],
+    [0.4, null, 'share_changed'],
     [0, 1, 'share_up'],
   ])('with the share %s, then %s, have %s', (before, after, kind) => {
     const now = owns('a', 'root', after)
@@ -70,7 +70,7 @@ describe('the relations of a network', () => {
     ])
   })
 
-  it('without an identifier are the same as another without one, before any that has one', () => {
+  it('without an identifier are the same as another without one, and never as one that has one', () => {
     const before = [owns('a', 'root', 0.1), owns('a', 'root', 0.2, 'x')]
     const after = [owns('a', 'root', 0.05, 'y'), owns('a', 'root', 0.3)]
     expect(relationChanges(before, after)).toMatchObject([
@@ -87,8 +87,15 @@ describe('the relations of a network', () => {
       'owner_new',
       'owner_gone',
     ])
-    expect(kindsOf(relationChanges(before, [owns('a', 'root', 0.3)]))).toEqual(['share_up'])
-    expect(kindsOf(relationChanges(before, [owns('a', 'root', 0.1, '')]))).toEqual(['share_down'])
+    for (const uid of [null, '']) {
+      expect(kindsOf(relationChanges(before, [owns('a', 'root', 0.3, uid)]))).toEqual([
+        'owner_new',
+        'owner_gone',
+      ])
+    }
+    expect(kindsOf(relationChanges([owns('a', 'root', 0.2)], [owns('a', 'root', 0.1, '')]))).toEqual([
+      'share_down',
+    ])
   })
 
   it('are others between other nodes, in the other direction and of another type', () => {
@@ -120,7 +127,7 @@ describe('the relations of a network', () => {
     const before = leads('a', 'root', 'Director', 'x')
     const promoted = leads('a', 'root', 'Chairman', 'x')
     expect(relationChanges([before], [promoted])).toEqual([
-      { kind: 'role_changed', ...ends, before, after: promoted },
+      { kind: 'role_changed', ...ends, before, relation: promoted },
     ])
     const former = { ...before, details: { ...before.details, description: 'Former' } }
     expect(kindsOf(relationChanges([before], [former]))).toEqual(['role_changed'])

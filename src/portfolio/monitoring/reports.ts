@@ -1,0 +1,197 @@
+import type { Entity } from '../../model/entity.ts'
+import type { HitOptions } from '../../network/hits.ts'
+import type { EntityReference } from '../../resources/bind-operations.ts'
+import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import type { Decisions } from '../decisions/decisions.ts'
+import type { Journal, LeasedJournal } from '../journal/journal.ts'
+import type { EntityChange } from './diff/changes.ts'
+import type { ComparedEntity } from './diff/entities.ts'
+import type { WatchedHitChange } from './remembered.ts'
+
+/** Why a watch or a rescan ended early. */
+export type MonitoringStop = {
+  /**
+   * - `aborted`: the caller's signal.
+   * - `refused`: the service refused the key (401), or the key may not list the team (403).
+   * - `failed`: nothing but failures came for as long as `giveUpAfter` says, or a function of yours threw. Of a watch, also: the
+   *   last check failed, a webhook responded with 410, or the journal could not be written or was lost.
+   */
+  readonly cause: 'aborted' | 'refused' | 'failed'
+  /** What was thrown, or the reason of the abort. */
+  readonly error: Error
+}
+
+/** What a watch reports: a change of an entity's row, or of a hit in its network. */
+export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
+
+/** Changes that one check found: those of at most fifty rows, or all those of one network. If it finds more, there are more events. */
+export interface WatchEvent {
+  /** The same each time the event is delivered, so that the receiver recognizes repeats. */
+  readonly id: string
+  /** When the check found the changes, in ISO 8601, UTC. */
+  readonly at: string
+  /** All changes of an entity's row are in one event, and so are those of its hits. */
+  readonly changes: readonly WatchChange[]
+}
+
+/**
+ * Options of `watchEntities`. Only `onChange` is required.
+ *
+ * @example
+ * const options: WatchOptions = { journal: 'watch.journal', checks: 1, onChange: ({ id }) => console.log(id) }
+ */
+export interface WatchOptions extends Omit<HitOptions, 'entity'> {
+  /**
+   * Called with one event after the other, and awaited. If it throws or rejects, the same event is delivered again after a pause;
+   * no more is read until then. `signal` is aborted when the watch ends; the next run with the same journal delivers the rest.
+   */
+  onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
+  /**
+   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there: the
+   * name of a file (Node), a journal from a store, or your own object. It contains names and registrations.
+   */
+  journal?: string | Journal | LeasedJournal | undefined
+  /** Entities to watch instead of the whole team. */
+  ids?: readonly EntityReference[] | undefined
+  /**
+   * Whether networks are read too, for their hits: a new sanction against an owner need not move the row of the entity. `moved`
+   * reads those of entities whose risk, case status or `updatedAt` has moved, and each one's again in `sweepEvery`.
+   *
+   * @default 'moved'
+   */
+  networks?: 'moved' | 'all' | 'never' | undefined
+  /**
+   * Milliseconds after which a network is read again though the row of its entity has not moved.
+   *
+   * @default 86400000
+   */
+  sweepEvery?: number | undefined
+  /**
+   * Networks that are read at a time, 1 to 16.
+   *
+   * @default 2
+   */
+  concurrency?: number | undefined
+  /**
+   * Networks that are read in a minute at most.
+   *
+   * @default 600
+   */
+  requestsPerMinute?: number | undefined
+  /** Puts what was decided about a hit beside each change of it, as `review`. */
+  decisions?: Pick<Decisions, 'review'> | undefined
+  /**
+   * Milliseconds between checks.
+   *
+   * @default 30000
+   */
+  every?: number | undefined
+  /**
+   * Ends the watch after this many checks, including failed ones, once their events are delivered. 1 reports what has changed
+   * since the last run.
+   *
+   * @default no limit
+   */
+  checks?: number | undefined
+  /**
+   * Ends the watch after this many milliseconds, with a last check. Its events have five seconds to be delivered.
+   *
+   * @default no limit
+   */
+  duration?: number | undefined
+  /**
+   * Milliseconds of nothing but failures, of checks or of `onChange`, after which the watch ends.
+   *
+   * @default 300000 with `checks`, else no limit
+   */
+  giveUpAfter?: number | undefined
+  /** Ends the watch once `onChange` has settled. The report says what is left. */
+  signal?: AbortSignal | undefined
+  /** Called after each check, and awaited. If it throws, the watch ends. */
+  onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
+}
+
+/** What `onCheck` receives. */
+export type WatchCheck = {
+  /** How many checks there have been, including this one. */
+  readonly checks: number
+  /** How many entities are watched. */
+  readonly entities: number
+  /** How many changes this check found. */
+  readonly changes: number
+  /** What came of reading networks after the list. */
+  readonly networks: ReadNetworks
+  /** The `ids` that are not in the list. */
+  readonly missing: readonly string[]
+  /** Why the list could not be read, or not to its end, so that nothing was compared; null if it was read. */
+  readonly failure: EntityScreeningError | null
+}
+
+/** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
+export type ReadNetworks = {
+  readonly read: number
+  readonly left: number
+  readonly failure: EntityScreeningError | null
+}
+
+/** The result of a watch. */
+export interface WatchReport {
+  /** How often the team's list was requested. */
+  readonly checks: number
+  /** How many changes were delivered. */
+  readonly changes: number
+  /** How many changes the event has that was not delivered. The next run with the same journal delivers it, and goes on from there. */
+  readonly undelivered: number
+  /** Why the watch ended early, or with a check that failed; null if it ended by `checks` or `duration`, and its last check succeeded. */
+  readonly stopped: MonitoringStop | null
+}
+
+/**
+ * Options of `rescanAll`. All are optional.
+ *
+ * @example
+ * const options: RescanOptions = { onProgress: ({ rescanned, total }) => console.log(`${rescanned} of ${total}`) }
+ */
+export interface RescanOptions {
+  /**
+   * Concurrent requests, from 1 to 16.
+   *
+   * @default 4
+   */
+  concurrency?: number | undefined
+  /**
+   * Milliseconds of nothing but 429 after which the rest is left. After the client's own retries, all requests pause for as long
+   * as `Retry-After` asks, or for a time that grows to half a minute.
+   *
+   * @default 300000
+   */
+  giveUpAfter?: number | undefined
+  /** Stops rescanning. The report says what is left. */
+  signal?: AbortSignal | undefined
+  /** Called as entities are settled, and as a pause begins. If it throws, rescanning stops. */
+  onProgress?: ((progress: RescanProgress) => void) | undefined
+}
+
+/** What `onProgress` receives. */
+export interface RescanProgress {
+  /** How many entities the service has rescanned. */
+  readonly rescanned: number
+  /** How many could not be rescanned. */
+  readonly failed: number
+  /** How many entities there are, each counted once. */
+  readonly total: number
+  /** Milliseconds for which requests pause because the service asked for it; null while they do not. */
+  readonly pausedFor: number | null
+}
+
+/** The result of rescanning: each entity is in exactly one of `rescanned`, `failed` and `left`. */
+export interface RescanReport {
+  /** The entities as the service returned them, in the order of the references. */
+  readonly rescanned: readonly Entity[]
+  /** The entities that could not be rescanned, in the order of the references, each with the error of its call. */
+  readonly failed: readonly { readonly id: string; readonly error: Error }[]
+  /** The identifiers of entities that were not rescanned because of `stopped`, or may not have been. */
+  readonly left: readonly string[]
+  /** Why rescanning stopped early; null if every entity is settled. */
+  readonly stopped: MonitoringStop | null
+}
