@@ -21,7 +21,10 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
       isWaiting = nextReadIn !== null
       const [done, all] = total === null ? [read?.bytes ?? 0, read?.of ?? 0] : [settled, total]
       const fraction = all === 0 ? null : done / all
-      progress.show(fraction, describeProgress(now, speed(now.sent, fraction, performance.now())))
+      progress.show(
+        fraction,
+        describeProgress(now, speed(now.created - now.createdEarlier, fraction, performance.now())),
+      )
     },
   }
 }

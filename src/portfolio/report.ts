@@ -48,8 +48,6 @@ export interface ImportCounts {
 export interface ImportProgress extends ImportCounts {
   /** Rows whose outcome is known. */
   readonly settled: number
-  /** Rows that this run has sent and whose outcome is known. */
-  readonly sent: number
   /** How many rows an array has, or a partition by its `rows`; null for other sources: see `read`. */
   readonly total: number | null
   /** Bytes of the source read so far, and in all; null if the source has no known length. */
@@ -73,22 +71,10 @@ export interface ImportReport extends ImportCounts {
   readonly problems: readonly RowProblem[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
-  /** Texts such as `NULL` or `n/a` that were read as empty values. */
-  readonly blanks: readonly BlankText[]
   /** Whether the source has unread rows, which `rows` and `left` do not count. */
   readonly hasUnread: boolean
   /** Why the import stopped early, or left rows in doubt; null if every row is settled. */
   readonly stopped: ImportStop | null
-}
-
-/** A text that was read as an empty value. */
-export type BlankText = {
-  /** The column as named in the source. */
-  readonly column: string
-  /** The text as spelled in the source, such as `NULL`. */
-  readonly text: string
-  /** How many rows have the text in this column. */
-  readonly rows: number
 }
 
 /** Why an import stopped early. */

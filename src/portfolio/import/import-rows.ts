@@ -1,5 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import { createGate, createPace } from '../../pacing/pace.ts'
+import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { asError, interruptible } from '../../pacing/stop-controller.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { refuse } from '../input.ts'
@@ -9,21 +10,21 @@ import type { Lease } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportReport } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
+import { rowsThatAre, type SentRow } from '../rows/state.ts'
 import type { RowReader, SourceRow } from '../source/rows.ts'
 import { createLedger } from '../team/ledger.ts'
-import { listingOf } from '../team/listing.ts'
 import { createReads } from '../team/reads.ts'
 import { createBatches, mostWaiting } from './batches.ts'
 import { createEnding } from './ending.ts'
 import { createLookUp } from './look-up.ts'
 import { createPlan, type Planned } from './plan.ts'
-import { createRecord, rowsThatAre, type SentRow } from './record.ts'
+import { createRecord } from './record.ts'
 import { createSend } from './send.ts'
 import { createSettle } from './settle.ts'
 import { createTally } from './tally.ts'
 
 /** What an import is made of. */
-export interface ImportParts {
+interface ImportParts {
   readonly client: EntityScreening
   readonly reader: RowReader
   readonly options: ImportOptions
@@ -39,9 +40,6 @@ export interface ImportParts {
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
 const [longestRequest, shortestDelay] = [30_000, 5000]
 
-/** How many rows are read between two reports of progress, and two chances for a timer to run. */
-const stretch = 1000
-
 /**
  * Takes rows from their source to the report. Each row is planned as it is read; those that are to be created go into batches; a
  * batch is announced in the journal and sent; what became of its rows is settled by the response, or by the team's list.
@@ -55,36 +53,38 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const timeout = client.timeout === false ? null : (client.timeout ?? longestRequest)
   // What the client has given up may still be processed.
   const recheckDelay = options.recheckDelay ?? Math.max(timeout ?? longestRequest, shortestDelay)
-  const quietAt = quietSince(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay)
+  // When nothing of a holder who did not close the journal can be on its way.
+  const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
+  const longest = Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay
+  const quietAt = performance.now() + Math.max(0, longest - Math.max(0, Date.now() - takenOverAt))
 
   const rows = interruptible(reader.rows)
   const ending = createEnding(options.signal, lease?.lost, () => {
     rows.end()
     reader.cancel()
   })
-  const tally = createTally(options, total, reader.progress, ending.guard)
+  const tally = createTally(options, () => ({ total, read: reader.progress() }), ending.guard)
   const onPause = (pausedFor: number | null) => tally.show({ pausedFor })
-
   const ledger = createLedger()
   const batches = createBatches(batchSize)
   const plan = createPlan(history, ledger, options)
   const record = createRecord({ history, keep, ledger, tally, timeout })
   const reads = createReads({
+    client,
     ledger,
-    listing: listingOf(client),
     // Not that of the requests that create: the list may be read where nothing can be created.
     pace: createPace({ giveUpAfter, signal: ending.cut, onPause }),
     signal: ending.cut,
     fail: ending.failToList,
     onWait: (nextReadIn, inDoubt) => tally.show({ nextReadIn, inDoubt }),
-    onFailure: tally.setFailure,
+    onFailure: failure => tally.show({ failure }),
     isPartition: options.partition !== undefined,
     isUnderWay: batches.isUnderWay,
   })
   const gate = createGate()
   const patience = Math.max(giveUpAfter, 2 * recheckDelay)
   const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, giveUpAfter: patience })
-  const settle = createSettle({ lookUp, ledger, record, ending })
+  const settle = createSettle({ lookUp, record, ending })
   const pace = createPace({ giveUpAfter, signal: ending.signal, onPause })
   const send = createSend({ client, lease, pace, gate, ending, record, lookUp, settle, tally })
   const underWay = new Set<Promise<void>>()
@@ -107,7 +107,14 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   // One that could not be kept is the reason why the import stopped.
   if (!dryRun && (left > 0 || history.left)) await keep({ left }).catch(ending.fail)
   tally.tell()
-  return report()
+  const stop = ending.stopped()
+  return {
+    ...tally.counts,
+    problems: tally.problems(),
+    unusedColumns: reader.unusedColumns(),
+    hasUnread: !rows.isRead(),
+    stopped: stop && { ...stop, ...tally.leftLines() },
+  }
 
   /** A source of which no row can be read is a wrong input. */
   function refuseSource(error: unknown): never {
@@ -117,18 +124,16 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   /** To the end where the import stops before, so that the report names all that is left; no further where it is aborted. */
   async function readRows(first: readonly SourceRow[] | undefined): Promise<void> {
-    let read = 0
+    const pause = createEventLoopYield()
     for (let some = first; some !== undefined; some = await rows.next()) {
       for (const row of some) {
         take(plan.take(row))
         if (rows.isEnded()) return
         if (batches.isFull()) await sendFull()
       }
-      read += some.length
-      if (read < stretch) continue
-      read = 0
+      if (!pause.isDue()) continue
       tally.tell()
-      await new Promise(resolve => setTimeout(resolve))
+      await pause.take()
     }
     if (ending.isStopped()) return
     plan.end()
@@ -137,9 +142,9 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   function take(planned: Planned): void {
     if (planned.next === 'skip') return
-    tally.counts.rows += 1
+    tally.add('rows')
     if (planned.next === 'report') tally.problem(...planned.problems)
-    else if (planned.next === 'count') tally[planned.as](1)
+    else if (planned.next === 'count') for (const count of planned.as) tally.add(count)
     else if (planned.next === 'find') {
       batches.reserve([planned.row])
       if (plan.hasCaughtUp()) lookForEarlier()
@@ -217,37 +222,15 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
   async function requireTeam(): Promise<void> {
     if (!plan.isOfAnotherTeam()) return
-    const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
-    if (age < recheckDelay) {
-      // What was created a moment ago, the list may show a moment later.
-      await reads.wait(recheckDelay, 0)
-      const read = await reads.read()
-      if (read === null) return
-      plan.addFound(read.found)
-    }
+    // What was created a moment ago, the list may show a moment later.
+    await reads.wait(recheckDelay, 0)
+    const read = await reads.read()
+    if (read === null) return
+    plan.addFound(read.found)
     if (plan.isOfAnotherTeam())
       refuse(
         'journal',
         'belongs to another team: none of the entities that it records is in the list of this one',
       )
   }
-
-  function report(): ImportReport {
-    const stop = ending.stopped()
-    return {
-      ...tally.counts,
-      problems: tally.problems(),
-      unusedColumns: reader.unusedColumns(),
-      blanks: reader.blanks(),
-      hasUnread: !rows.isRead(),
-      stopped: stop && { ...stop, ...tally.leftLines() },
-    }
-  }
-}
-
-/** When nothing of a holder who did not close the journal can be on its way, on the clock of `performance`. */
-function quietSince({ lease, history }: ImportParts, longest: number): number {
-  const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
-  const age = Math.max(0, Date.now() - takenOverAt)
-  return performance.now() + Math.max(0, longest - age)
 }

@@ -1,9 +1,10 @@
 import type { Gate } from '../../pacing/pace.ts'
 import { candidatesOf, type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
 import { groupInputs } from '../../resources/match-inputs.ts'
+import { move, rowsThatAre, type SentRow } from '../rows/state.ts'
 import type { Reads, TeamRead } from '../team/reads.ts'
 import type { Ending } from './ending.ts'
-import { type ImportRecord, move, rowsThatAre, type SentRow } from './record.ts'
+import type { ImportRecord } from './record.ts'
 
 /** Whether a response says what became of the rows that are absent; `isSteady` where the last read has shown no more of them. */
 type IsExplained = (absent: readonly SentRow[], isSteady: boolean) => boolean

@@ -4,17 +4,20 @@ import type { EarlierBatch, EarlierRow, History } from '../journal/history.ts'
 import type { ImportOptions } from '../options.ts'
 import type { RowProblem } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
+import type { SentRow } from '../rows/state.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
 import type { Ledger, Repetition } from '../team/ledger.ts'
-import { type SentRow, sentRow, sumOf } from './record.ts'
+import { sumOf } from './record.ts'
 
 /** What is to be done with a row. */
 export type Planned =
   | { readonly next: 'send' | 'find'; readonly row: PlacedRow }
   | { readonly next: 'report'; readonly problems: readonly [RowProblem, ...RowProblem[]] }
-  | { readonly next: 'count'; readonly as: 'planned' | 'createdEarlier' }
+  | { readonly next: 'count'; readonly as: readonly ('planned' | 'created' | 'createdEarlier')[] }
   | { readonly next: 'skip' }
+
+const createdEarlier = ['created', 'createdEarlier'] as const
 
 /** Rows of a batch of an earlier run that may have been created, and how many of them were at least. */
 export interface Doubtful {
@@ -56,7 +59,7 @@ export function createPlan(
     if ((isOther || row === null) && history.find(line) !== undefined) refuseSource(line)
     if (isOther) return { next: 'skip' }
     if (row === null) return { next: 'report', problems: given.problems }
-    const placed = { line, row, spelled: given.spelled, key: listingKey(listedAs(row)) }
+    const placed = { line, row, key: listingKey(listedAs(row)) }
     const earlier = history.find(line)
     if (earlier === undefined && (line <= history.lastLine || seen === history.size)) return judge(placed)
     return earlier?.sum === sumOf(placed) ? takeAgain(placed, earlier) : refuseSource(line)
@@ -73,7 +76,7 @@ export function createPlan(
     created += 1
     found += Math.min(ledger.countLike(key), 1)
     ledger.addCreated(key, before, false)
-    return { next: 'count', as: 'createdEarlier' }
+    return { next: 'count', as: createdEarlier }
   }
 
   function judge(placed: PlacedRow): Planned {
@@ -82,7 +85,7 @@ export function createPlan(
     // It may have been created by a run of which the journal has lost the end.
     const isStrange = isWanted && ledger.countStrangers(placed.key) > 0
     if (repetition.kind === 'new' || (isWanted && !isStrange))
-      return dryRun ? { next: 'count', as: 'planned' } : { next: 'send', row: placed }
+      return dryRun ? { next: 'count', as: ['planned'] } : { next: 'send', row: placed }
     const { kind, sameAs } = repetition
     const reason = reasonOf(repetition, isStrange)
     return { next: 'report', problems: [{ kind, line: placed.line, column: null, reason, sameAs }] }
@@ -92,10 +95,17 @@ export function createPlan(
     const isThere = ledger.countLike(placed.key) > before
     // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
     if (isThere) ledger.addCreated(placed.key, before, false)
-    if (dryRun) return { next: 'count', as: isThere ? 'createdEarlier' : 'planned' }
+    if (dryRun) return { next: 'count', as: isThere ? createdEarlier : ['planned'] }
     const rows = waiting.get(batch) ?? []
     waiting.set(batch, rows)
-    rows.push(sentRow(placed, batch.batch, before, 'in_doubt'))
+    rows.push({
+      ...placed,
+      batch: batch.batch,
+      before,
+      state: 'in_doubt',
+      wasInDoubt: true,
+      isOfEarlierRun: true,
+    })
     return { next: 'find', row: placed }
   }
 

@@ -183,7 +183,7 @@ export async function readHistory(
     return (
       every(linesOf(created), line => settle(line, 'confirm')) &&
       every(linesOf(open), line => settle(line, 'leave')) &&
-      found.every(({ line, kind }) => settle(line, kind === 'duplicate' ? 'repeat' : 'refuse'))
+      found.every(({ line }) => settle(line, 'refuse'))
     )
   }
 

@@ -77,38 +77,23 @@ export function isText(item: unknown): item is string | Uint8Array {
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
 const mostTogether = 64
 
-/** Items in arrays: objects that are at hand together, so that no promise is made for each, and all others one by one. */
+/** Items in arrays: those that are at hand together, so that no promise is made for each, and all others one by one. */
 export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
   if (Symbol.asyncIterator in items) {
     for await (const item of items) yield [item]
     return
   }
   let some: unknown[] = []
-  try {
-    for (const item of items) {
-      some.push(item)
-      if (some.length < mostTogether && !isText(item)) continue
-      yield some
-      some = []
-    }
-  } catch (error) {
-    // What came before is still read.
-    if (some.length > 0) yield some
-    throw error
+  for (const item of items) {
+    if (some.push(item) < mostTogether) continue
+    yield some
+    some = []
   }
   if (some.length > 0) yield some
 }
 
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
-
-async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<string | Uint8Array> {
-  for await (const chunk of chunks) {
-    if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
-    for (let at = 0; at < chunk.length; at += pieceSize)
-      yield typeof chunk === 'string' ? chunk.slice(at, at + pieceSize) : chunk.subarray(at, at + pieceSize)
-  }
-}
 
 /**
  * Chunks of bytes as text: UTF-8, or UTF-16 where a byte order mark says so.
@@ -121,36 +106,34 @@ export async function* decodeText(
   onPiece?: (length: number) => void,
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
-  let head = new Uint8Array()
-  let hasBegun = false
-  for await (const piece of inPieces(chunks)) {
-    onPiece?.(piece.length)
-    if (typeof piece === 'string') {
-      yield checkText(hasBegun ? piece : piece.replace(/^\uFEFF/, ''))
-      hasBegun = true
-    } else if (decoder !== undefined) yield decode(decoder, piece)
-    else {
-      head = new Uint8Array([...head, ...piece])
-      // The mark has two bytes.
-      if (head.length < 2) continue
-      decoder = createDecoder(head)
-      yield decode(decoder, head)
+  let isFirst = true
+  for await (const chunk of chunks) {
+    if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
+    for (let at = 0; at < chunk.length; at += pieceSize) {
+      const piece = chunk.slice(at, at + pieceSize)
+      onPiece?.(piece.length)
+      if (typeof piece === 'string') yield checkText(isFirst ? piece.replace(/^\uFEFF/, '') : piece)
+      else {
+        decoder ??= createDecoder(piece[0])
+        yield decode(decoder, piece)
+      }
+      isFirst = false
     }
   }
-  yield decoder === undefined
-    ? decode(createDecoder(head), head, true)
-    : decode(decoder, new Uint8Array(), true)
+  if (decoder !== undefined) yield decode(decoder)
 }
 
-function createDecoder([first, second]: Uint8Array): TextDecoder {
-  const big = first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : big, { fatal: true })
+/** By the first byte of a mark, which UTF-8 does not have. */
+function createDecoder(first: number | undefined): TextDecoder {
+  const big = first === 0xfe ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array, isLast = false): string {
+/** @param bytes left out at the end. */
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
   let text: string
   try {
-    text = decoder.decode(bytes, { stream: !isLast })
+    text = decoder.decode(bytes, { stream: bytes !== undefined })
   } catch {
     throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
   }
