@@ -1,17 +1,12 @@
-/**
- * Why a row was not created.
- *
- * - `invalid`: the row is wrong, and was not sent.
- * - `refused`: the service refused it.
- * - `duplicate`: it repeats an earlier row, or an entity of the team.
- * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
- */
-export type RowProblemKind = 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
-
 /** A row of the source that was not created, and why. */
 export interface RowProblem {
-  /** Why it was not created. */
-  readonly kind: RowProblemKind
+  /**
+   * - `invalid`: the row is wrong, and was not sent.
+   * - `refused`: the service refused it.
+   * - `duplicate`: it repeats an earlier row, or an entity of the team.
+   * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
+   */
+  readonly kind: 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
   /** Where the row begins: its line in a CSV source, the header being line 1, or the number of the item, counted from 1. */
   readonly line: number
   /** The column as named in the source; null if the problem concerns the whole row. */
@@ -54,10 +49,7 @@ export interface ImportProgress extends ImportCounts {
   readonly read: { readonly bytes: number; readonly of: number } | null
   /** Milliseconds for which requests pause after a failure; null while they do not. */
   readonly pausedFor: number | null
-  /**
-   * Milliseconds until the team's list is read for rows in doubt; null while nothing waits for that. Their requests may still be
-   * processed: after a crash this takes up to the longest `timeout` plus `recheckDelay`, and the second read another `recheckDelay`.
-   */
+  /** Milliseconds until the team's list is read for rows in doubt; null while nothing waits for that. */
   readonly nextReadIn: number | null
   /** Rows that wait for that read. */
   readonly inDoubt: number
@@ -82,8 +74,7 @@ export type ImportStop = {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
    * - `aborted`: the caller's signal.
-   * - `failed`: the service refused the key or the address, or kept failing for as long as `giveUpAfter` says; or the source could
-   *   not be read further, the journal could not be written, or a function of yours threw.
+   * - `failed`: the service, the source, the journal or a function of yours failed.
    */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown, or the reason of the abort. */
@@ -97,9 +88,9 @@ export type ImportStop = {
   readonly inDoubt: readonly LineRange[]
 }
 
-/** Consecutive rows, by the lines of the first and the last. */
+/** Consecutive rows, by the lines of the first and the last, counted as in `RowProblem.line`. */
 export type LineRange = {
-  /** The line of the first row, counted as in `RowProblem.line`. */
+  /** The line of the first row. */
   readonly from: number
   /** The line of the last row, included. */
   readonly to: number

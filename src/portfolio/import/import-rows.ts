@@ -1,6 +1,5 @@
 import type { EntityScreening } from '../../client.ts'
 import { createGate, createPace } from '../../pacing/pace.ts'
-import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { asError, interruptible } from '../../pacing/stop-controller.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { refuse } from '../input.ts'
@@ -39,6 +38,9 @@ interface ImportParts {
 
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
 const [longestRequest, shortestDelay] = [30_000, 5000]
+
+/** How many rows are read between two reports of progress, and two chances for a timer to run. */
+const stretch = 1000
 
 /**
  * Takes rows from their source to the report. Each row is planned as it is read; those that are to be created go into batches; a
@@ -124,16 +126,18 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   /** To the end where the import stops before, so that the report names all that is left; no further where it is aborted. */
   async function readRows(first: readonly SourceRow[] | undefined): Promise<void> {
-    const pause = createEventLoopYield()
+    let read = 0
     for (let some = first; some !== undefined; some = await rows.next()) {
       for (const row of some) {
         take(plan.take(row))
         if (rows.isEnded()) return
         if (batches.isFull()) await sendFull()
       }
-      if (!pause.isDue()) continue
+      read += some.length
+      if (read < stretch) continue
+      read = 0
       tally.tell()
-      await pause.take()
+      await new Promise(resolve => setTimeout(resolve))
     }
     if (ending.isStopped()) return
     plan.end()
@@ -222,11 +226,12 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
   async function requireTeam(): Promise<void> {
     if (!plan.isOfAnotherTeam()) return
-    // What was created a moment ago, the list may show a moment later.
-    await reads.wait(recheckDelay, 0)
-    const read = await reads.read()
-    if (read === null) return
-    plan.addFound(read.found)
+    if (Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY) < recheckDelay) {
+      // What was created a moment ago, the list may show a moment later.
+      await reads.wait(recheckDelay, 0)
+      plan.addFound((await reads.read())?.found ?? 0)
+      if (ending.isStopped()) return
+    }
     if (plan.isOfAnotherTeam())
       refuse(
         'journal',

@@ -29,15 +29,16 @@ export interface OpenSource {
   cancel(): void
 }
 
-/** @throws TypeError where it is no source. */
 export async function openSource(source: PortfolioSource): Promise<OpenSource> {
   if (isText(source)) return { items: [source], bytes: source.length, cancel() {} }
   if (source instanceof Blob) return openStream(source.stream(), source.size)
   if (source instanceof ReadableStream) return openStream(source, null)
-  if ('file' in source && typeof source.file === 'string') return openFile(source.file)
-  if (Symbol.asyncIterator in source || Symbol.iterator in source)
-    return { items: source, bytes: null, cancel: () => destroy(source) }
-  throw new TypeError('must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated')
+  if (!(Symbol.iterator in source || Symbol.asyncIterator in source)) return openFile(source.file)
+  const cancel = () => {
+    // A stream of Node's that is silent is ended so, and by nothing else.
+    if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
+  }
+  return { items: source, bytes: null, cancel }
 }
 
 async function openFile(file: string): Promise<OpenSource> {
@@ -49,11 +50,6 @@ async function openFile(file: string): Promise<OpenSource> {
   }
   // What was read of a pipe or a terminal does not come again.
   return { items: read(), bytes: stats.isFile() ? stats.size : null, cancel() {} }
-}
-
-/** A stream of Node's that is silent is ended so, and by nothing else. */
-function destroy(source: object): void {
-  if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
 }
 
 /** Not every browser can iterate a stream. */
