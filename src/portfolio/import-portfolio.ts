@@ -56,11 +56,8 @@ export async function importPortfolio(
     // Those that come later wait for it too, should this run end before.
     const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readable(operation, 'journal', () => keep(next))
-    // Of a partition only the caller that divided the source knows it, and of a text nobody before it is read.
-    const ofAll = Array.isArray(source) ? source.length : null
-    const total = partition ? (partition.rows ?? null) : ofAll
     const reader = createRowReader(await readable(operation, 'source', () => openSource(source)), options)
-    return await importRows({ client, reader, options, history, keep, lease, total })
+    return await importRows({ client, reader, options, history, keep, lease })
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.
     if (isRecord(journal) && typeof journal.close === 'function') await journal.close()

@@ -55,10 +55,10 @@ export interface ImportOptions {
    */
   journal?: string | Journal | LeasedJournal | undefined
   /**
-   * Imports only this part of the rows, as returned by `partitionPortfolio`: its number, counted from 1, of how many, and how many
-   * rows it has, which is the `total` of the progress. Each part has a journal of its own; one file can hold all of them.
+   * Imports only this part of the rows, as returned by `partitionPortfolio`: its number, counted from 1, and of how many. Each part
+   * has a journal of its own; one file can hold all of them.
    */
-  partition?: { index: number; of: number; rows?: number | undefined } | undefined
+  partition?: { index: number; of: number } | undefined
   /**
    * Checks all rows and compares them with the team's list and the journal, but creates and records nothing. The report counts
    * the rows that would be sent as `planned`.

@@ -43,8 +43,6 @@ export interface ImportCounts {
 export interface ImportProgress extends ImportCounts {
   /** Rows whose outcome is known. */
   readonly settled: number
-  /** How many rows an array has, or a partition by its `rows`; null for other sources: see `read`. */
-  readonly total: number | null
   /** Bytes of the source read so far, and in all; null if the source has no known length. */
   readonly read: { readonly bytes: number; readonly of: number } | null
   /** Milliseconds for which requests pause after a failure; null while they do not. */

@@ -32,8 +32,6 @@ interface ImportParts {
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
   readonly lease: Lease | null
-  /** How many rows of the source are for this import; null where that is not known. */
-  readonly total: number | null
 }
 
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
@@ -49,7 +47,7 @@ const stretch = 1000
  * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
  */
 export async function importRows(parts: ImportParts): Promise<ImportReport> {
-  const { client, reader, options, history, keep, lease, total } = parts
+  const { client, reader, options, history, keep, lease } = parts
   const { batchSize = 1000, concurrency = 2, giveUpAfter = 300_000, dryRun = false } = options
   /** The time limit of a request in milliseconds; null where there is none. */
   const timeout = client.timeout === false ? null : (client.timeout ?? longestRequest)
@@ -65,28 +63,25 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     rows.end()
     reader.cancel()
   })
-  const tally = createTally(options, () => ({ total, read: reader.progress() }), ending.guard)
+  const tally = createTally(options, reader.progress, ending.guard)
   const onPause = (pausedFor: number | null) => tally.show({ pausedFor })
   const ledger = createLedger()
   const batches = createBatches(batchSize)
   const plan = createPlan(history, ledger, options)
-  const record = createRecord({ history, keep, ledger, tally, timeout })
+  const record = createRecord(history, keep, ledger, tally, timeout)
   const reads = createReads({
     client,
     ledger,
-    // Not that of the requests that create: the list may be read where nothing can be created.
     pace: createPace({ giveUpAfter, signal: ending.cut, onPause }),
-    signal: ending.cut,
-    fail: ending.failToList,
-    onWait: (nextReadIn, inDoubt) => tally.show({ nextReadIn, inDoubt }),
-    onFailure: failure => tally.show({ failure }),
+    ending,
+    tally,
     isPartition: options.partition !== undefined,
     isUnderWay: batches.isUnderWay,
   })
   const gate = createGate()
   const patience = Math.max(giveUpAfter, 2 * recheckDelay)
-  const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, giveUpAfter: patience })
-  const settle = createSettle({ lookUp, record, ending })
+  const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, patience })
+  const settle = createSettle(lookUp, record, ending)
   const pace = createPace({ giveUpAfter, signal: ending.signal, onPause })
   const send = createSend({ client, lease, pace, gate, ending, record, lookUp, settle, tally })
   const underWay = new Set<Promise<void>>()
@@ -141,7 +136,6 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     }
     if (ending.isStopped()) return
     plan.end()
-    await requireTeam()
   }
 
   function take(planned: Planned): void {
@@ -158,7 +152,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   /** Sends batches that are full; others too while more rows wait than should. */
   async function sendFull(): Promise<void> {
-    for (let full = batches.take(false); full !== undefined; full = batches.take(false)) await sendBatch(full)
+    for (let full = batches.take(false); full; full = batches.take(false)) await sendBatch(full)
     while (batches.waiting() > mostWaiting && !ending.isStopped()) if (!(await sendNext())) lookForEarlier()
   }
 
@@ -186,7 +180,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     while (underWay.size >= concurrency && !ending.isStopped()) await Promise.race(underWay)
     if (ending.isStopped()) return leave(taken)
     try {
-      await requireTeam()
+      plan.requireTeam()
       const sent = await record.announce(taken.toSorted((one, other) => one.line - other.line))
       start(sent, () => send(sent))
     } catch (error) {
@@ -197,7 +191,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   /** Begins to look for rows of earlier runs that may have been created; those that were not are sent. */
   function lookForEarlier(): void {
-    for (const { rows: doubtful, accepted } of plan.takeDoubtful())
+    for (const [doubtful, accepted] of plan.takeDoubtful())
       start(doubtful, async () => {
         await reads.wait(Math.round(quietAt - performance.now()), doubtful.length)
         await send(await lookUp(doubtful, accepted))
@@ -221,21 +215,5 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   function leave(taken: readonly PlacedRow[]): void {
     for (const { line } of taken) tally.left(line)
     batches.release(taken)
-  }
-
-  /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
-  async function requireTeam(): Promise<void> {
-    if (!plan.isOfAnotherTeam()) return
-    if (Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY) < recheckDelay) {
-      // What was created a moment ago, the list may show a moment later.
-      await reads.wait(recheckDelay, 0)
-      plan.addFound((await reads.read())?.found ?? 0)
-      if (ending.isStopped()) return
-    }
-    if (plan.isOfAnotherTeam())
-      refuse(
-        'journal',
-        'belongs to another team: none of the entities that it records is in the list of this one',
-      )
   }
 }

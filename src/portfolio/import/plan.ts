@@ -19,12 +19,6 @@ export type Planned =
 
 const createdEarlier = ['created', 'createdEarlier'] as const
 
-/** Rows of a batch of an earlier run that may have been created, and how many of them were at least. */
-export interface Doubtful {
-  readonly rows: SentRow[]
-  readonly accepted: number
-}
-
 /** Decides on each row as it is read, by the journal of earlier runs and by what is in the team. */
 export function createPlan(
   history: History,
@@ -32,8 +26,8 @@ export function createPlan(
   { dryRun = false, possibleDuplicates = 'skip', partition }: ImportOptions,
 ) {
   const waiting = new Map<EarlierBatch, SentRow[]>()
-  /** Of the rows that the journal has seen: how many have come, were created, and are in the list. */
-  let [seen, created, found] = [0, 0, 0]
+  /** Of the rows that the journal has seen: how many have come, and were created, and whether any is in the list. */
+  let [seen, created, hasFound] = [0, 0, false]
 
   return {
     take,
@@ -43,13 +37,18 @@ export function createPlan(
     /** @throws InputValidationError where the source has ended before the rows that the journal has seen. */
     end() {
       if (seen < history.size) refuseSource(history.lastLine)
+      requireTeam()
     },
-    /** Whether the list has nothing of what the journal says was created. */
-    isOfAnotherTeam: () => created > 0 && found === 0,
-    /** Says how many of those another list has shown. */
-    addFound(more: number) {
-      found += more
-    },
+    requireTeam,
+  }
+
+  /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
+  function requireTeam(): void {
+    if (created > 0 && !hasFound)
+      refuse(
+        'journal',
+        'belongs to another team: none of the entities that it records is in the list of this one',
+      )
   }
 
   /** @throws InputValidationError where the journal has seen another row in its line. */
@@ -74,7 +73,7 @@ export function createPlan(
     if (problem !== undefined) return { next: 'report', problems: [problem] }
     if (state === 'in_doubt') return find(placed, before, batch)
     created += 1
-    found += Math.min(ledger.countLike(key), 1)
+    hasFound ||= ledger.countLike(key) > 0
     ledger.addCreated(key, before, false)
     return { next: 'count', as: createdEarlier }
   }
@@ -87,7 +86,7 @@ export function createPlan(
     if (repetition.kind === 'new' || (isWanted && !isStrange))
       return dryRun ? { next: 'count', as: ['planned'] } : { next: 'send', row: placed }
     const { kind, sameAs } = repetition
-    const reason = reasonOf(repetition, isStrange)
+    const reason = reasonOf(repetition)
     return { next: 'report', problems: [{ kind, line: placed.line, column: null, reason, sameAs }] }
   }
 
@@ -109,14 +108,14 @@ export function createPlan(
     return { next: 'find', row: placed }
   }
 
-  /** The rows to look for, so far. */
-  function takeDoubtful(): Doubtful[] {
-    const all = Array.from(waiting, ([batch, rows]) => {
+  /** The rows to look for, so far: by the batch of an earlier run, with how many of them were created at least. */
+  function takeDoubtful(): [SentRow[], number][] {
+    const all = Array.from(waiting, ([batch, rows]): [SentRow[], number] => {
       batch.doubtful -= rows.length
       // Those that are still to come may be among them.
       const accepted = Math.max(0, batch.accepted - batch.doubtful)
       batch.accepted -= accepted
-      return { rows, accepted }
+      return [rows, accepted]
     })
     waiting.clear()
     return all
@@ -128,10 +127,8 @@ function refuseSource(line: number): never {
   return refuse('journal', `belongs to another source, or the columns were read differently: ${what}`)
 }
 
-function reasonOf({ kind, sameAs }: Exclude<Repetition, { kind: 'new' }>, isStrange: boolean): string {
+function reasonOf({ kind, sameAs }: Exclude<Repetition, { kind: 'new' }>): string {
   if (sameAs !== null) return `repeats line ${sameAs}`
   if (kind === 'duplicate') return 'is in the team already'
-  if (isStrange)
-    return 'may be in the team already: a person of that name and country has appeared since this import began, and is not in the journal'
   return 'may be in the team already: it has a person of that name and country'
 }

@@ -24,16 +24,14 @@ export function sumOf({ row }: PlacedRow): number {
 /** What is known of rows, in the journal first: what it does not have, nothing relies on. */
 export type ImportRecord = ReturnType<typeof createRecord>
 
-interface RecordParts {
-  readonly history: History
-  readonly keep: (entry: Entry) => Promise<void>
-  readonly ledger: Ledger
-  readonly tally: Tally
-  /** The time limit of a request in milliseconds; null where there is none. */
-  readonly timeout: number | null
-}
-
-export function createRecord({ history, keep, ledger, tally, timeout }: RecordParts) {
+/** @param timeout the time limit of a request in milliseconds; null where there is none. */
+export function createRecord(
+  history: History,
+  keep: (entry: Entry) => Promise<void>,
+  ledger: Ledger,
+  tally: Tally,
+  timeout: number | null,
+) {
   let batch = history.lastBatch
   return { announce, count, conclude, leave }
 

@@ -6,26 +6,14 @@ import type { Ending } from './ending.ts'
 import type { LookUp } from './look-up.ts'
 import type { Fate, ImportRecord } from './record.ts'
 
-interface SettleParts {
-  readonly lookUp: LookUp
-  readonly record: ImportRecord
-  readonly ending: Ending
-}
-
 /** Makes a function that settles the rows of a request by what its response says of them. */
-export function createSettle({ lookUp, record, ending }: SettleParts) {
+export function createSettle(lookUp: LookUp, record: ImportRecord, ending: Ending) {
   const reasonsByRow = createReasonReader()
 
   return async function settle(rows: readonly SentRow[], summary: BulkSummary): Promise<void> {
     const suspects = new Set(rows.filter(row => row.wasInDoubt))
     const numbered = reasonsByRow(rows, summary)
-    const fate =
-      numbered === null
-        ? await judgeByList(rows, summary)
-        : await pardon(
-            suspects,
-            judge(rows, row => numbered.get(row)),
-          )
+    const fate = numbered ? await pardon(suspects, judge(rows, numbered)) : await judgeByList(rows, summary)
     await record.conclude(fate)
     if (fate.open.length > 0) ending.stop('entity_limit', new Error('the team has no room for more entities'))
   }
@@ -43,9 +31,8 @@ export function createSettle({ lookUp, record, ending }: SettleParts) {
       if (isCounted && missing.length === errorCount) return true
       return isSteady && reasonsByRow(rows, summary, missing) !== null
     })
-    const numbered = reasonsByRow(rows, summary, absent)
     const common = commonReason(errors.map(({ reason }) => reason))
-    return judge(absent, row => (numbered === null ? common : numbered.get(row)))
+    return judge(absent, reasonsByRow(rows, summary, absent) ?? new Map(absent.map(row => [row, common])))
   }
 
   /** Takes out rows that were in doubt, and may have been refused because they are there: the list says. */
@@ -57,13 +44,13 @@ export function createSettle({ lookUp, record, ending }: SettleParts) {
   }
 }
 
-/** @param reasonOf what the service says against a row, or undefined. */
-function judge(rows: readonly SentRow[], reasonOf: (row: SentRow) => string | undefined): Fate {
+/** @param reasons what the service says against some of the rows. */
+function judge(rows: readonly SentRow[], reasons: ReadonlyMap<SentRow, string>): Fate {
   const created: SentRow[] = []
   const open: SentRow[] = []
   const refused = new Map<SentRow, string>()
   for (const row of rows) {
-    const reason = reasonOf(row)
+    const reason = reasons.get(row)
     if (reason === undefined) created.push(row)
     else if (isAboutLimit(reason, listedAs(row.row).name)) open.push(row)
     else refused.set(row, reason)

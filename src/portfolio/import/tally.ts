@@ -18,7 +18,7 @@ export type Tally = ReturnType<typeof createTally>
 /** @param guard calls a function of the caller's, which may throw. */
 export function createTally(
   { keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
-  source: () => Pick<ImportProgress, 'total' | 'read'>,
+  bytesRead: () => ImportProgress['read'],
   guard: (call: () => void) => void,
 ) {
   const counts = {
@@ -69,7 +69,7 @@ export function createTally(
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
     // What is in two counts, and what is none of them.
     const settled = all - counts.createdEarlier - counts.rows
-    guard(() => onProgress?.({ ...counts, settled, ...source(), ...shown }))
+    guard(() => onProgress?.({ ...counts, settled, read: bytesRead(), ...shown }))
   }
 }
 

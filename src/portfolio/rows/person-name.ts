@@ -56,18 +56,11 @@ function wordsOf(text: string): string[] {
   return text.split(/\p{Zs}+/u).filter(word => word !== '')
 }
 
-/** Why a full name is not that of its first and last name: it has neither the last name nor only what the parts have. */
+/** Why a full name is not that of its first and last name: it lacks the last. */
 export function whyOtherName({ name, firstName, lastName }: GivenNames): string | null {
   if (typeof name !== 'string' || typeof firstName !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A name in its own script beside its Latin spelling cannot be compared.
-  if (latin.test(name) !== latin.test(lastName)) return null
-  return hasWords(name, lastName) || hasWords(`${firstName} ${lastName}`, name) ? null : otherName
-}
-
-function hasWords(text: string, words: string): boolean {
-  const folded = foldName(text)
-  return foldName(words)
-    .split(' ')
-    .every(word => folded.includes(word))
+  const isComparable = latin.test(name) === latin.test(lastName)
+  return isComparable && !foldName(name).includes(foldName(lastName)) ? otherName : null
 }

@@ -100,12 +100,13 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
   function toRow(line: number, { names, of }: Header, values: readonly unknown[]): SourceRow {
     const read = readRow(givenFields(values, of), defaults, of)
     if (!(read instanceof Map)) return { line, row: read }
-    const [first = problemOf(line, 'cannot be read'), ...others] = Array.from(read, ([field, message]) => {
-      const column = field === null ? undefined : names[of[field] ?? -1]
-      const what = column === undefined && field !== null ? `${field} ` : ''
-      return problemOf(line, what + message, column)
+    const problems = Array.from(read, ([field, message]): RowProblem => {
+      const column = (field && names[of[field] ?? -1]) ?? null
+      const reason = field !== null && column === null ? `${field} ${message}` : message
+      return { kind: 'invalid', line, column, reason, sameAs: null }
     })
-    return { line, row: null, problems: [first, ...others] }
+    const [first, ...others] = problems
+    return first ? { line, row: null, problems: [first, ...others] } : refusedRow(line, 'cannot be read')
   }
 }
 
@@ -115,9 +116,5 @@ async function* joined(first: readonly unknown[], others: AsyncIterable<readonly
 }
 
 function refusedRow(line: number, reason: string): SourceRow {
-  return { line, row: null, problems: [problemOf(line, reason)] }
-}
-
-function problemOf(line: number, reason: string, column: string | null = null): RowProblem {
-  return { kind: 'invalid', line, column, reason, sameAs: null }
+  return { line, row: null, problems: [{ kind: 'invalid', line, column: null, reason, sameAs: null }] }
 }

@@ -108,37 +108,26 @@ export async function* decodeText(
     for (let at = 0; at < chunk.length; at += pieceSize) {
       const piece = chunk.slice(at, at + pieceSize)
       onPiece?.(piece.length)
-      if (typeof piece === 'string') yield checkText(isFirst ? piece.replace(/^\uFEFF/, '') : piece)
-      else {
-        decoder ??= createDecoder(piece[0])
-        yield decode(decoder, piece)
-      }
+      const text = typeof piece === 'string' ? piece : decode(piece)
+      // UTF-16 without its mark passes for UTF-8 with a NUL after each letter.
+      if (text.includes('\0'))
+        throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
+      yield isFirst ? text.replace(/^\uFEFF/, '') : text
       isFirst = false
     }
   }
-  if (decoder !== undefined) yield decode(decoder)
-}
+  yield decode()
 
-/** By the first byte of a mark, which UTF-8 does not have. */
-function createDecoder(first: number | undefined): TextDecoder {
-  const big = first === 0xfe ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })
-}
-
-/** @param bytes left out at the end. */
-function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
-  let text: string
-  try {
-    text = decoder.decode(bytes, { stream: bytes !== undefined })
-  } catch {
-    throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
+  /** @param bytes left out at the end. */
+  function decode(bytes?: Uint8Array): string {
+    // By the first byte of a mark, which UTF-8 does not have.
+    const [first] = bytes ?? []
+    const big = first === 0xfe ? 'utf-16be' : 'utf-8'
+    decoder ??= new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
+    }
   }
-  return checkText(text)
-}
-
-/** UTF-16 without its mark passes for UTF-8 with a NUL after each letter. */
-function checkText(text: string): string {
-  if (text.includes('\0'))
-    throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
-  return text
 }

@@ -21,8 +21,6 @@ export interface ListCheck {
   readonly isStale: boolean
   /** Entities that this import has created, and that the list does not show as they were sent. */
   readonly unfound: number
-  /** Those that it shows. */
-  readonly found: number
 }
 
 /** In place of a line: an organization that is in the team. */
@@ -93,14 +91,13 @@ export function createLedger() {
       return counts.get(place, listed) > counts.get(place, least) - strangers(place)
     },
     endRead(): ListCheck {
-      let [unfound, found] = [0, 0]
+      let unfound = 0
       for (let place = 1; place <= counts.size(); place += 1) {
-        const [made, seen] = [counts.get(place, ours), counts.get(place, listed)]
-        unfound += Math.max(0, Math.min(made, counts.get(place, due) - seen))
-        found += Math.min(made, seen)
+        const absent = counts.get(place, due) - counts.get(place, listed)
+        unfound += Math.max(0, Math.min(counts.get(place, ours), absent))
       }
       most = Math.max(most, shown)
-      return { isStale: shown < expected, unfound, found }
+      return { isStale: shown < expected, unfound }
     },
     /** Whether a row repeats something; remembers it in any case. */
     judge({ row, line, key }: PlacedRow): Repetition {

@@ -416,7 +416,6 @@ describe('progress', () => {
       createdEarlier: 0,
       planned: 0,
       left: 0,
-      total: null,
       settled: 1000,
       read: { bytes: text.length, of: text.length },
       pausedFor: null,
