@@ -21,7 +21,7 @@ export type ImportField =
  *
  * @example
  * const options: ImportOptions = {
- *   columns: { name: 'Counterparty', countryCode: 'Domicile', tags: null },
+ *   columns: { name: 'Counterparty', tags: null },
  *   defaults: { type: 'organization', countryCode: 'DE', tags: ['import'] },
  *   journal: 'customers.journal',
  *   onProgress: ({ settled, rows }) => console.log(`${settled} of ${rows} rows settled`),
@@ -55,10 +55,17 @@ export interface ImportOptions {
    */
   journal?: string | Journal | LeasedJournal | undefined
   /**
-   * Imports only this part of the rows, as returned by `partitionPortfolio`: its number, counted from 1, and of how many. Each part
-   * has a journal of its own; one file can hold all of them.
+   * Imports only this part of the rows, as returned by `partitionPortfolio`. Each part has a journal of its own; one file can hold
+   * all of them.
    */
-  partition?: { index: number; of: number } | undefined
+  partition?:
+    | {
+        /** The number of the part, counted from 1. */
+        index: number
+        /** How many parts there are. */
+        of: number
+      }
+    | undefined
   /**
    * Checks all rows and compares them with the team's list and the journal, but creates and records nothing. The report counts
    * the rows that would be sent as `planned`.
