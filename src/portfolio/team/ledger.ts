@@ -151,7 +151,7 @@ function createCounts() {
       const place = places.get(print) ?? places.size + 1
       places.set(print, place)
       if ((place + 1) * columns <= table.length) return place
-      const grown = new Int32Array(2 * table.length)
+      const grown = new Int32Array(Math.ceil(1.5 * table.length))
       grown.set(table)
       table = grown
       return place
