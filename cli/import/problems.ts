@@ -1,11 +1,11 @@
 import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs'
-import type { RowProblem, RowProblemKind } from '../../src/portfolio/report.ts'
+import type { RowProblem } from '../../src/portfolio/report.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { unwritable } from '../failure.ts'
 import { csvLine } from '../output/rows.ts'
 
 /** How many problems of each kind are shown: a file that was imported before is all duplicates. */
-const most: Readonly<Record<RowProblemKind, number>> = {
+const most: Readonly<Record<RowProblem['kind'], number>> = {
   invalid: 20,
   refused: 20,
   possible_duplicate: 20,
@@ -19,7 +19,7 @@ const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
  * CSV, or one JSON object a line, as its name says. What was in it is overwritten. Only its owner may read it, as it names people.
  */
 export function createProblems({ output }: Pick<CommandCall, 'output'>, file: string | undefined) {
-  const shown = new Map<RowProblemKind, number>()
+  const shown = new Map<RowProblem['kind'], number>()
   const isCsv = file !== undefined && /\.csv$/i.test(file)
   const descriptor = file === undefined ? null : orRefuse(() => openSync(file, 'w', 0o600))
   // One that was there keeps its mode.

@@ -15,13 +15,15 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
   return {
     end: progress.end,
     show(now: ImportProgress): void {
-      const { nextReadIn, total, settled, read } = now
+      const { nextReadIn, read } = now
       if (!isWaiting && nextReadIn !== null && nextReadIn >= shortestWait)
         call.hint(describeWait(nextReadIn, now))
       isWaiting = nextReadIn !== null
-      const [done, all] = total === null ? [read?.bytes ?? 0, read?.of ?? 0] : [settled, total]
-      const fraction = all === 0 ? null : done / all
-      progress.show(fraction, describeProgress(now, speed(now.sent, fraction, performance.now())))
+      const fraction = read === null || read.of === 0 ? null : read.bytes / read.of
+      progress.show(
+        fraction,
+        describeProgress(now, speed(now.created - now.createdEarlier, fraction, performance.now())),
+      )
     },
   }
 }
@@ -66,11 +68,11 @@ export function createSpeed(): (sent: number, fraction: number | null, at: numbe
 }
 
 export function describeProgress(
-  { settled, total, pausedFor }: Pick<ImportProgress, 'settled' | 'total' | 'pausedFor'>,
+  { settled, pausedFor }: Pick<ImportProgress, 'settled' | 'pausedFor'>,
   { perSecond, left }: Speed,
 ): string {
   return [
-    `${settled.toLocaleString('en')}${total === null ? '' : ` of ${total.toLocaleString('en')}`} rows`,
+    `${settled.toLocaleString('en')} rows`,
     ...(perSecond === null ? [] : [`${Math.round(perSecond).toLocaleString('en')}/s`]),
     ...(left === null ? [] : [`${timeOf(left)} left`]),
     ...(pausedFor === null ? [] : [`waiting ${Math.ceil(pausedFor / 1000)} s for the service`]),

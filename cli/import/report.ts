@@ -5,7 +5,6 @@ import { EntityScreeningError } from '../../src/transport/errors/EntityScreening
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { describeError, describeFailure, withoutFullStop } from '../failure.ts'
 import type { Output } from '../output/output.ts'
-import { countOf } from '../output/text.ts'
 
 export function reportAsJson(report: ImportReport): unknown {
   const { stopped } = report
@@ -25,7 +24,7 @@ export async function writeReport(
   report: ImportReport,
   { repeats, hasJournal, isDry }: ReportOptions,
 ): Promise<void> {
-  const { rows, created, createdEarlier: earlier, planned, unusedColumns, blanks } = report
+  const { rows, created, createdEarlier: earlier, planned, unusedColumns } = report
   const createdBy = `created${earlier === created ? '' : `, ${earlier.toLocaleString('en')}`} by earlier runs`
   await writeCounts(output, [
     [rows, 'rows'],
@@ -38,12 +37,8 @@ export async function writeReport(
     [report.refused, 'refused by the service'],
     [report.left, 'left'],
   ])
-  const empty = blanks.map(
-    ({ column, text, rows }) => `${text} in ${column} (${countOf(rows, 'row', 'rows')})`,
-  )
   await output.lines([
     ...(unusedColumns.length > 0 ? [`Unused columns: ${unusedColumns.join(', ')}`] : []),
-    ...(empty.length > 0 ? [`Read as empty: ${empty.join(', ')}`] : []),
     ...(isDry ? ['Dry run: nothing was sent or recorded.'] : []),
     ...describeStop(report, hasJournal),
   ])

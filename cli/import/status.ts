@@ -20,7 +20,6 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
     announced: size,
     created: count('created'),
     refused: count('refused'),
-    duplicates: count('duplicate'),
     /** Rows that were sent, without an answer to what became of them. */
     inDoubt,
     /** Rows that were announced, and certainly not created. */
@@ -84,7 +83,7 @@ export const command = defineCommand({
 
 /** Those between the first and the last add up to the first. */
 function countsOf(earlier: EarlierRuns, isHeld: boolean): [number, string][] {
-  const { announced, created, refused, duplicates, inDoubt, notCreated, left, isKilled } = earlier
+  const { announced, created, refused, inDoubt, notCreated, left, isKilled } = earlier
   const more = left - inDoubt - notCreated
   const first = more > 0 ? `, ${more.toLocaleString('en')} of them for the first time` : ''
   const others = isKilled ? ', and those that the killed run had not reached' : ''
@@ -92,7 +91,6 @@ function countsOf(earlier: EarlierRuns, isHeld: boolean): [number, string][] {
     [announced, 'rows sent or about to be sent'],
     [created, 'created'],
     [refused, 'refused by the service'],
-    [duplicates, 'already in the team'],
     [inDoubt, isHeld ? 'in flight, or in doubt' : 'in doubt: the next run first looks for them in the list'],
     [notCreated, 'not created'],
     [isHeld ? 0 : left, `left: the next run sends them${first}${others}`],

@@ -27,14 +27,15 @@ export const concurrency = z.optional(z.int().check(z.minimum(1), z.maximum(16))
 
 /** Where an import or a watch keeps what it has done. */
 export const givenJournal = z.optional(
-  z
-    .unknown()
-    .check(z.refine(isJournal, { error: 'must be the name of a file, or have the methods read and append' })),
+  z.unknown().check(
+    z.refine(
+      value => (typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')),
+      {
+        error: 'must be the name of a file, or have the methods read and append',
+      },
+    ),
+  ),
 )
-
-function isJournal(value: unknown): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')
-}
 
 const reading = {
   columns: z.optional(
@@ -88,13 +89,11 @@ export const partitionInput = z.strictObject({
 })
 
 function isSource(value: unknown): boolean {
-  if (typeof value === 'string' || value instanceof Blob || value instanceof ReadableStream) return true
+  if (typeof value === 'string') return true
   if (typeof value !== 'object' || value === null) return false
-  return (
-    Symbol.iterator in value ||
-    Symbol.asyncIterator in value ||
-    (isRecord(value) && typeof value.file === 'string')
-  )
+  const isIterable = Symbol.iterator in value || Symbol.asyncIterator in value
+  const isStream = value instanceof Blob || value instanceof ReadableStream
+  return isIterable || isStream || (isRecord(value) && typeof value.file === 'string')
 }
 
 /** A dry run only reads: the holder of the journal keeps it. */
@@ -119,13 +118,10 @@ export async function readable<Value>(
     return await read()
   } catch (error) {
     if (InputValidationError.is(error)) throw invalidInput(operation, error.issues)
-    throw invalidInput(operation, [{ path: [field], message: whyUnreadable(field, error) }])
+    const { message } = asError(error)
+    const why = field === 'source' ? `cannot be read: ${message}` : message
+    throw invalidInput(operation, [{ path: [field], message: why }])
   }
-}
-
-function whyUnreadable(field: string, error: unknown): string {
-  const { message } = asError(error)
-  return field === 'source' ? `cannot be read: ${message}` : message
 }
 
 /** @throws InputValidationError always: what was given to an import is wrong. */

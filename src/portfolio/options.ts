@@ -17,38 +17,21 @@ export type ImportField =
   | 'tags'
 
 /**
- * A part of a portfolio, as returned by `partitionPortfolio`.
- *
- * @example
- * const partition: PartitionChoice = { index: 2, of: 8 }
- */
-export type PartitionChoice = {
-  /** The number of the part, counted from 1. */
-  index: number
-  /** How many parts there are. */
-  of: number
-  /** How many rows the part has: the `total` of the progress. */
-  rows?: number | undefined
-}
-
-/**
  * Options of `importPortfolio`. All are optional.
  *
  * @example
  * const options: ImportOptions = {
+ *   columns: { name: 'Counterparty', tags: null },
  *   defaults: { type: 'organization', countryCode: 'DE', tags: ['import'] },
  *   journal: 'customers.journal',
  *   onProgress: ({ settled, rows }) => console.log(`${settled} of ${rows} rows settled`),
  * }
- * const report = await importPortfolio(client, 'name\nNordwind GmbH', options)
+ * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
  */
 export interface ImportOptions {
   /**
    * Maps fields to columns whose names the import does not recognize. Case, accents and punctuation do not matter; null leaves a
    * field empty.
-   *
-   * @example
-   * const columns: ImportOptions['columns'] = { name: 'Counterparty', countryCode: 'Domicile', tags: null }
    */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** Values for rows that lack them. */
@@ -62,37 +45,35 @@ export interface ImportOptions {
         tags?: readonly string[] | undefined
       }
     | undefined
-  /**
-   * Rows per request, from 1 to 1000.
-   *
-   * @default 1000
-   */
+  /** Rows per request, from 1 to 1000, which is the default. */
   batchSize?: number | undefined
-  /**
-   * Concurrent requests, from 1 to 16.
-   *
-   * @default 2
-   */
+  /** Concurrent requests, from 1 to 16; 2 by default. */
   concurrency?: number | undefined
   /**
    * Records what the import has done, so that a later run continues where this one stopped: the name of a file (Node), a journal
    * from `sqliteJournals` or `postgresJournals`, or your own object. The import closes it at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /** Imports only this part of the rows: see `partitionPortfolio`. Each part has a journal of its own; one file can hold all of them. */
-  partition?: PartitionChoice | undefined
+  /**
+   * Imports only this part of the rows, as returned by `partitionPortfolio`. Each part has a journal of its own; one file can hold
+   * all of them.
+   */
+  partition?:
+    | {
+        /** The number of the part, counted from 1. */
+        index: number
+        /** How many parts there are. */
+        of: number
+      }
+    | undefined
   /**
    * Checks all rows and compares them with the team's list and the journal, but creates and records nothing. The report counts
    * the rows that would be sent as `planned`.
-   *
-   * @default false
    */
   dryRun?: boolean | undefined
   /**
-   * Whether to skip or create a person whose name and country match a person of the team. The list shows neither birth dates nor
-   * IDs, so they cannot be compared further.
-   *
-   * @default 'skip'
+   * Whether to skip (the default) or create a person whose name and country match a person of the team. The list shows neither
+   * birth dates nor IDs, so they cannot be compared further.
    */
   possibleDuplicates?: 'skip' | 'create' | undefined
   /**
@@ -103,17 +84,11 @@ export interface ImportOptions {
    */
   recheckDelay?: number | undefined
   /**
-   * Milliseconds of nothing but failures (429, 503, no connection) after which the import stops. Pauses between attempts grow to
-   * half a minute, or last as long as `Retry-After` asks.
-   *
-   * @default 300000
+   * Milliseconds of nothing but failures (429, 503, no connection) after which the import stops; 300000 by default. Pauses between
+   * attempts grow to half a minute, or last as long as `Retry-After` asks.
    */
   giveUpAfter?: number | undefined
-  /**
-   * How many problems the report keeps. `onProblem` receives all of them.
-   *
-   * @default 10000
-   */
+  /** How many problems the report keeps, 10000 by default. `onProblem` receives all of them. */
   keepProblems?: number | undefined
   /** Stops the import once the pending requests have responses. The report says what is left. */
   signal?: AbortSignal | undefined

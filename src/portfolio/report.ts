@@ -1,17 +1,12 @@
-/**
- * Why a row was not created.
- *
- * - `invalid`: the row is wrong, and was not sent.
- * - `refused`: the service refused it.
- * - `duplicate`: it repeats an earlier row, or an entity of the team.
- * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
- */
-export type RowProblemKind = 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
-
 /** A row of the source that was not created, and why. */
 export interface RowProblem {
-  /** Why it was not created. */
-  readonly kind: RowProblemKind
+  /**
+   * - `invalid`: the row is wrong, and was not sent.
+   * - `refused`: the service refused it.
+   * - `duplicate`: it repeats an earlier row, or an entity of the team.
+   * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
+   */
+  readonly kind: 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
   /** Where the row begins: its line in a CSV source, the header being line 1, or the number of the item, counted from 1. */
   readonly line: number
   /** The column as named in the source; null if the problem concerns the whole row. */
@@ -48,18 +43,11 @@ export interface ImportCounts {
 export interface ImportProgress extends ImportCounts {
   /** Rows whose outcome is known. */
   readonly settled: number
-  /** Rows that this run has sent and whose outcome is known. */
-  readonly sent: number
-  /** How many rows an array has, or a partition by its `rows`; null for other sources: see `read`. */
-  readonly total: number | null
   /** Bytes of the source read so far, and in all; null if the source has no known length. */
   readonly read: { readonly bytes: number; readonly of: number } | null
   /** Milliseconds for which requests pause after a failure; null while they do not. */
   readonly pausedFor: number | null
-  /**
-   * Milliseconds until the team's list is read for rows in doubt; null while nothing waits for that. Their requests may still be
-   * processed: after a crash this takes up to the longest `timeout` plus `recheckDelay`, and the second read another `recheckDelay`.
-   */
+  /** Milliseconds until the team's list is read for rows in doubt; null while nothing waits for that. */
   readonly nextReadIn: number | null
   /** Rows that wait for that read. */
   readonly inDoubt: number
@@ -73,22 +61,10 @@ export interface ImportReport extends ImportCounts {
   readonly problems: readonly RowProblem[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
-  /** Texts such as `NULL` or `n/a` that were read as empty values. */
-  readonly blanks: readonly BlankText[]
   /** Whether the source has unread rows, which `rows` and `left` do not count. */
   readonly hasUnread: boolean
   /** Why the import stopped early, or left rows in doubt; null if every row is settled. */
   readonly stopped: ImportStop | null
-}
-
-/** A text that was read as an empty value. */
-export type BlankText = {
-  /** The column as named in the source. */
-  readonly column: string
-  /** The text as spelled in the source, such as `NULL`. */
-  readonly text: string
-  /** How many rows have the text in this column. */
-  readonly rows: number
 }
 
 /** Why an import stopped early. */
@@ -96,8 +72,7 @@ export type ImportStop = {
   /**
    * - `entity_limit`: the team has no room for more entities (403).
    * - `aborted`: the caller's signal.
-   * - `failed`: the service refused the key or the address, or kept failing for as long as `giveUpAfter` says; or the source could
-   *   not be read further, the journal could not be written, or a function of yours threw.
+   * - `failed`: the service, the source, the journal or a function of yours failed.
    */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown, or the reason of the abort. */
@@ -111,9 +86,9 @@ export type ImportStop = {
   readonly inDoubt: readonly LineRange[]
 }
 
-/** Consecutive rows, by the lines of the first and the last. */
+/** Consecutive rows, by the lines of the first and the last, counted as in `RowProblem.line`. */
 export type LineRange = {
-  /** The line of the first row, counted as in `RowProblem.line`. */
+  /** The line of the first row. */
   readonly from: number
   /** The line of the last row, included. */
   readonly to: number

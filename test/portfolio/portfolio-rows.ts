@@ -42,7 +42,7 @@ export function makePortfolio(rows: number): Portfolio {
       }
     } else if (row % 3 === 0) {
       // Namesakes: thousands of persons share 250 names, and differ in their birth dates.
-      const name = `Twin ${Math.floor(row / 60) % 250} Person`
+      const name = `Twin-${Math.floor(row / 60) % 250} Person`
       const born = new Date(Date.UTC(1940, 0, 1 + row)).toISOString().slice(0, 10)
       lines.push(`${name},person,,,${country},,${born}`)
       expect('person', name, codes[at])

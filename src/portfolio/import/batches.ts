@@ -13,38 +13,28 @@ export function createBatches(size: number) {
   let held: PlacedRow[] = []
   // A row that looks like one that is held waits behind it, so that they go in the order of the source.
   const heldKeys = new Set<string>()
-  // Whether a row that is held may have become free to go.
-  let mayFit = false
 
-  function fill(): void {
-    mayFit = false
-    const waiting = held
-    held = []
-    heldKeys.clear()
-    for (const placed of waiting) place(placed)
-  }
-
-  function place(placed: PlacedRow): void {
+  /** Takes a row in, for the next batch or a later one. */
+  function add(placed: PlacedRow): void {
     const { key } = placed
-    if (next.length < size && !underWay.has(key) && !heldKeys.has(key)) {
-      next.push(placed)
-      underWay.add(key)
-    } else {
-      held.push(placed)
-      heldKeys.add(key)
-    }
+    const fits = next.length < size && !underWay.has(key) && !heldKeys.has(key)
+    ;(fits ? next : held).push(placed)
+    ;(fits ? underWay : heldKeys).add(key)
   }
 
   return {
-    /** Takes a row in, for the next batch or a later one. */
-    add: place,
+    add,
     /** The next batch, where it is full; also where it is not with `isLast`. */
     take(isLast: boolean): readonly PlacedRow[] | undefined {
-      if (mayFit && next.length < size) fill()
+      if (next.length < size) {
+        const waiting = held
+        held = []
+        heldKeys.clear()
+        for (const placed of waiting) add(placed)
+      }
       if (next.length === 0 || (next.length < size && !isLast)) return undefined
       const rows = next
       next = []
-      mayFit = true
       return rows
     },
     /** Says that rows are under way from elsewhere. */
@@ -54,7 +44,6 @@ export function createBatches(size: number) {
     /** Says that rows have arrived, so that others that look alike may go. */
     release(rows: readonly PlacedRow[]) {
       for (const placed of rows) underWay.delete(placed.key)
-      mayFit = true
     },
     /** Whether there is a full batch, or more rows wait than should. */
     isFull: () => next.length >= size || held.length > mostWaiting,

@@ -19,14 +19,21 @@ export function createEnding(
   const cut = new AbortController()
   let wrong: InputValidationError | null = null
   let doubt: Error | null = null
-  const releases = [
-    stopping.release,
-    whenAborted(signal, cutShort),
-    whenAborted(lost, () => {
-      fail(lost?.reason)
-      cutShort()
-    }),
-  ]
+
+  /** Stops, and reads no further. */
+  function fail(error: unknown): void {
+    if (InputValidationError.is(error)) wrong ??= error
+    stopping.stop('failed', asError(error))
+    endReading()
+  }
+
+  function cutShort(): void {
+    if (lost?.aborted) fail(lost.reason)
+    cut.abort()
+    endReading()
+  }
+
+  const releases = [stopping.release, whenAborted(signal, cutShort), whenAborted(lost, cutShort)]
   return {
     /** Aborted where nothing more is sent. The source is read on, so that the report names what is left. */
     signal: stopping.signal,
@@ -60,17 +67,5 @@ export function createEnding(
       for (const release of releases) release()
       if (wrong !== null) throw wrong
     },
-  }
-
-  /** Stops, and reads no further. */
-  function fail(error: unknown): void {
-    if (InputValidationError.is(error)) wrong ??= error
-    stopping.stop('failed', asError(error))
-    endReading()
-  }
-
-  function cutShort(): void {
-    cut.abort()
-    endReading()
   }
 }

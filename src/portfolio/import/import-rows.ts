@@ -9,21 +9,21 @@ import type { Lease } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportReport } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
+import { rowsThatAre, type SentRow } from '../rows/state.ts'
 import type { RowReader, SourceRow } from '../source/rows.ts'
 import { createLedger } from '../team/ledger.ts'
-import { listingOf } from '../team/listing.ts'
 import { createReads } from '../team/reads.ts'
 import { createBatches, mostWaiting } from './batches.ts'
 import { createEnding } from './ending.ts'
 import { createLookUp } from './look-up.ts'
 import { createPlan, type Planned } from './plan.ts'
-import { createRecord, rowsThatAre, type SentRow } from './record.ts'
+import { createRecord } from './record.ts'
 import { createSend } from './send.ts'
 import { createSettle } from './settle.ts'
 import { createTally } from './tally.ts'
 
 /** What an import is made of. */
-export interface ImportParts {
+interface ImportParts {
   readonly client: EntityScreening
   readonly reader: RowReader
   readonly options: ImportOptions
@@ -32,8 +32,6 @@ export interface ImportParts {
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
   readonly lease: Lease | null
-  /** How many rows of the source are for this import; null where that is not known. */
-  readonly total: number | null
 }
 
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
@@ -49,42 +47,41 @@ const stretch = 1000
  * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
  */
 export async function importRows(parts: ImportParts): Promise<ImportReport> {
-  const { client, reader, options, history, keep, lease, total } = parts
+  const { client, reader, options, history, keep, lease } = parts
   const { batchSize = 1000, concurrency = 2, giveUpAfter = 300_000, dryRun = false } = options
   /** The time limit of a request in milliseconds; null where there is none. */
   const timeout = client.timeout === false ? null : (client.timeout ?? longestRequest)
   // What the client has given up may still be processed.
   const recheckDelay = options.recheckDelay ?? Math.max(timeout ?? longestRequest, shortestDelay)
-  const quietAt = quietSince(parts, Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay)
+  // When nothing of a holder who did not close the journal can be on its way.
+  const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
+  const longest = Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay
+  const quietAt = performance.now() + Math.max(0, longest - Math.max(0, Date.now() - takenOverAt))
 
   const rows = interruptible(reader.rows)
   const ending = createEnding(options.signal, lease?.lost, () => {
     rows.end()
     reader.cancel()
   })
-  const tally = createTally(options, total, reader.progress, ending.guard)
+  const tally = createTally(options, reader.progress, ending.guard)
   const onPause = (pausedFor: number | null) => tally.show({ pausedFor })
-
   const ledger = createLedger()
   const batches = createBatches(batchSize)
   const plan = createPlan(history, ledger, options)
-  const record = createRecord({ history, keep, ledger, tally, timeout })
+  const record = createRecord(history, keep, ledger, tally, timeout)
   const reads = createReads({
+    client,
     ledger,
-    listing: listingOf(client),
-    // Not that of the requests that create: the list may be read where nothing can be created.
     pace: createPace({ giveUpAfter, signal: ending.cut, onPause }),
-    signal: ending.cut,
-    fail: ending.failToList,
-    onWait: (nextReadIn, inDoubt) => tally.show({ nextReadIn, inDoubt }),
-    onFailure: tally.setFailure,
+    ending,
+    tally,
     isPartition: options.partition !== undefined,
     isUnderWay: batches.isUnderWay,
   })
   const gate = createGate()
   const patience = Math.max(giveUpAfter, 2 * recheckDelay)
-  const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, giveUpAfter: patience })
-  const settle = createSettle({ lookUp, ledger, record, ending })
+  const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, patience })
+  const settle = createSettle(lookUp, record, ending)
   const pace = createPace({ giveUpAfter, signal: ending.signal, onPause })
   const send = createSend({ client, lease, pace, gate, ending, record, lookUp, settle, tally })
   const underWay = new Set<Promise<void>>()
@@ -107,7 +104,14 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   // One that could not be kept is the reason why the import stopped.
   if (!dryRun && (left > 0 || history.left)) await keep({ left }).catch(ending.fail)
   tally.tell()
-  return report()
+  const stop = ending.stopped()
+  return {
+    ...tally.counts,
+    problems: tally.problems(),
+    unusedColumns: reader.unusedColumns(),
+    hasUnread: !rows.isRead(),
+    stopped: stop && { ...stop, ...tally.leftLines() },
+  }
 
   /** A source of which no row can be read is a wrong input. */
   function refuseSource(error: unknown): never {
@@ -132,14 +136,13 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     }
     if (ending.isStopped()) return
     plan.end()
-    await requireTeam()
   }
 
   function take(planned: Planned): void {
     if (planned.next === 'skip') return
-    tally.counts.rows += 1
+    tally.add('rows')
     if (planned.next === 'report') tally.problem(...planned.problems)
-    else if (planned.next === 'count') tally[planned.as](1)
+    else if (planned.next === 'count') for (const count of planned.as) tally.add(count)
     else if (planned.next === 'find') {
       batches.reserve([planned.row])
       if (plan.hasCaughtUp()) lookForEarlier()
@@ -149,7 +152,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   /** Sends batches that are full; others too while more rows wait than should. */
   async function sendFull(): Promise<void> {
-    for (let full = batches.take(false); full !== undefined; full = batches.take(false)) await sendBatch(full)
+    for (let full = batches.take(false); full; full = batches.take(false)) await sendBatch(full)
     while (batches.waiting() > mostWaiting && !ending.isStopped()) if (!(await sendNext())) lookForEarlier()
   }
 
@@ -177,7 +180,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     while (underWay.size >= concurrency && !ending.isStopped()) await Promise.race(underWay)
     if (ending.isStopped()) return leave(taken)
     try {
-      await requireTeam()
+      plan.requireTeam()
       const sent = await record.announce(taken.toSorted((one, other) => one.line - other.line))
       start(sent, () => send(sent))
     } catch (error) {
@@ -188,7 +191,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   /** Begins to look for rows of earlier runs that may have been created; those that were not are sent. */
   function lookForEarlier(): void {
-    for (const { rows: doubtful, accepted } of plan.takeDoubtful())
+    for (const [doubtful, accepted] of plan.takeDoubtful())
       start(doubtful, async () => {
         await reads.wait(Math.round(quietAt - performance.now()), doubtful.length)
         await send(await lookUp(doubtful, accepted))
@@ -213,41 +216,4 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     for (const { line } of taken) tally.left(line)
     batches.release(taken)
   }
-
-  /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
-  async function requireTeam(): Promise<void> {
-    if (!plan.isOfAnotherTeam()) return
-    const age = Date.now() - (history.lastAt ?? Number.NEGATIVE_INFINITY)
-    if (age < recheckDelay) {
-      // What was created a moment ago, the list may show a moment later.
-      await reads.wait(recheckDelay, 0)
-      const read = await reads.read()
-      if (read === null) return
-      plan.addFound(read.found)
-    }
-    if (plan.isOfAnotherTeam())
-      refuse(
-        'journal',
-        'belongs to another team: none of the entities that it records is in the list of this one',
-      )
-  }
-
-  function report(): ImportReport {
-    const stop = ending.stopped()
-    return {
-      ...tally.counts,
-      problems: tally.problems(),
-      unusedColumns: reader.unusedColumns(),
-      blanks: reader.blanks(),
-      hasUnread: !rows.isRead(),
-      stopped: stop && { ...stop, ...tally.leftLines() },
-    }
-  }
-}
-
-/** When nothing of a holder who did not close the journal can be on its way, on the clock of `performance`. */
-function quietSince({ lease, history }: ImportParts, longest: number): number {
-  const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
-  const age = Math.max(0, Date.now() - takenOverAt)
-  return performance.now() + Math.max(0, longest - age)
 }

@@ -1,12 +1,10 @@
 import type { Gate } from '../../pacing/pace.ts'
 import { candidatesOf, type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
 import { groupInputs } from '../../resources/match-inputs.ts'
+import { move, rowsThatAre, type SentRow } from '../rows/state.ts'
 import type { Reads, TeamRead } from '../team/reads.ts'
 import type { Ending } from './ending.ts'
-import { type ImportRecord, move, rowsThatAre, type SentRow } from './record.ts'
-
-/** Whether a response says what became of the rows that are absent; `isSteady` where the last read has shown no more of them. */
-type IsExplained = (absent: readonly SentRow[], isSteady: boolean) => boolean
+import type { ImportRecord } from './record.ts'
 
 /**
  * Finds out by the team's list what became of rows of which no response says it, as `entities.reconcile` does: a row that is
@@ -14,12 +12,14 @@ type IsExplained = (absent: readonly SentRow[], isSteady: boolean) => boolean
  * be created; where it never does, the rows stay in doubt, and the import stops.
  *
  * @param created how many of them a response says were created, at least: a list that shows fewer is not to be relied on.
+ * @param isExplained whether a response says what became of the rows that are absent; `isSteady` where the last read has shown no
+ * more of them.
  * @returns those that are absent: they may be sent again, unless a response says what became of them.
  */
 export type LookUp = (
   rows: readonly SentRow[],
   created?: number,
-  isExplained?: IsExplained,
+  isExplained?: (absent: readonly SentRow[], isSteady: boolean) => boolean,
 ) => Promise<readonly SentRow[]>
 
 interface LookUpParts {
@@ -31,17 +31,11 @@ interface LookUpParts {
   /** Milliseconds between two reads. */
   readonly recheckDelay: number
   /** For how long reads that cannot be relied on may follow each other, in milliseconds. */
-  readonly giveUpAfter: number
+  readonly patience: number
 }
 
-export function createLookUp({
-  reads,
-  record,
-  ending,
-  gate,
-  recheckDelay,
-  giveUpAfter,
-}: LookUpParts): LookUp {
+export function createLookUp(parts: LookUpParts): LookUp {
+  const { reads, record, ending, gate, recheckDelay, patience } = parts
   return async (rows, created = 0, isExplained = () => false) => {
     for (const row of rowsThatAre(rows, 'sending')) move(row, 'lose')
     if (rows.length === 0) return []
@@ -64,34 +58,33 @@ export function createLookUp({
       const there = open.filter(row => decisionOf(decisions, row)?.outcome === 'done')
       await record.conclude({ created: there })
       open = rowsThatAre(open, 'in_doubt')
-      isOver = isExplained(open, there.length === 0)
-      if (isOver || open.length === 0) return 'enough'
-      flaw = last && flawOf(last, created, rows.length - open.length)
+      isOver = open.length === 0 || isExplained(open, there.length === 0)
+      flaw = last && flawOf(last, created - (rows.length - open.length))
+      if (isOver) return 'enough'
       if (flaw === null) {
         doubtfulSince = null
         return 'usable'
       }
       openGate ??= gate.close()
       doubtfulSince ??= performance.now()
-      return performance.now() - doubtfulSince >= giveUpAfter ? 'enough' : 'doubtful'
+      return performance.now() - doubtfulSince >= patience ? 'enough' : 'doubtful'
     }
 
     try {
       const pause = () => reads.wait(recheckDelay, open.length)
       const { decisions, isEnded } = await decideByReads({ read, judge, pause })
       if (isEnded) return []
-      if (flaw !== null && !isOver && open.length > 0) {
+      if (flaw !== null && !isOver) {
         ending.stop('failed', doubtOf(open, flaw))
         return []
       }
-      const isAbsent = (row: SentRow) => isOver || decisionOf(decisions, row)?.outcome === 'not_done'
-      const unclear = open.filter(row => !isAbsent(row))
+      const absent = open.filter(row => isOver || decisionOf(decisions, row)?.outcome === 'not_done')
+      for (const row of absent) move(row, 'miss')
+      const unclear = rowsThatAre(open, 'in_doubt')
       const candidates = unclear.flatMap(row => candidatesOf(decisionOf(decisions, row)))
       const why = `it shows new entities that may be these rows under another name, type, country or number (${listed(candidates)})`
       // The others go on: what is in doubt is theirs alone.
       if (unclear.length > 0) ending.leaveInDoubt(doubtOf(unclear, why))
-      const absent = open.filter(isAbsent)
-      for (const row of absent) move(row, 'miss')
       return absent
     } finally {
       release()
@@ -111,12 +104,11 @@ export class ListDoubtError extends Error {
 }
 
 /** Why a list says nothing of what it lacks; null where it does. */
-function flawOf({ isStale, unfound, findings }: TeamRead, created: number, shown: number): string | null {
+function flawOf({ isStale, unfound, findings }: TeamRead, lacking: number): string | null {
+  const notShown = (count: number) => `it does not show ${count}, or not as they were sent`
+  if (lacking > 0) return `of the entities that the service says it has created ${notShown(lacking)}`
+  if (unfound > 0) return `of the entities that this import has created ${notShown(unfound)}`
   const unreadable = findings.unreadable.length
-  if (shown < created)
-    return `of the entities that the service says it has created it does not show ${created - shown}, or not as they were sent`
-  if (unfound > 0)
-    return `of the entities that this import has created it does not show ${unfound}, or not as they were sent`
   if (unreadable > 0) return `${unreadable} of its new entities cannot be read`
   return isStale ? 'it shows fewer entities than exist' : null
 }
@@ -132,7 +124,6 @@ function doubtOf(rows: readonly SentRow[], why: string): ListDoubtError {
 
 /** Some of the identifiers. */
 function listed(entities: readonly { readonly id: string }[]): string {
-  const ids = new Set(entities.map(({ id }) => id))
-  const some = [...ids].slice(0, 5).join(', ')
-  return ids.size > 5 ? `${some} and ${ids.size - 5} more` : some
+  const ids = [...new Set(entities.map(({ id }) => id))]
+  return ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ')
 }

@@ -4,23 +4,20 @@ import type { EarlierBatch, EarlierRow, History } from '../journal/history.ts'
 import type { ImportOptions } from '../options.ts'
 import type { RowProblem } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
+import type { SentRow } from '../rows/state.ts'
 import { partitionOf } from '../source/partition.ts'
 import type { SourceRow } from '../source/rows.ts'
 import type { Ledger, Repetition } from '../team/ledger.ts'
-import { type SentRow, sentRow, sumOf } from './record.ts'
+import { sumOf } from './record.ts'
 
 /** What is to be done with a row. */
 export type Planned =
   | { readonly next: 'send' | 'find'; readonly row: PlacedRow }
   | { readonly next: 'report'; readonly problems: readonly [RowProblem, ...RowProblem[]] }
-  | { readonly next: 'count'; readonly as: 'planned' | 'createdEarlier' }
+  | { readonly next: 'count'; readonly as: readonly ('planned' | 'created' | 'createdEarlier')[] }
   | { readonly next: 'skip' }
 
-/** Rows of a batch of an earlier run that may have been created, and how many of them were at least. */
-export interface Doubtful {
-  readonly rows: SentRow[]
-  readonly accepted: number
-}
+const createdEarlier = ['created', 'createdEarlier'] as const
 
 /** Decides on each row as it is read, by the journal of earlier runs and by what is in the team. */
 export function createPlan(
@@ -29,8 +26,8 @@ export function createPlan(
   { dryRun = false, possibleDuplicates = 'skip', partition }: ImportOptions,
 ) {
   const waiting = new Map<EarlierBatch, SentRow[]>()
-  /** Of the rows that the journal has seen: how many have come, were created, and are in the list. */
-  let [seen, created, found] = [0, 0, 0]
+  /** Of the rows that the journal has seen: how many have come, and were created, and whether any is in the list. */
+  let [seen, created, hasFound] = [0, 0, false]
 
   return {
     take,
@@ -40,13 +37,18 @@ export function createPlan(
     /** @throws InputValidationError where the source has ended before the rows that the journal has seen. */
     end() {
       if (seen < history.size) refuseSource(history.lastLine)
+      requireTeam()
     },
-    /** Whether the list has nothing of what the journal says was created. */
-    isOfAnotherTeam: () => created > 0 && found === 0,
-    /** Says how many of those another list has shown. */
-    addFound(more: number) {
-      found += more
-    },
+    requireTeam,
+  }
+
+  /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
+  function requireTeam(): void {
+    if (created > 0 && !hasFound)
+      refuse(
+        'journal',
+        'belongs to another team: none of the entities that it records is in the list of this one',
+      )
   }
 
   /** @throws InputValidationError where the journal has seen another row in its line. */
@@ -56,7 +58,7 @@ export function createPlan(
     if ((isOther || row === null) && history.find(line) !== undefined) refuseSource(line)
     if (isOther) return { next: 'skip' }
     if (row === null) return { next: 'report', problems: given.problems }
-    const placed = { line, row, spelled: given.spelled, key: listingKey(listedAs(row)) }
+    const placed = { line, row, key: listingKey(listedAs(row)) }
     const earlier = history.find(line)
     if (earlier === undefined && (line <= history.lastLine || seen === history.size)) return judge(placed)
     return earlier?.sum === sumOf(placed) ? takeAgain(placed, earlier) : refuseSource(line)
@@ -71,9 +73,9 @@ export function createPlan(
     if (problem !== undefined) return { next: 'report', problems: [problem] }
     if (state === 'in_doubt') return find(placed, before, batch)
     created += 1
-    found += Math.min(ledger.countLike(key), 1)
+    hasFound ||= ledger.countLike(key) > 0
     ledger.addCreated(key, before, false)
-    return { next: 'count', as: 'createdEarlier' }
+    return { next: 'count', as: createdEarlier }
   }
 
   function judge(placed: PlacedRow): Planned {
@@ -82,9 +84,9 @@ export function createPlan(
     // It may have been created by a run of which the journal has lost the end.
     const isStrange = isWanted && ledger.countStrangers(placed.key) > 0
     if (repetition.kind === 'new' || (isWanted && !isStrange))
-      return dryRun ? { next: 'count', as: 'planned' } : { next: 'send', row: placed }
+      return dryRun ? { next: 'count', as: ['planned'] } : { next: 'send', row: placed }
     const { kind, sameAs } = repetition
-    const reason = reasonOf(repetition, isStrange)
+    const reason = reasonOf(repetition)
     return { next: 'report', problems: [{ kind, line: placed.line, column: null, reason, sameAs }] }
   }
 
@@ -92,21 +94,28 @@ export function createPlan(
     const isThere = ledger.countLike(placed.key) > before
     // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
     if (isThere) ledger.addCreated(placed.key, before, false)
-    if (dryRun) return { next: 'count', as: isThere ? 'createdEarlier' : 'planned' }
+    if (dryRun) return { next: 'count', as: isThere ? createdEarlier : ['planned'] }
     const rows = waiting.get(batch) ?? []
     waiting.set(batch, rows)
-    rows.push(sentRow(placed, batch.batch, before, 'in_doubt'))
+    rows.push({
+      ...placed,
+      batch: batch.batch,
+      before,
+      state: 'in_doubt',
+      wasInDoubt: true,
+      isOfEarlierRun: true,
+    })
     return { next: 'find', row: placed }
   }
 
-  /** The rows to look for, so far. */
-  function takeDoubtful(): Doubtful[] {
-    const all = Array.from(waiting, ([batch, rows]) => {
+  /** The rows to look for, so far: by the batch of an earlier run, with how many of them were created at least. */
+  function takeDoubtful(): [SentRow[], number][] {
+    const all = Array.from(waiting, ([batch, rows]): [SentRow[], number] => {
       batch.doubtful -= rows.length
       // Those that are still to come may be among them.
       const accepted = Math.max(0, batch.accepted - batch.doubtful)
       batch.accepted -= accepted
-      return { rows, accepted }
+      return [rows, accepted]
     })
     waiting.clear()
     return all
@@ -118,10 +127,8 @@ function refuseSource(line: number): never {
   return refuse('journal', `belongs to another source, or the columns were read differently: ${what}`)
 }
 
-function reasonOf({ kind, sameAs }: Exclude<Repetition, { kind: 'new' }>, isStrange: boolean): string {
+function reasonOf({ kind, sameAs }: Exclude<Repetition, { kind: 'new' }>): string {
   if (sameAs !== null) return `repeats line ${sameAs}`
   if (kind === 'duplicate') return 'is in the team already'
-  if (isStrange)
-    return 'may be in the team already: a person of that name and country has appeared since this import began, and is not in the journal'
   return 'may be in the team already: it has a person of that name and country'
 }

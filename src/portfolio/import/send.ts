@@ -7,9 +7,10 @@ import { InputValidationError } from '../../transport/errors/InputValidationErro
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import { isPassing } from '../../transport/outcome.ts'
 import type { Lease } from '../journal/journal.ts'
+import type { SentRow } from '../rows/state.ts'
 import type { Ending } from './ending.ts'
 import type { LookUp } from './look-up.ts'
-import type { ImportRecord, SentRow } from './record.ts'
+import type { ImportRecord } from './record.ts'
 import type { Tally } from './tally.ts'
 
 /** How often a request may fail without a clear response before its rows are sent apart. */
@@ -27,10 +28,19 @@ interface SendParts {
   readonly record: ImportRecord
   readonly lookUp: LookUp
   readonly settle: (rows: readonly SentRow[], summary: BulkSummary) => Promise<void>
-  readonly tally: Pick<Tally, 'setFailure'>
+  readonly tally: Pick<Tally, 'show'>
 }
 
-type Result = { readonly summary: BulkSummary } | { readonly error: EntityScreeningError }
+/** Rows that are sent together, and what has come of it so far. */
+interface Group {
+  readonly rows: readonly SentRow[]
+  /** How many requests with them had no clear response. */
+  readonly failures: number
+  /** How many requests had been sent when they first failed; -1 where nothing but they can be at fault. */
+  readonly failedAt: number | null
+  /** How many failed while the service did its work for others. */
+  readonly faults: number
+}
 
 /**
  * Makes a function that sends the rows of a batch until it is known of each what became of it: created, refused, or left where
@@ -43,85 +53,63 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
   let [sent, lastSuccess] = [0, 0]
 
   return async rows => {
-    for (const row of await send(rows, 'first')) await send([row], 'last')
+    // What fails is sent again behind all others: only where they succeed it is at fault, and not the service.
+    const groups: Group[] = [{ rows, failures: 0, failedAt: null, faults: 0 }]
+    for (const group of groups) groups.push(...(await send(group)))
   }
 
-  /**
-   * A row that keeps failing alone is at fault once a later request has succeeded without it; until then, the service may be.
-   *
-   * @param turn that of all rows, of some that have failed, or of one after all others.
-   * @returns the rows that fail alone, to be sent again after the others; none on their last turn.
-   */
-  async function send(
-    rows: readonly SentRow[],
-    turn: 'first' | 'apart' | 'last',
-  ): Promise<readonly SentRow[]> {
-    let open = rows
-    let failuresAtFault = 0
-    for (let failures = 0; open.length > 0; ) {
-      await gate.opened()
-      await pace.ready()
-      if (ending.isStopped()) return leaveAll(open)
-      const failedAt = open[0]?.failedAt ?? null
-      const isAtFault = failedAt !== null && lastSuccess > failedAt
-      const result = await request(open)
-      if ('summary' in result) {
-        await settle(open, result.summary)
-        return []
-      }
-      const { error } = result
-      const blame = blameOf(error)
-      for (const row of open) row.failedAt ??= sent
-      const isOver = blame === 'limit' || blame === 'call' || (blame === 'service' && !pace.failed(error))
-      if (error.outcome !== 'not_done') {
-        // Before the import stops: what the list shows is not in doubt.
-        const absent = await lookUp(open)
-        // The request was done, and without these.
-        if (error.outcome === 'done' && absent.length < open.length)
-          for (const row of absent) row.failedAt = -1
-        open = absent
-        failures += 1
-        failuresAtFault += isAtFault ? 1 : 0
-      }
-      if (isOver) ending.stop(blame === 'limit' ? 'entity_limit' : 'failed', error)
-      const [row, ...others] = open
-      if (row === undefined) return []
-      if (others.length > 0) {
-        const isDivided = blame === 'rows' || failures >= (turn === 'first' ? failuresToDivide : 1)
-        if (isDivided) return sendApart(open)
-      } else if (blame === 'rows' || failuresAtFault >= failuresToRefuse) {
-        const reason = (ApiError.is(error) ? error.reason : null) ?? error.message
-        await record.conclude({ refused: [{ row, kind: 'refused', reason }] })
-        return []
-      } else if (failures >= failuresToDivide && turn !== 'last') return [row]
+  /** @returns what is to be sent again. */
+  async function send({ rows, failures, failedAt, faults }: Group): Promise<Group[]> {
+    await gate.opened()
+    await pace.ready()
+    if (ending.isStopped()) return leaveAll(rows)
+    const isAtFault = failedAt !== null && lastSuccess > failedAt
+    const result = await request(rows)
+    if (!EntityScreeningError.is(result)) {
+      await settle(rows, result)
+      return []
     }
+    const blame = blameOf(result)
+    const failed = failedAt ?? sent
+    const isOver = blame === 'limit' || blame === 'call' || (blame === 'service' && !pace.failed(result))
+    const isUnclear = result.outcome !== 'not_done'
+    // Before the import stops: what the list shows is not in doubt.
+    const open = isUnclear ? await lookUp(rows) : rows
+    if (isOver) ending.stop(blame === 'limit' ? 'entity_limit' : 'failed', result)
+    const [row, ...others] = open
+    if (row === undefined) return []
+    const group: Group = {
+      rows: open,
+      failures: failures + (isUnclear ? 1 : 0),
+      // The request was done, and without these.
+      failedAt: result.outcome === 'done' && open.length < rows.length ? -1 : failed,
+      faults: faults + (isUnclear && isAtFault ? 1 : 0),
+    }
+    if (others.length > 0)
+      return blame === 'rows' || group.failures >= failuresToDivide ? divided(group) : [group]
+    if (blame !== 'rows' && group.faults < failuresToRefuse) return [group]
+    const reason = (ApiError.is(result) ? result.reason : null) ?? result.message
+    await record.conclude({ refused: new Map([[row, reason]]) })
     return []
   }
 
-  async function request(rows: readonly SentRow[]): Promise<Result> {
+  async function request(rows: readonly SentRow[]): Promise<BulkSummary | EntityScreeningError> {
     sent += 1
     const number = sent
     try {
       const input = asChecked(rows.map(({ row }) => row))
       const summary = await client.entities.createBulk(input, { maxRetries: 0, signal })
       pace.succeeded()
-      tally.setFailure(null)
+      tally.show({ failure: null })
       lastSuccess = Math.max(lastSuccess, number)
-      return { summary }
+      return summary
     } catch (error) {
       // What another process may hold by now is no longer for this one to send, or to look for.
       lease?.check()
       if (!EntityScreeningError.is(error)) throw error
-      tally.setFailure(error)
-      return { error }
+      tally.show({ failure: error })
+      return error
     }
-  }
-
-  /** Half by half, until the rows that are at fault stand alone. */
-  async function sendApart(rows: readonly SentRow[]): Promise<readonly SentRow[]> {
-    const middle = Math.ceil(rows.length / 2)
-    const first = await send(rows.slice(0, middle), 'apart')
-    return [...first, ...(await send(rows.slice(middle), 'apart'))]
   }
 
   async function leaveAll(rows: readonly SentRow[]): Promise<[]> {
@@ -129,6 +117,12 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
     await record.conclude({ open: rows.filter(row => !row.wasInDoubt) })
     return []
   }
+}
+
+/** Half by half, until the rows that are at fault stand alone. */
+function divided(group: Group): Group[] {
+  const middle = Math.ceil(group.rows.length / 2)
+  return [group.rows.slice(0, middle), group.rows.slice(middle)].map(rows => ({ ...group, rows, faults: 0 }))
 }
 
 /** What is at fault: the rows, the team's limit, the way in which the service is called, or the service for a while. */

@@ -1,30 +1,20 @@
 import type { BulkSummary } from '../../model/bulk.ts'
-import type { RowError } from '../../quirks/row-error.ts'
-import { listedAs, listingKey } from '../../resources/match-inputs.ts'
+import { listedAs } from '../../resources/match-inputs.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
-import type { Ledger } from '../team/ledger.ts'
+import type { SentRow } from '../rows/state.ts'
 import type { Ending } from './ending.ts'
 import type { LookUp } from './look-up.ts'
-import type { Fate, ImportRecord, Refusal, SentRow } from './record.ts'
-
-interface SettleParts {
-  readonly lookUp: LookUp
-  readonly ledger: Ledger
-  readonly record: ImportRecord
-  readonly ending: Ending
-}
+import type { Fate, ImportRecord } from './record.ts'
 
 /** Makes a function that settles the rows of a request by what its response says of them. */
-export function createSettle({ lookUp, ledger, record, ending }: SettleParts) {
-  const errorsByRow = createErrorReader()
+export function createSettle(lookUp: LookUp, record: ImportRecord, ending: Ending) {
+  const reasonsByRow = createReasonReader()
 
   return async function settle(rows: readonly SentRow[], summary: BulkSummary): Promise<void> {
     const suspects = new Set(rows.filter(row => row.wasInDoubt))
-    const numbered = errorsByRow(rows, summary)
-    const fate =
-      numbered === null ? await judgeByList(rows, summary) : judge(rows, placed => numbered.get(placed))
-    const refused = await pardon(suspects, fate.refused)
-    await record.conclude({ ...fate, refused: refused.map(doubted) })
+    const numbered = reasonsByRow(rows, summary)
+    const fate = numbered ? await pardon(suspects, judge(rows, numbered)) : await judgeByList(rows, summary)
+    await record.conclude(fate)
     if (fate.open.length > 0) ending.stop('entity_limit', new Error('the team has no room for more entities'))
   }
 
@@ -39,46 +29,31 @@ export function createSettle({ lookUp, ledger, record, ending }: SettleParts) {
     await record.count(rows, created)
     const absent = await lookUp(rows, created, (missing, isSteady) => {
       if (isCounted && missing.length === errorCount) return true
-      return isSteady && errorsByRow(rows, summary, missing) !== null
+      return isSteady && reasonsByRow(rows, summary, missing) !== null
     })
-    const numbered = errorsByRow(rows, summary, absent)
-    return judge(absent, numbered === null ? createNamedErrors(absent, errors) : row => numbered.get(row))
+    const common = commonReason(errors.map(({ reason }) => reason))
+    return judge(absent, reasonsByRow(rows, summary, absent) ?? new Map(absent.map(row => [row, common])))
   }
 
-  /** Takes out rows that are refused as duplicates of their own, whose responses were lost before: the list says. */
-  async function pardon(
-    suspects: ReadonlySet<SentRow>,
-    refused: readonly Refusal[],
-  ): Promise<readonly Refusal[]> {
-    const isDoubtful = ({ row, kind }: Refusal) => kind === 'duplicate' && suspects.has(row)
-    const absent = await lookUp(refused.filter(isDoubtful).map(({ row }) => row))
-    return refused.filter(refusal => !isDoubtful(refusal) || absent.includes(refusal.row))
-  }
-
-  /**
-   * Only the service says that a row is a duplicate if the list has no entity of its name and country, or none with its number:
-   * that may be another company, or this one without the number.
-   */
-  function doubted(refusal: Refusal): Refusal {
-    const { key, row } = refusal.row
-    if (row.type !== 'person' && row.registration !== undefined) return { ...refusal, kind: 'refused' }
-    // An entity that was created alone may have no country.
-    const like = ledger.countLike(key) + ledger.countLike(listingKey({ ...listedAs(row), countryCode: null }))
-    return like > 0 ? refusal : { ...refusal, kind: 'refused' }
+  /** Takes out rows that were in doubt, and may have been refused because they are there: the list says. */
+  async function pardon(suspects: ReadonlySet<SentRow>, fate: Fate): Promise<Fate> {
+    const doubtful = [...fate.refused.keys()].filter(row => suspects.has(row))
+    const absent = new Set(await lookUp(doubtful))
+    const refused = [...fate.refused].filter(([row]) => !suspects.has(row) || absent.has(row))
+    return { ...fate, refused: new Map(refused) }
   }
 }
 
-/** @param errorOf what the service says against a row, or undefined. */
-function judge(rows: readonly SentRow[], errorOf: (row: SentRow) => RowError | undefined): Fate {
+/** @param reasons what the service says against some of the rows. */
+function judge(rows: readonly SentRow[], reasons: ReadonlyMap<SentRow, string>): Fate {
   const created: SentRow[] = []
   const open: SentRow[] = []
-  const refused: Refusal[] = []
+  const refused = new Map<SentRow, string>()
   for (const row of rows) {
-    const reason = errorOf(row)?.reason
-    const kind = reason === undefined ? 'created' : kindOfError(row, reason)
-    if (reason === undefined || kind === 'created') created.push(row)
-    else if (kind === 'entity_limit') open.push(row)
-    else refused.push({ row, kind, reason })
+    const reason = reasons.get(row)
+    if (reason === undefined) created.push(row)
+    else if (isAboutLimit(reason, listedAs(row.row).name)) open.push(row)
+    else refused.set(row, reason)
   }
   return { created, open, refused }
 }
@@ -87,86 +62,57 @@ function judge(rows: readonly SentRow[], errorOf: (row: SentRow) => RowError | u
 const usual: readonly number[] = [1, 0, 2]
 
 /** Reads what a service says of rows by their numbers, and learns from where it counts them. */
-function createErrorReader() {
+function createReasonReader() {
   // All that no summary has ruled out.
   let possible = usual
 
   /**
-   * @param absent the rows that the team's list lacks, where it was asked.
-   * @returns each error by its row; null where numbers and counts leave a doubt.
+   * @param absent the rows that the team's list lacks, where it was asked: one that is there was not refused.
+   * @returns each reason by its row; null where numbers and counts leave a doubt.
    */
-  return (rows: readonly SentRow[], summary: BulkSummary, absent?: readonly SentRow[]) => {
+  return (rows: readonly SentRow[], summary: BulkSummary, absent = rows) => {
     // Without errors there is nothing to count.
-    if (summary.errors.length === 0) return errorsByRow(rows, summary, 1)
-    const fitting = usual.filter(first => {
-      if (absent === undefined) return summary.errors.every(error => rowOf(rows, error, first))
-      const byRow = errorsByRow(rows, summary, first)
-      // One that is there was not refused; what is not there may only be shown in another way.
-      return byRow !== null && [...byRow.keys()].every(row => absent.includes(row))
+    if (summary.errors.length === 0) return readReasons(rows, summary, 1)
+    const mayBeRefused = new Set(absent)
+    const readings = usual.flatMap(first => {
+      const byRow = readReasons(rows, summary, first)
+      return byRow !== null && [...byRow.keys()].every(row => mayBeRefused.has(row)) ? [{ first, byRow }] : []
     })
-    const agreeing = fitting.filter(first => possible.includes(first))
+    if (readings.length === 0) return null
+    const agreeing = readings.filter(({ first }) => possible.includes(first))
     // A service that contradicts itself is not understood.
-    possible = agreeing.length > 0 ? agreeing : usual
-    const [first, ...others] = agreeing
-    return first === undefined || others.length > 0 ? null : errorsByRow(rows, summary, first)
+    possible = agreeing.length > 0 ? agreeing.map(({ first }) => first) : usual
+    const [only, ...others] = agreeing
+    return only === undefined || others.length > 0 ? null : only.byRow
   }
 }
 
 /** Where rows are counted from `first`; null where the numbers and the counts do not agree. */
-function errorsByRow(
+function readReasons(
   rows: readonly SentRow[],
   { successCount, errorCount, errors }: BulkSummary,
   first: number,
-): ReadonlyMap<SentRow, RowError> | null {
-  const byRow = new Map<SentRow, RowError>()
-  for (const error of errors) {
-    const row = rowOf(rows, error, first)
-    if (row !== undefined) byRow.set(row, error)
+): ReadonlyMap<SentRow, string> | null {
+  const byRow = new Map<SentRow, string>()
+  for (const { row: number, reason } of errors) {
+    const row = number === null ? undefined : rows[number - first]
+    if (row !== undefined) byRow.set(row, reason)
   }
   const agree = byRow.size === errors.length && errorCount === errors.length
   return agree && successCount + errorCount === rows.length ? byRow : null
 }
 
-function rowOf(rows: readonly SentRow[], { row }: RowError, first: number): SentRow | undefined {
-  return row === null ? undefined : rows[row - first]
+/** What is said of rows where numbers do not say which is meant: that the team is full, or all that is said. */
+function commonReason(reasons: readonly string[]): string {
+  const all = [...new Set(reasons)].slice(0, 5).join('; ')
+  return (
+    reasons.find(reason => isAboutLimit(reason, '')) ?? (all || 'the service refused it, and did not say why')
+  )
 }
 
-/** What is said against each of the rows that are absent, where numbers do not say it: by their names, or of all of them. */
-function createNamedErrors(
-  absent: readonly SentRow[],
-  errors: readonly RowError[],
-): (row: SentRow) => RowError {
-  const byRow = new Map<SentRow, RowError>()
-  const nameOf = ({ row }: SentRow) => listedAs(row).name
-  for (const error of errors) {
-    // Of "Acme" and "Acme Ltd", a sentence that holds both is about the longer.
-    const [longest] = absent
-      .filter(row => error.reason.includes(nameOf(row)))
-      .toSorted((one, other) => nameOf(other).length - nameOf(one).length)
-    if (longest !== undefined) byRow.set(longest, error)
-  }
-  const common = commonError(errors)
-  return row => (absent.length === 1 && errors.length === 1 ? errors[0] : byRow.get(row)) ?? common
-}
-
-/** That the team is full, or what is said of all. */
-function commonError(errors: readonly RowError[]): RowError {
-  const [first, ...others] = errors
-  const limit = errors.find(({ reason }) => speaksOfEntityLimit(withoutQuotes(reason)))
-  const isCommon = others.every(({ reason }) => reason === first?.reason)
-  const unexplained = { row: null, reason: 'the service refused it, and did not say why', message: '' }
-  return limit ?? (isCommon && first !== undefined ? first : unexplained)
-}
-
-/** What a sentence says against a row. The service has no error codes. */
-function kindOfError({ row }: SentRow, reason: string): 'entity_limit' | 'duplicate' | 'refused' {
-  const { name } = listedAs(row)
-  // "Maximum Team Ltd" says nothing about the team's limit. The letters of a short name stand in other words too.
-  const said = withoutQuotes(name.length > 3 ? reason.replaceAll(name, '') : reason)
-  if (speaksOfEntityLimit(said)) return 'entity_limit'
-  return /\balready\b|\bduplicate/i.test(said) ? 'duplicate' : 'refused'
-}
-
-function withoutQuotes(reason: string): string {
-  return reason.replaceAll(/"[^"]*"/g, '')
+/** The service has no error codes. "Maximum Team Ltd" says nothing about the team's limit. */
+function isAboutLimit(reason: string, name: string): boolean {
+  // The letters of a short name stand in other words too.
+  const said = name.length > 3 ? reason.replaceAll(name, '') : reason
+  return speaksOfEntityLimit(said.replaceAll(/"[^"]*"/g, ''))
 }

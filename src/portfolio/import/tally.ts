@@ -1,16 +1,16 @@
 import { extendRanges, linesOf, toRanges } from '../journal/entries.ts'
 import type { ImportOptions } from '../options.ts'
-import type { ImportCounts, ImportProgress, LineRange, RowProblem, RowProblemKind } from '../report.ts'
+import type { ImportCounts, ImportProgress, LineRange, RowProblem } from '../report.ts'
 
 const countOf = {
   invalid: 'invalid',
   refused: 'refused',
   duplicate: 'duplicates',
   possible_duplicate: 'possibleDuplicates',
-} as const satisfies Record<RowProblemKind, keyof ImportCounts>
+} as const satisfies Record<RowProblem['kind'], keyof ImportCounts>
 
 /** What the caller sees of an import besides its counts. */
-type Shown = Omit<ImportProgress, keyof ImportCounts | 'settled' | 'sent'>
+type Shown = Pick<ImportProgress, 'pausedFor' | 'nextReadIn' | 'inDoubt' | 'failure'>
 
 /** Counts what becomes of the rows, and tells the caller. */
 export type Tally = ReturnType<typeof createTally>
@@ -18,8 +18,7 @@ export type Tally = ReturnType<typeof createTally>
 /** @param guard calls a function of the caller's, which may throw. */
 export function createTally(
   { keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
-  total: number | null,
-  bytesRead: () => Shown['read'],
+  bytesRead: () => ImportProgress['read'],
   guard: (call: () => void) => void,
 ) {
   const counts = {
@@ -33,33 +32,21 @@ export function createTally(
     possibleDuplicates: 0,
     left: 0,
   }
-  const shown: { -readonly [Key in keyof Omit<Shown, 'total' | 'read'>]: Shown[Key] } = {
-    pausedFor: null,
-    nextReadIn: null,
-    inDoubt: 0,
-    failure: null,
-  }
+  let shown: Shown = { pausedFor: null, nextReadIn: null, inDoubt: 0, failure: null }
   const kept: RowProblem[] = []
   const [left, inDoubt]: [number[], number[]] = [[], []]
-  let sent = 0
   return {
     counts,
-    createdEarlier,
-    problem,
-    /** Rows that a dry run would send. */
-    planned(rows: number) {
-      counts.planned += rows
+    add(count: keyof ImportCounts, rows = 1) {
+      counts[count] += rows
     },
-    /** Rows that this run has created, of which some may be an earlier run's after all. */
-    created(rows: number, earlier: number) {
-      createdEarlier(earlier)
-      counts.created += rows - earlier
-      sent += rows - earlier
-    },
-    /** Rows that the service has refused. */
-    refused(problems: readonly RowProblem[]) {
-      sent += problems.length
-      for (const one of problems) problem(one)
+    /** A row that is not created, with all that is wrong with it. */
+    problem(...problems: readonly [RowProblem, ...RowProblem[]]) {
+      counts[countOf[problems[0].kind]] += 1
+      for (const one of problems) {
+        if (kept.length < keepProblems) kept.push(one)
+        guard(() => onProblem?.(one))
+      }
     },
     /** A row that the import stopped before; `isDoubtful` if it may still exist. */
     left(line: number, isDoubtful = false) {
@@ -67,14 +54,10 @@ export function createTally(
       extendRanges(left, line)
       if (isDoubtful) extendRanges(inDoubt, line)
     },
-    /** Shows why the service does not do its work, with what is told next; null once it does. */
-    setFailure(failure: Error | null) {
-      Object.assign(shown, { failure })
-    },
-    /** Shows something from now on. */
-    show(part: Partial<typeof shown>) {
-      Object.assign(shown, part)
-      tell()
+    /** Shows something from now on; why the service does not do its work, with what is told next. */
+    show(part: Partial<Shown>) {
+      shown = { ...shown, ...part }
+      if (!('failure' in part)) tell()
     },
     tell,
     /** The problems in the order of the source. */
@@ -86,26 +69,11 @@ export function createTally(
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
     // What is in two counts, and what is none of them.
     const settled = all - counts.createdEarlier - counts.rows
-    guard(() => onProgress?.({ ...counts, settled, sent, total, read: bytesRead(), ...shown }))
-  }
-
-  /** Rows that an earlier run has created, as the journal says, or the list. */
-  function createdEarlier(rows: number): void {
-    counts.created += rows
-    counts.createdEarlier += rows
-  }
-
-  /** A row that is not created, with all that is wrong with it. */
-  function problem(...problems: readonly [RowProblem, ...RowProblem[]]): void {
-    counts[countOf[problems[0].kind]] += 1
-    for (const one of problems) {
-      if (kept.length < keepProblems) kept.push(one)
-      guard(() => onProblem?.(one))
-    }
+    guard(() => onProgress?.({ ...counts, settled, read: bytesRead(), ...shown }))
   }
 }
 
 function inOrder(given: readonly number[]): LineRange[] {
   const ranges = toRanges(linesOf(given))
-  return ranges.flatMap((from, at) => (at % 2 === 0 ? { from, to: ranges[at + 1] ?? from } : []))
+  return ranges.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: ranges[at + 1] ?? from }] : []))
 }

@@ -143,7 +143,7 @@ export async function readHistory(
     for (const line of linesOf(open)) settle(line, 'leave')
     for (const problem of found) {
       problems.set(problem.line, problem)
-      settle(problem.line, problem.kind === 'duplicate' ? 'repeat' : 'refuse')
+      settle(problem.line, 'refuse')
     }
   }
 

@@ -1,8 +1,7 @@
 import { entityTypes } from '../../contract/values.ts'
-import { mustBeOneLine } from '../../model/inputs.ts'
 import { memoize } from '../../shared/memoize.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
-import { hasControls, isInvisible } from '../../shared/text/invisible.ts'
+import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { ImportField } from '../options.ts'
 
@@ -26,111 +25,72 @@ export const spellings: Readonly<Record<ImportField, string>> = {
 
 export const importFields = Object.keys(spellings) as readonly ImportField[]
 
-/** Fields that may be left out, and hold no words of people's own as names and tags do. */
-const details: ReadonlySet<ImportField> = new Set(['registration', 'birthDate', 'nationality', 'nationalId'])
-
 /** What the source holds for each field; undefined for one that is blank. */
 export type GivenFields = Partial<Readonly<Record<ImportField, unknown>>>
 
 /** Which column fills which field, by its place. */
 export type Places = Partial<Readonly<Record<ImportField, number>>>
 
-/** Receives each text that is read as no value. */
-type OnBlank = (field: ImportField, text: string) => void
-
-export function givenFields(values: readonly unknown[], of: Places, onBlank: OnBlank): GivenFields {
+export function givenFields(values: readonly unknown[], of: Places): GivenFields {
   const given: Partial<Record<ImportField, unknown>> = {}
   // In one order, so that all rows have one shape.
   for (const field of importFields) {
     const place = of[field]
-    given[field] = place === undefined ? undefined : givenField(field, values[place], onBlank)
+    given[field] = place === undefined ? undefined : givenField(field, values[place])
   }
   return given
 }
 
-export function givenField(field: ImportField, held: unknown, onBlank?: OnBlank): unknown {
-  const isDetail = details.has(field)
-  const value = plain(held, isDetail)
-  if (typeof value !== 'string') return value ?? undefined
-  if (value === '') return undefined
-  if (!isBlank(field, value, isDetail)) return value
-  onBlank?.(field, value)
-  return undefined
-}
-
 /** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
-function plain(value: unknown, isDetail: boolean): unknown {
+function givenField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
-    return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
+    return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
   const text = isInvisible(value) ? '' : value.trim()
-  // The apostrophe tells a spreadsheet that '0042 is text. A name may begin with one.
-  return isDetail && text.startsWith("'") ? text.replace(/^'(?=\d)/, '') : text
+  // Null is a name of people.
+  const isBlank = /^(-|n\/a)?$/i.test(text) || (mayBeNull.has(field) && /^null$/i.test(text))
+  return isBlank ? undefined : text
 }
 
-/** What databases and spreadsheets make of no day. */
-const blankDay = /^(0001-01-01|1899-12-30|1900-01-00)([ T]00:00.*)?$/
+const mayBeNull: ReadonlySet<ImportField> = new Set([
+  'registration',
+  'birthDate',
+  'nationality',
+  'nationalId',
+])
+
 /** What a spreadsheet has instead of a value: "#REF!" in any language, "#####" where a column is too narrow, "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
-/** "1.23457E+11" was a longer number once, and so was "1E+11"; MySQL leaves out the plus. "12E4" may be that of a register. */
-const rounded = /^[+-]?\d+([.,]\d+E[+-]?\d|E[+-]\d|E\d\d)\d*$/i
-
-/** Whether a text stands for no value. A detail other than a nationality has a digit from 1 to 9, or says nothing. */
-function isBlank(field: ImportField, text: string, isDetail: boolean): boolean {
-  if (/^(-|n\/a)$/i.test(text)) return true
-  if (!isDetail) return false
-  if (/^#n\/?[av]$/i.test(text)) return true
-  if (spreadsheetError.test(text)) return false
-  if (field === 'nationality') return /^(null|none|unknown|[^\p{L}]+)$/iu.test(text)
-  return !/[1-9]/.test(text) || (field === 'birthDate' && blankDay.test(isoDate(text)))
-}
+/** "1.23457E+11" was a longer number once, and so was "1E+11". "12E4" may be that of a register. */
+const rounded = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
 
 /** Why a text cannot be what was meant, although a text like it might be. */
 export function whySpoiled(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
-  if ((field === 'registration' || field === 'nationalId') && rounded.test(text))
-    return 'is a number that a spreadsheet has rounded: format the column as text, and enter it again'
-  if (field === 'birthDate' && /^\d{1,2}([/-])\d{1,2}\1\d{4}$/.test(text))
-    return 'must be a date of the form YYYY-MM-DD: here, day and month may be either way round'
-  if (field === 'birthDate' && isNoBirthday(isoDate(text))) return 'must be a day from 1800 up to today'
-  // Also beside the comma of a name, where no part has it.
-  return field === 'name' && hasControls(text) ? mustBeOneLine : null
+  const isNumber = field === 'registration' || field === 'nationalId'
+  if (isNumber && (text.startsWith("'") || rounded.test(text) || !/[1-9]/.test(text)))
+    return 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty'
+  // A year of two digits may have become 0061, or 2061.
+  const day = field === 'birthDate' ? isoDate(text) : ''
+  const isPossible = day >= '1800' && (day < '2000' || day <= new Date().toISOString())
+  return isCalendarDate(day) && !isPossible ? 'must be a day from 1800 up to today' : null
 }
-
-/** A year of two digits may have become 0061, or 2061. */
-function isNoBirthday(day: string): boolean {
-  const isPossible = day >= '1800' && day < '2000'
-  return !isPossible && isCalendarDate(day) && (day < '1800' || day > new Date().toISOString())
-}
-
-const organizationWord =
-  /^(organi[sz]ation|org|company|business|corporate|corporation|legalentity|legalperson|firma|unternehmen|gesellschaft|juristischeperson)$/
-const personWord = /^(person|individual|naturalperson|nat(u|ue)rlicheperson|privatperson|einzelperson)$/
 
 /** What is said where a type is none of these words. */
 export const typeAllowed =
   'must be organization or person, or a usual word for one, such as company or individual'
 
-/** Why a text is no type. It quotes a word, which is hardly the name of anybody in a wrong column. */
-export function whyNoType(given: unknown): string {
-  const word = typeof given === 'string' && /^[\p{L}\p{M}\p{Pd}]{1,30}$/u.test(given)
-  return word ? `${typeAllowed}, not "${given}"` : typeAllowed
-}
-
 /** `organization` or `person` for the usual words for them; anything else as it is. */
-export function typeNamed(given: unknown): unknown {
-  return typeof given === 'string' ? typeOfWord(given) : given
-}
+export const typeNamed = memoize(given => {
+  const word = foldRegistration(given)
+  if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
+    return 'organization'
+  return /^(person|individual|naturalperson)$/.test(word) ? 'person' : given
+})
 
 export function isTypeWord(given: string): boolean {
-  return entityTypes.some(type => type === typeOfWord(given))
+  return entityTypes.some(type => type === typeNamed(given))
 }
-
-const typeOfWord = memoize(given => {
-  const word = foldRegistration(given)
-  if (organizationWord.test(word)) return 'organization'
-  return personWord.test(word) ? 'person' : given
-})
 
 /** Days in the forms that leave no doubt which is the month; others are left to the check. */
 export function isoDate(given: string): string {
@@ -144,7 +104,6 @@ export function isoDate(given: string): string {
 export function tagsOf(given: unknown, more: readonly string[] = []): unknown {
   if (given !== undefined && typeof given !== 'string' && !Array.isArray(given)) return given
   const own = typeof given === 'string' ? given.split(/[,;|]/).map(tag => tag.trim()) : (given ?? [])
-  if (own.length === 0 && more.length === 0) return undefined
   const tags = [...new Set([...own.filter(tag => tag !== ''), ...more])]
   return tags.length === 0 ? undefined : tags
 }

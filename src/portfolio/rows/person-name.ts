@@ -7,100 +7,60 @@ export const wholeName =
 
 const otherName = 'differs from the first and last name: set columns.name to null, or correct the row'
 
-/** In front of a name, and no part of it. */
-const title = /^(dr|prof|mr|mrs|ms|herr|frau)\.?$/i
-/** Behind a name; all others are short and in capitals, or abbreviations. */
-const suffix = /^(jr|sr|esq|phd)$/i
 const particle =
-  /^(van|von|vom|und|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
-/** Of "Ortega y Gasset" and "Costa e Silva": only a comma says where the last name begins. */
-const joiner = /^[yei]$/
-
-const plainWord = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]+$/u
-/** Names a scenario of the mock server, such as "[pep] Ilse Brandt". */
-const scenario = /^\[[\w-]+\]$/
-const initials = /^(\p{L}\.)+$/u
-/** As a last word it may be an honour, a number or an initial: "CBE", "IV". */
-const shortCapitals = /^\p{Lu}{1,4}$/u
+  /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
+const namePart = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*|(\p{L}\.)+)$/u
+/** Before or behind a name, and no part of it; others are abbreviations, or short and in capitals. */
+const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
+/** As a last word it may be an honour, a number or an initial ("CBE", "IV"), or belong to what stands before it. */
+const noLastWord = /^(\p{Lu}{1,4}|\p{Ll}.*)$/u
 
 type GivenNames = Pick<GivenFields, 'name' | 'firstName' | 'lastName'>
 
-export interface NameParts {
+interface NameParts {
   readonly firstName: string
   readonly lastName: string
   readonly name: string
 }
 
 /**
- * A person needs both names: "Brandt, Ilse" has them, and so has "Ilse Brandt", where the last name is the last word with the
- * particles before it. A title in front belongs to neither. The whole name is sent too.
+ * A person needs both names: "Brandt, Ilse" has them, and so have "Ilse Brandt" and "Ludwig van Beethoven". The whole name is
+ * sent too.
  *
- * @returns null if it is not certain which part of the name is first and which last.
+ * @returns no parts where it is not certain which part of the name is first and which last, or where they are given.
  */
-export function namePartsOf({ name, firstName, lastName }: GivenNames): Partial<NameParts> | null {
+export function namePartsOf({ name, firstName, lastName }: GivenNames): Partial<NameParts> {
   if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return {}
   const [before = [], after, ...others] = name.split(',').map(wordsOf)
   const words = [...before, ...(after ?? [])]
-  if (others.length > 0 || !words.every(isNamePart)) return null
-  return after === undefined ? partsInOrder(before, name) : partsInverted(before, after)
+  const isMixed = name !== name.toLowerCase() && name !== name.toUpperCase()
+  const isDoubtful = isMixed && noLastWord.test(words.at(-1) ?? '')
+  if (others.length > 0 || isDoubtful || !words.every(word => namePart.test(word) && !title.test(word)))
+    return {}
+  // Where all letters are capitals, or all small, any of three words may be a particle.
+  const isParticle = (word: string) => isMixed && particle.test(word)
+  if (after !== undefined) {
+    // Two words on either side may be two persons.
+    const isOne = Math.min(after.length, before.filter(word => !isParticle(word)).length) === 1
+    const isSmall = isMixed && words.some(word => /^\p{Ll}/u.test(word) && !particle.test(word))
+    const [firstName, lastName] = [after.join(' '), before.join(' ')]
+    return isOne && !isSmall ? { firstName, lastName, name: `${firstName} ${lastName}` } : {}
+  }
+  const [first = '', ...last] = before
+  const isDivided = last.length > 0 && last.slice(0, -1).every(isParticle) && !last.at(-1)?.endsWith('.')
+  const isFirst = !particle.test(isMixed ? first : first.toLowerCase())
+  return isDivided && isFirst ? { firstName: first, lastName: last.join(' '), name } : {}
 }
 
-/** Why a full name is not that of its first and last name: it has neither the last name nor only what the parts have. */
+function wordsOf(text: string): string[] {
+  return text.split(/\p{Zs}+/u).filter(word => word !== '')
+}
+
+/** Why a full name is not that of its first and last name: it lacks the last. */
 export function whyOtherName({ name, firstName, lastName }: GivenNames): string | null {
   if (typeof name !== 'string' || typeof firstName !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A name in its own script beside its Latin spelling cannot be compared.
-  if (latin.test(name) !== latin.test(lastName) || hasWords(name, lastName)) return null
-  return hasWords(`${firstName} ${lastName}`, wordsOf(name).join(' ')) ? null : otherName
-}
-
-function hasWords(text: string, words: string): boolean {
-  const letters = foldName(text).replaceAll(' ', '')
-  return foldName(words)
-    .split(' ')
-    .every(word => letters.includes(word))
-}
-
-/** "Dr. Ludwig van Beethoven" */
-function partsInOrder(words: readonly string[], name: string): NameParts | null {
-  let at = words.length - 1
-  const isMixed = isMixedCase(words)
-  while (isMixed && at > 0 && particle.test(words[at - 1] ?? '')) at -= 1
-  const [first, last, lastWord = ''] = [words.slice(0, at), words.slice(at), words.at(-1)]
-  if (at < 1 || initials.test(lastWord) || (isMixed && shortCapitals.test(lastWord))) return null
-  // Where all letters are capitals, or all small, of three words any may be a particle or a suffix.
-  const isCertain = isMixed && !first.some(word => isSmall(word) || particle.test(word.toLowerCase()))
-  if (words.length > 2 && !isCertain) return null
-  return { firstName: first.join(' '), lastName: last.join(' '), name }
-}
-
-/** "van Beethoven, Dr. Ludwig" */
-function partsInverted(before: readonly string[], after: readonly string[]): NameParts | null {
-  const [end = ''] = after.slice(1).slice(-1)
-  const longer = before.filter(word => !particle.test(word) && !joiner.test(word))
-  // Two words on either side may be two persons.
-  if (longer.length === 0 || after.length === 0 || (longer.length > 1 && after.length > 1)) return null
-  const isMixed = isMixedCase([...before, ...after])
-  if (isMixed && (longer.some(isSmall) || after.some(isSmall) || /^\p{Lu}{2,4}$/u.test(end))) return null
-  const [firstName, lastName] = [after.join(' '), before.join(' ')]
-  return { firstName, lastName, name: `${firstName} ${lastName}` }
-}
-
-function wordsOf(text: string): string[] {
-  const words = text.trim().split(/\s+/)
-  const from = words.findIndex(word => !title.test(word))
-  return from < 0 || words[0] === '' ? [] : words.slice(from)
-}
-
-function isNamePart(word: string): boolean {
-  return (plainWord.test(word) && !suffix.test(word)) || initials.test(word) || scenario.test(word)
-}
-
-function isMixedCase(words: readonly string[]): boolean {
-  const text = words.join('')
-  return text !== text.toLowerCase() && text !== text.toUpperCase()
-}
-
-function isSmall([first = '']: string): boolean {
-  return first !== first.toUpperCase()
+  const isComparable = latin.test(name) === latin.test(lastName)
+  return isComparable && !foldName(name).includes(foldName(lastName)) ? otherName : null
 }

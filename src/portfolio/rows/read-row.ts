@@ -8,30 +8,20 @@ import {
   isoDate,
   type Places,
   tagsOf,
+  typeAllowed,
   typeNamed,
-  whyNoType,
   whySpoiled,
 } from './fields.ts'
-import { type NameParts, namePartsOf, wholeName, whyOtherName } from './person-name.ts'
+import { namePartsOf, wholeName, whyOtherName } from './person-name.ts'
 
-/** Something that is wrong with a field; null where it is the row as a whole. */
-export interface FieldIssue {
-  readonly field: ImportField | null
-  readonly message: string
-}
-
-/** Countries of a row, as its source spells them. */
-type SpelledCountries = Partial<Readonly<Record<'countryCode' | 'nationality', string>>>
-
-/** What is to be created, with 2-letter codes for countries, and what the source has where it has no such codes. */
-export interface GoodRow {
-  readonly row: BulkRow
-  readonly spelled?: SpelledCountries | undefined
-}
+/** What is wrong with fields; with null for a field, with the row as a whole. */
+type FieldIssues = Map<ImportField | null, string>
 
 /** A row on its way, with the line that it came from. */
-export interface PlacedRow extends GoodRow {
+export interface PlacedRow {
   readonly line: number
+  /** What is to be created, with 2-letter codes for countries. */
+  readonly row: BulkRow
   /** What it shares with all that looks like it in the team's list: see `listingKey`. */
   readonly key: string
 }
@@ -41,76 +31,53 @@ export function readRow(
   given: GivenFields,
   defaults: NonNullable<ImportOptions['defaults']>,
   of: Places,
-): GoodRow | { readonly row: null; readonly issues: readonly FieldIssue[] } {
-  const type = typeNamed(given.type ?? defaults.type)
+): BulkRow | FieldIssues {
+  const said = given.type ?? defaults.type
+  const type = typeof said === 'string' ? typeNamed(said) : said
   const { birthDate } = given
-  const parts = type === 'person' ? namePartsOf(given) : {}
   const fields: GivenFields = {
     ...given,
-    ...parts,
+    ...(type === 'person' && namePartsOf(given)),
     type,
     countryCode: given.countryCode ?? defaults.countryCode,
     birthDate: typeof birthDate === 'string' ? isoDate(birthDate) : birthDate,
     tags: tagsOf(given.tags, defaults.tags),
   }
-  const spoiled = findSpoiled(given, type)
-  const isWhole = spoiled.length === 0 && parts !== null
   // A field that holds undefined is still a field, and not every type has it.
   const row: Record<string, unknown> = {}
-  for (const field of importFields) if (fields[field] !== undefined) row[field] = fields[field]
-  const result = bulkRowInput.safeParse(row)
-  if (result.success && isWhole) return withCodes(result.data)
-  const issues = result.success ? [] : describeIssues(result.error, row).map(issue => describe(issue, type))
-  const ofName = type === 'person' ? nameIssues(given, parts, of) : []
-  // Parts of a name that have no columns of their own are not what is missing or wrong: the name is.
-  const isDivided = ofName.length > 0 || parts?.firstName !== undefined
-  const parting = isDivided ? ['firstName', 'lastName'] : []
-  const said = new Set<string | null>([...parting, ...spoiled.map(({ field }) => field)])
-  return {
-    row: null,
-    issues: [...[...issues, ...ofName].filter(({ field }) => !said.has(field)), ...spoiled],
-  }
-}
-
-/** A name that does not divide, or is missing where no other column could hold its parts. */
-function nameIssues(given: GivenFields, parts: Partial<NameParts> | null, of: Places): FieldIssue[] {
-  if (parts === null) return [{ field: 'name', message: wholeName }]
-  const hasOne = of.name !== undefined && of.firstName === undefined && of.lastName === undefined
-  return given.name === undefined && hasOne ? [{ field: 'name', message: 'is required' }] : []
-}
-
-function findSpoiled(given: GivenFields, type: unknown): FieldIssue[] {
-  const spoiled: FieldIssue[] = []
+  const issues: FieldIssues = new Map()
   for (const field of importFields) {
-    const isName = field === 'name' && type === 'person'
-    const message = whySpoiled(field, given[field]) ?? (isName ? whyOtherName(given) : null)
-    if (message !== null) spoiled.push({ field, message })
+    if (fields[field] !== undefined) row[field] = fields[field]
+    const isPersonName = field === 'name' && type === 'person'
+    const message = whySpoiled(field, given[field]) ?? (isPersonName ? whyOtherName(given) : null)
+    if (message !== null) issues.set(field, message)
   }
-  return spoiled
+  const result = bulkRowInput.safeParse(row)
+  if (result.success && issues.size === 0) return withCodes(result.data)
+  for (const issue of result.success ? [] : describeIssues(result.error, row)) {
+    const [field, message] = describe(issue, type, given, of)
+    if (!issues.has(field)) issues.set(field, message)
+  }
+  return issues
 }
 
 /** The service takes codes alone, and its list shows them. */
-function withCodes(row: BulkRow): GoodRow {
-  const spelled: { countryCode?: string; nationality?: string } = {}
-  const { countryCode } = row
-  row.countryCode = findCountryCode(countryCode) ?? countryCode
-  if (row.countryCode !== countryCode) spelled.countryCode = countryCode
-  if (row.type === 'person' && row.nationality !== undefined) {
-    const { nationality } = row
-    row.nationality = findCountryCode(nationality) ?? nationality
-    if (row.nationality !== nationality) spelled.nationality = nationality
-  }
-  return Object.keys(spelled).length === 0 ? { row } : { row, spelled }
+function withCodes(row: BulkRow): BulkRow {
+  row.countryCode = findCountryCode(row.countryCode) ?? row.countryCode
+  if (row.type === 'person' && row.nationality !== undefined)
+    row.nationality = findCountryCode(row.nationality) ?? row.nationality
+  return row
 }
 
-function describe(issue: Issue, type: unknown): FieldIssue {
-  const { path, message } = issue
-  const field = importFields.find(name => name === path[0]) ?? null
-  if (field === 'type') return { field, message: whyNoType(type) }
-  return {
-    field,
-    message: isAboutNoField(issue)
-      ? `is not for ${type === 'person' ? 'a person' : 'an organization'}`
-      : message.replace(/^is required and must be .*/, 'is required'),
-  }
+function describe(issue: Issue, type: unknown, given: GivenFields, of: Places): [ImportField | null, string] {
+  const field = importFields.find(name => name === issue.path[0]) ?? null
+  if (field === 'type') return [field, typeAllowed]
+  if (isAboutNoField(issue))
+    return [field, `is not for ${type === 'person' ? 'a person' : 'an organization'}`]
+  const message = issue.message.replace(/^is required and must be .*/, 'is required')
+  // What has no column of its own is not missing or wrong: the name is.
+  const isOfName =
+    field !== null && /^(first|last)Name$/.test(field) && of.name !== undefined && of[field] === undefined
+  if (!isOfName) return [field, message]
+  return ['name', given.name === undefined ? message : wholeName]
 }

@@ -38,7 +38,8 @@ export function findColumns(
   for (const field of importFields) {
     const choice = named[field]
     if (choice === null) continue
-    const [column, ...others] = choice === undefined ? findSpelled(field) : findNamed(choice)
+    const isFree = (_: string, at: number) => fieldOf.get(folded[at] ?? '') === field && !taken.has(at)
+    const [column, ...others] = choice === undefined ? places(isFree) : findNamed(choice)
     if (others.length > 0) ambiguous.push(field)
     else if (column !== undefined) of[field] = column
     else if (choice !== undefined) missing.push(field)
@@ -47,48 +48,39 @@ export function findColumns(
   const unused = names.filter((name, at) => !used.has(at) && name.trim() !== '')
   return { names, of, missing, ambiguous, unused }
 
-  function findNamed(name: string): number[] {
-    const exact = placesOf(names, name)
-    return exact.length > 0 ? exact : placesOf(folded, foldHeader(name))
+  function findNamed(choice: string): number[] {
+    const exact = places(name => name === choice)
+    return exact.length > 0 ? exact : places((_, at) => folded[at] === foldHeader(choice))
   }
 
-  function findSpelled(field: ImportField): number[] {
-    return folded.flatMap((name, at) => (fieldOf.get(name) === field && !taken.has(at) ? [at] : []))
+  /** A column without a name is like no other. */
+  function places(fits: (name: string, at: number) => boolean): number[] {
+    return names.flatMap((name, at) => (name !== '' && fits(name, at) ? [at] : []))
   }
 }
 
-/** A column without a name is like no other. */
-function placesOf(names: readonly string[], name: string): number[] {
-  return name === '' ? [] : names.flatMap((other, at) => (other === name ? [at] : []))
-}
-
-/** What every row needs (specification: POST /v1/entities/bulk, row fields). */
-const mustSay = {
-  name: 'must say which column holds the names (or columns.firstName and columns.lastName, for persons)',
-  type: 'must say which column holds the type, unless defaults.type says it for all rows',
-  countryCode: 'must say which column holds the country, unless defaults.countryCode says it for all rows',
-}
-
-/** Where a header lacks what every row needs, the file is not read at all. */
+/** Where a header lacks what every row needs, the file is not read at all (specification: POST /v1/entities/bulk, row fields). */
 export function requireColumns(
   { names, of, missing, ambiguous }: Header,
   { defaults }: Pick<ImportOptions, 'defaults'>,
 ): void {
-  const has = (field: ImportField) => of[field] !== undefined
-  const isWrong = (field: ImportField) => missing.includes(field) || ambiguous.includes(field)
-  const hasName = has('name') || (has('firstName') && has('lastName'))
-  const isNameWrong = (['name', 'firstName', 'lastName'] as const).some(isWrong)
-  const lacking = (['type', 'countryCode'] as const).filter(
-    field => !has(field) && !isWrong(field) && defaults?.[field] === undefined,
-  )
-  const issueOf = (field: ImportField, message: string): Issue => ({ path: ['columns', field], message })
+  const has = (field: ImportField) =>
+    of[field] !== undefined || missing.includes(field) || ambiguous.includes(field)
+  const lacksName = !has('name') && !(has('firstName') && has('lastName'))
+  const lacking = (field: 'type' | 'countryCode') =>
+    has(field) || defaults?.[field] !== undefined ? [] : [field]
+  const say = (fields: readonly ImportField[], message: string) =>
+    fields.map((field): Issue => ({ path: ['columns', field], message }))
+  const mustSay = 'must say which column holds the'
   const issues = [
-    ...missing.map(field => issueOf(field, 'names a column that is not there')),
-    ...ambiguous.map(field =>
-      issueOf(field, 'matches several columns: name the one that counts, or rename one in the file'),
+    ...say(missing, 'names a column that is not there'),
+    ...say(ambiguous, 'matches several columns: name the one that counts, or rename one in the file'),
+    ...say(
+      lacksName ? ['name'] : [],
+      `${mustSay} names (or columns.firstName and columns.lastName, for persons)`,
     ),
-    ...(hasName || isNameWrong ? [] : [issueOf('name', mustSay.name)]),
-    ...lacking.map(field => issueOf(field, mustSay[field])),
+    ...say(lacking('type'), `${mustSay} type, unless defaults.type says it for all rows`),
+    ...say(lacking('countryCode'), `${mustSay} country, unless defaults.countryCode says it for all rows`),
   ]
   // Where nothing of it is known, it may be a row: of persons, whom no message shows.
   const isHeader = Object.keys(of).length + ambiguous.length > 0

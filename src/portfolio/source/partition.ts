@@ -7,7 +7,7 @@ import { check } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
 import { partitionInput, readable } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
-import { createRowReader, type RowReader } from './rows.ts'
+import { createRowReader } from './rows.ts'
 import { openSource, type PortfolioSource } from './source.ts'
 
 /** A part of a portfolio, as plain data that fits the payload of a job. */
@@ -23,9 +23,7 @@ export interface Partition {
 /**
  * Divides a portfolio among several imports. Each import reads the whole source and takes its part. The part of a row depends on
  * its name alone, without case, accents, punctuation and the order of words, so rows that the team's list cannot distinguish are in
- * the same part.
- *
- * Pass the `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
+ * the same part. Pass the `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
  *
  * @param of how many parts, from 1 to 1000.
  * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
@@ -43,22 +41,18 @@ export async function partitionPortfolio(
 ): Promise<Partition[]> {
   await loadCountryNames()
   check('partitionPortfolio', partitionInput, { source, of, options })
-  const counts = Array.from({ length: of }, () => 0)
-  await readable('partitionPortfolio', 'source', async () =>
-    countByPartition(createRowReader(await openSource(source), options), counts),
-  )
-  return counts.map((rows, at) => ({ index: at + 1, of, rows }))
-}
-
-async function countByPartition({ rows }: RowReader, counts: number[]): Promise<void> {
-  const pause = createEventLoopYield()
-  for await (const some of rows) {
-    for (const { line, row } of some) {
-      const at = partitionOf(row ?? line, counts.length) - 1
-      counts[at] = (counts[at] ?? 0) + 1
+  const counts = new Uint32Array(of)
+  await readable('partitionPortfolio', 'source', async () => {
+    const pause = createEventLoopYield()
+    for await (const some of createRowReader(await openSource(source), options).rows) {
+      for (const { line, row } of some) {
+        const at = partitionOf(row ?? line, of) - 1
+        counts[at] = (counts[at] ?? 0) + 1
+      }
+      if (pause.isDue()) await pause.take()
     }
-    if (pause.isDue()) await pause.take()
-  }
+  })
+  return Array.from(counts, (rows, at) => ({ index: at + 1, of, rows }))
 }
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */

@@ -1,16 +1,17 @@
+import type { BulkRow } from '../../model/bulk.ts'
 import { isRecord } from '../../shared/json.ts'
 import { refuse } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
-import type { BlankText, RowProblem } from '../report.ts'
+import type { RowProblem } from '../report.ts'
 import { givenFields } from '../rows/fields.ts'
-import { type GoodRow, readRow } from '../rows/read-row.ts'
+import { readRow } from '../rows/read-row.ts'
 import { findColumns, type Header, requireColumns } from './columns.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { decodeText, inArrays, isText, type OpenSource } from './source.ts'
 
 /** A row of the source: what is to be created, or what is wrong with it. */
 export type SourceRow = { readonly line: number } & (
-  | GoodRow
+  | { readonly row: BulkRow }
   | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
 )
 
@@ -23,7 +24,6 @@ const mostRemembered = 1000
 export function createRowReader(source: OpenSource, options: Pick<ImportOptions, 'columns' | 'defaults'>) {
   const { columns = {}, defaults = {} } = options
   const unused = new Set<string>()
-  const blanks = new Map<string, BlankText>()
   const shapes = new Map<string, Header>()
   let bytes = 0
   let objects = 0
@@ -32,8 +32,6 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     rows: read(),
     /** Columns that nothing is made of; known once the rows are read. */
     unusedColumns: () => [...unused],
-    /** Texts that were taken for no value, so far. */
-    blanks: () => [...blanks.values()],
     /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
     progress: () => (source.bytes === null ? null : { bytes, of: source.bytes }),
     /** Ends a source that may be silent. */
@@ -100,24 +98,15 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
   }
 
   function toRow(line: number, { names, of }: Header, values: readonly unknown[]): SourceRow {
-    const given = givenFields(values, of, (field, text) => countBlank(names[of[field] ?? -1] ?? field, text))
-    const read = readRow(given, defaults, of)
-    if (read.row !== null) return { line, ...read }
-    const [first, ...others] = read.issues.map(({ field, message }) => {
-      const column = field === null ? undefined : names[of[field] ?? -1]
-      const what = column === undefined && field !== null ? `${field} ` : ''
-      return problemOf(line, what + message, column)
+    const read = readRow(givenFields(values, of), defaults, of)
+    if (!(read instanceof Map)) return { line, row: read }
+    const problems = Array.from(read, ([field, message]): RowProblem => {
+      const column = (field && names[of[field] ?? -1]) ?? null
+      const reason = field !== null && column === null ? `${field} ${message}` : message
+      return { kind: 'invalid', line, column, reason, sameAs: null }
     })
-    return first === undefined
-      ? refusedRow(line, 'cannot be read')
-      : { line, row: null, problems: [first, ...others] }
-  }
-
-  function countBlank(column: string, text: string): void {
-    const key = JSON.stringify([column, text])
-    const known = blanks.get(key)
-    if (known !== undefined || blanks.size < mostRemembered)
-      blanks.set(key, { column, text, rows: (known?.rows ?? 0) + 1 })
+    const [first, ...others] = problems
+    return first ? { line, row: null, problems: [first, ...others] } : refusedRow(line, 'cannot be read')
   }
 }
 
@@ -127,9 +116,5 @@ async function* joined(first: readonly unknown[], others: AsyncIterable<readonly
 }
 
 function refusedRow(line: number, reason: string): SourceRow {
-  return { line, row: null, problems: [problemOf(line, reason)] }
-}
-
-function problemOf(line: number, reason: string, column: string | null = null): RowProblem {
-  return { kind: 'invalid', line, column, reason, sameAs: null }
+  return { line, row: null, problems: [{ kind: 'invalid', line, column: null, reason, sameAs: null }] }
 }

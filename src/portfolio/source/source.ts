@@ -29,15 +29,16 @@ export interface OpenSource {
   cancel(): void
 }
 
-/** @throws TypeError where it is no source. */
 export async function openSource(source: PortfolioSource): Promise<OpenSource> {
   if (isText(source)) return { items: [source], bytes: source.length, cancel() {} }
   if (source instanceof Blob) return openStream(source.stream(), source.size)
   if (source instanceof ReadableStream) return openStream(source, null)
-  if ('file' in source && typeof source.file === 'string') return openFile(source.file)
-  if (Symbol.asyncIterator in source || Symbol.iterator in source)
-    return { items: source, bytes: null, cancel: () => destroy(source) }
-  throw new TypeError('must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated')
+  if (!(Symbol.iterator in source || Symbol.asyncIterator in source)) return openFile(source.file)
+  const cancel = () => {
+    // A stream of Node's that is silent is ended so, and by nothing else.
+    if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
+  }
+  return { items: source, bytes: null, cancel }
 }
 
 async function openFile(file: string): Promise<OpenSource> {
@@ -49,11 +50,6 @@ async function openFile(file: string): Promise<OpenSource> {
   }
   // What was read of a pipe or a terminal does not come again.
   return { items: read(), bytes: stats.isFile() ? stats.size : null, cancel() {} }
-}
-
-/** A stream of Node's that is silent is ended so, and by nothing else. */
-function destroy(source: object): void {
-  if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
 }
 
 /** Not every browser can iterate a stream. */
@@ -77,38 +73,23 @@ export function isText(item: unknown): item is string | Uint8Array {
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
 const mostTogether = 64
 
-/** Items in arrays: objects that are at hand together, so that no promise is made for each, and all others one by one. */
+/** Items in arrays: those that are at hand together, so that no promise is made for each, and all others one by one. */
 export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
   if (Symbol.asyncIterator in items) {
     for await (const item of items) yield [item]
     return
   }
   let some: unknown[] = []
-  try {
-    for (const item of items) {
-      some.push(item)
-      if (some.length < mostTogether && !isText(item)) continue
-      yield some
-      some = []
-    }
-  } catch (error) {
-    // What came before is still read.
-    if (some.length > 0) yield some
-    throw error
+  for (const item of items) {
+    if (some.push(item) < mostTogether) continue
+    yield some
+    some = []
   }
   if (some.length > 0) yield some
 }
 
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
-
-async function* inPieces(chunks: OpenSource['items']): AsyncGenerator<string | Uint8Array> {
-  for await (const chunk of chunks) {
-    if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
-    for (let at = 0; at < chunk.length; at += pieceSize)
-      yield typeof chunk === 'string' ? chunk.slice(at, at + pieceSize) : chunk.subarray(at, at + pieceSize)
-  }
-}
 
 /**
  * Chunks of bytes as text: UTF-8, or UTF-16 where a byte order mark says so.
@@ -121,45 +102,32 @@ export async function* decodeText(
   onPiece?: (length: number) => void,
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
-  let head = new Uint8Array()
-  let hasBegun = false
-  for await (const piece of inPieces(chunks)) {
-    onPiece?.(piece.length)
-    if (typeof piece === 'string') {
-      yield checkText(hasBegun ? piece : piece.replace(/^\uFEFF/, ''))
-      hasBegun = true
-    } else if (decoder !== undefined) yield decode(decoder, piece)
-    else {
-      head = new Uint8Array([...head, ...piece])
-      // The mark has two bytes.
-      if (head.length < 2) continue
-      decoder = createDecoder(head)
-      yield decode(decoder, head)
+  let isFirst = true
+  for await (const chunk of chunks) {
+    if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
+    for (let at = 0; at < chunk.length; at += pieceSize) {
+      const piece = chunk.slice(at, at + pieceSize)
+      onPiece?.(piece.length)
+      const text = typeof piece === 'string' ? piece : decode(piece)
+      // UTF-16 without its mark passes for UTF-8 with a NUL after each letter.
+      if (text.includes('\0'))
+        throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
+      yield isFirst ? text.replace(/^\uFEFF/, '') : text
+      isFirst = false
     }
   }
-  yield decoder === undefined
-    ? decode(createDecoder(head), head, true)
-    : decode(decoder, new Uint8Array(), true)
-}
+  yield decode()
 
-function createDecoder([first, second]: Uint8Array): TextDecoder {
-  const big = first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(first === 0xff && second === 0xfe ? 'utf-16le' : big, { fatal: true })
-}
-
-function decode(decoder: TextDecoder, bytes: Uint8Array, isLast = false): string {
-  let text: string
-  try {
-    text = decoder.decode(bytes, { stream: !isLast })
-  } catch {
-    throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
+  /** @param bytes left out at the end. */
+  function decode(bytes?: Uint8Array): string {
+    // By the first byte of a mark, which UTF-8 does not have.
+    const [first] = bytes ?? []
+    const big = first === 0xfe ? 'utf-16be' : 'utf-8'
+    decoder ??= new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
+    }
   }
-  return checkText(text)
-}
-
-/** UTF-16 without its mark passes for UTF-8 with a NUL after each letter. */
-function checkText(text: string): string {
-  if (text.includes('\0'))
-    throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
-  return text
 }

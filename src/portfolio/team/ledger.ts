@@ -21,8 +21,6 @@ export interface ListCheck {
   readonly isStale: boolean
   /** Entities that this import has created, and that the list does not show as they were sent. */
   readonly unfound: number
-  /** Those that it shows. */
-  readonly found: number
 }
 
 /** In place of a line: an organization that is in the team. */
@@ -33,8 +31,7 @@ const teamLine = -1
  * are `ours`, created by this import; how many of the first list are `newer` than an earlier run's begin; and how many the list
  * that is being read has `listed`, and is `due` to list.
  */
-const columns = ['least', 'ours', 'newer', 'listed', 'due'] as const
-type Column = (typeof columns)[number]
+const [least, ours, newer, listed, due, columns] = [0, 1, 2, 3, 4, 5]
 
 /** Who is in the team and who came along in the source. A million rows take about 130 MB. */
 export type Ledger = ReturnType<typeof createLedger>
@@ -49,8 +46,10 @@ export function createLedger() {
   let newest = Number.NEGATIVE_INFINITY
   let created = 0
   let hasCreated = false
-  // Of the list that is being read, and the most that any must have.
-  let [listed, due, most] = [0, 0, 0]
+  // Of the list that is being read: how many it has shown, and must show; and the most that any has.
+  let [shown, expected, most] = [0, 0, 0]
+  const find = (key: string) => counts.find(fingerprint(key))
+  const strangers = (place: number) => Math.max(0, counts.get(place, newer) - counts.get(place, ours))
 
   return {
     /** Forgets all, for a first list that is read from its start again. */
@@ -66,9 +65,9 @@ export function createLedger() {
       const time = readRecordTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
       const place = counts.placeOf(fingerprint(listingKey(entity)))
-      counts.add(place, 'least', 1)
+      counts.add(place, least, 1)
       // Also where nothing can be read of when it was.
-      if (began !== null && (time === null || time.last > began)) counts.add(place, 'newer', 1)
+      if (began !== null && (time === null || time.last > began)) counts.add(place, newer, 1)
       if (foldCase(entity.type) !== 'organization') return
       const spelling = spellingKey(entity)
       lines.set(fingerprint(organizationKey(spelling, entity.registration)), teamLine)
@@ -76,27 +75,29 @@ export function createLedger() {
     },
     /** Begins with another list, which is only compared. */
     beginRead() {
-      listed = 0
-      due = Math.max(most, entities + created)
-      counts.beginRead()
+      shown = 0
+      expected = Math.max(most, entities + created)
+      for (let place = 1; place <= counts.size(); place += 1) {
+        counts.set(place, listed, 0)
+        counts.set(place, due, counts.get(place, least))
+      }
     },
     /** Takes in an entity of that list; whether it is one more than are known to be there. */
     see(key: string): boolean {
-      listed += 1
-      const place = counts.find(fingerprint(key))
-      if (place === undefined) return true
-      counts.add(place, 'listed', 1)
-      return counts.get(place, 'listed') > known(place)
+      shown += 1
+      const place = find(key)
+      if (place === nowhere) return true
+      counts.add(place, listed, 1)
+      return counts.get(place, listed) > counts.get(place, least) - strangers(place)
     },
     endRead(): ListCheck {
-      let [unfound, found] = [0, 0]
-      for (let place = 0; place < counts.size(); place += 1) {
-        const [ours, seen] = [counts.get(place, 'ours'), counts.get(place, 'listed')]
-        unfound += Math.max(0, Math.min(ours, counts.get(place, 'due') - seen))
-        found += Math.min(ours, seen)
+      let unfound = 0
+      for (let place = 1; place <= counts.size(); place += 1) {
+        const absent = counts.get(place, due) - counts.get(place, listed)
+        unfound += Math.max(0, Math.min(counts.get(place, ours), absent))
       }
-      most = Math.max(most, listed)
-      return { isStale: listed < due, unfound, found }
+      most = Math.max(most, shown)
+      return { isStale: shown < expected, unfound }
     },
     /** Whether a row repeats something; remembers it in any case. */
     judge({ row, line, key }: PlacedRow): Repetition {
@@ -105,8 +106,8 @@ export function createLedger() {
       const earlier = lines.get(identity)
       if (earlier !== undefined) return { kind: 'duplicate', sameAs: earlier === teamLine ? null : earlier }
       lines.set(identity, line)
-      const place = counts.find(fingerprint(key))
-      if (counts.get(place, 'least') <= counts.get(place, 'ours')) return { kind: 'new' }
+      const place = find(key)
+      if (counts.get(place, least) <= counts.get(place, ours)) return { kind: 'new' }
       if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
       // With another spelling or registration number, it is for the service to say.
       const isThere =
@@ -122,66 +123,50 @@ export function createLedger() {
       hasCreated = true
       if (isNew) created += 1
       const place = counts.placeOf(fingerprint(key))
-      counts.add(place, 'ours', 1)
-      const least = Math.max(before + 1, counts.get(place, 'ours'))
-      counts.add(place, 'least', Math.max(0, least - counts.get(place, 'least')))
+      counts.add(place, ours, 1)
+      counts.set(place, least, Math.max(before + 1, counts.get(place, ours), counts.get(place, least)))
     },
     /** How many entities certainly look like the row, whether a list has shown them or not. */
-    countLike: (key: string) => counts.get(counts.find(fingerprint(key)), 'least'),
+    countLike: (key: string) => counts.get(find(key), least),
     /** How many of the first list have come since the import began, and are not known to be of it. */
-    countStrangers: (key: string) => strangers(counts.find(fingerprint(key))),
+    countStrangers: (key: string) => strangers(find(key)),
     /** Whether this import is known to have created anything. */
     hasCreated: () => hasCreated,
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
-
-  function strangers(place: number | undefined): number {
-    return Math.max(0, counts.get(place, 'newer') - counts.get(place, 'ours'))
-  }
-
-  function known(place: number | undefined): number {
-    return counts.get(place, 'least') - strangers(place)
-  }
 }
+
+/** The place of what is not in a table, which counts nothing. */
+const nowhere = 0
 
 /** A table of whole numbers, in a third of what an object for each row of it takes. */
 function createCounts() {
   const places = new Map<string, number>()
-  let length = 1024
-  const create = () => new Int32Array(length)
-  const table = { least: create(), ours: create(), newer: create(), listed: create(), due: create() }
+  let table = new Int32Array(1024)
   return {
     size: () => places.size,
-    find: (print: string) => places.get(print),
+    find: (print: string) => places.get(print) ?? nowhere,
     placeOf(print: string): number {
-      const place = places.get(print) ?? places.size
-      if (place === places.size) places.set(print, place)
-      if (place >= length) grow()
+      const place = places.get(print) ?? places.size + 1
+      places.set(print, place)
+      if ((place + 1) * columns <= table.length) return place
+      const grown = new Int32Array(Math.ceil(1.5 * table.length))
+      grown.set(table)
+      table = grown
       return place
     },
-    get: (place: number | undefined, column: Column) =>
-      place === undefined ? 0 : (table[column][place] ?? 0),
-    add(place: number, column: Column, more: number) {
-      table[column][place] = (table[column][place] ?? 0) + more
+    get: (place: number, column: number) => table[place * columns + column] ?? 0,
+    set(place: number, column: number, value: number) {
+      table[place * columns + column] = value
     },
-    beginRead() {
-      table.listed.fill(0)
-      table.due.set(table.least)
+    add(place: number, column: number, more: number) {
+      table[place * columns + column] = (table[place * columns + column] ?? 0) + more
     },
     clear() {
       places.clear()
-      for (const column of columns) table[column].fill(0)
+      table.fill(0)
     },
-  }
-
-  function grow(): void {
-    length *= 2
-    for (const column of columns) {
-      const grown = create()
-      grown.set(table[column])
-      table[column] = grown
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { Pace } from '../../pacing/pace.ts'
 import {
@@ -7,12 +8,13 @@ import {
   listingKey,
   type Wanted,
 } from '../../resources/match-inputs.ts'
-import { IncompleteListError } from '../../resources/whole-list.ts'
+import { IncompleteListError, wholeList } from '../../resources/whole-list.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { isPassing } from '../../transport/outcome.ts'
+import type { Ending } from '../import/ending.ts'
+import type { Tally } from '../import/tally.ts'
 import type { Ledger, ListCheck } from './ledger.ts'
-import type { Listing } from './listing.ts'
 
 /** What a read of the team's list has shown of some rows. */
 export interface TeamRead extends ListCheck {
@@ -25,18 +27,13 @@ export interface Asked {
   readonly wanted: Wanted
 }
 
-interface ReadsOptions {
+interface ReadsParts {
+  readonly client: Pick<EntityScreening, 'entities'>
   readonly ledger: Ledger
-  readonly listing: Listing
   /** A pace of its own: that the list can be read does not say that anything can be created. */
   readonly pace: Pace
-  /** Ends a read at once: unlike a creation, nothing depends on it. */
-  readonly signal: AbortSignal
-  readonly fail: (error: Error) => void
-  /** Called with the milliseconds of a wait, or null once none is left, and how many rows wait. */
-  readonly onWait: (milliseconds: number | null, rows: number) => void
-  /** Called with a failure of the service. */
-  readonly onFailure: (error: Error) => void
+  readonly ending: Ending
+  readonly tally: Tally
   /** Whether other imports create the other rows of the source meanwhile. */
   readonly isPartition: boolean
   /** Whether a row of a key is under way, so that it explains a new entity. */
@@ -45,9 +42,12 @@ interface ReadsOptions {
 
 export type Reads = ReturnType<typeof createReads>
 
-/** Reads the team's list while rows are in doubt. Reads that are wanted while one is under way become one, the next. */
-export function createReads(options: ReadsOptions) {
-  const { ledger, listing, pace, signal, onWait, isPartition, isUnderWay } = options
+/**
+ * Reads the team's list (specification: GET /v1/entities) while rows are in doubt. Reads that are wanted while one is under way
+ * become one, the next.
+ */
+export function createReads(parts: ReadsParts) {
+  const { client, ledger, pace, ending, tally, isPartition, isUnderWay } = parts
   /** Looked for by each read, whoever wants it: while the list still shows more of any, nothing counts as absent. */
   const inDoubt = new Set<Asked>()
   let waiting = 0
@@ -76,13 +76,13 @@ export function createReads(options: ReadsOptions) {
   async function wait(milliseconds: number, rows: number): Promise<void> {
     if (milliseconds <= 0) return
     waiting += rows
-    onWait(milliseconds, waiting)
+    tally.show({ nextReadIn: milliseconds, inDoubt: waiting })
     await pace.wait(milliseconds)
     waiting -= rows
-    if (waiting === 0) onWait(null, 0)
+    if (waiting === 0) tally.show({ nextReadIn: null, inDoubt: 0 })
   }
 
-  /** Reads the whole list; null where the import ends before. */
+  /** Reads the whole list, from a moment after the call; null where the import ends before. */
   function read(): Promise<TeamRead | null> {
     next ??= underWay.then(() => {
       next = null
@@ -92,50 +92,51 @@ export function createReads(options: ReadsOptions) {
     return next
   }
 
-  /** Reads the team's list to its end, from the start again where it breaks off; false where the import ends before. */
-  async function readTeam(begin: Parameters<Listing['read']>[0]): Promise<boolean> {
+  /** Reads the list to its end, from the start again where it breaks off; false where the import ends before. */
+  async function readTeam(begin: () => (entity: Entity) => void): Promise<boolean> {
     for (;;) {
       await pace.ready()
-      if (signal.aborted) return false
+      if (ending.cut.aborted) return false
       try {
-        await listing.read(begin, signal)
+        const visit = begin()
+        const seen = new Set<string>()
+        // A list may repeat an entity.
+        for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: ending.cut }))
+          if (entity.id === '' || seen.size < seen.add(entity.id).size) visit(entity)
         pace.succeeded()
         return true
       } catch (error) {
         if (!EntityScreeningError.is(error)) throw error
-        options.onFailure(error)
-        if (!signal.aborted && (isFinal(error) || !pace.failed(error))) options.fail(error)
+        tally.show({ failure: error })
+        if (!ending.cut.aborted && (isFinal(error) || !pace.failed(error))) ending.failToList(error)
       }
     }
   }
 
   async function readOnce(asked: readonly Asked[]): Promise<TeamRead | null> {
     const byKey = new Map(asked.map(one => [one.given.key, one]))
-    const beginRead = () =>
-      createComparison(
-        asked.map(({ wanted }) => wanted),
-        {
-          ageOf(entity) {
-            const key = listingKey(entity)
-            const isMore = ledger.see(key)
-            return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
-          },
-          ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
-          // What was created must be listed as it was sent, or the list is not relied on.
-          areNamesKept: isPartition || ledger.hasCreated(),
-          areOthersAtWork: isPartition,
-        },
-      )
-    let comparison = beginRead()
+    const wanted = asked.map(one => one.wanted)
+    const known: Parameters<typeof createComparison>[1] = {
+      ageOf(entity) {
+        const key = listingKey(entity)
+        const isMore = ledger.see(key)
+        return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
+      },
+      ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
+      // What was created must be listed as it was sent, or the list is not relied on.
+      areNamesKept: isPartition || ledger.hasCreated(),
+      areOthersAtWork: isPartition,
+    }
+    let comparison = createComparison(wanted, known)
     const isRead = await readTeam(() => {
       ledger.beginRead()
-      comparison = beginRead()
+      comparison = createComparison(wanted, known)
       return comparison.take
     })
     if (!isRead) return null
     const findings = comparison.findings(true)
     const found = new Map(
-      asked.map(({ given, wanted }) => [wanted, withoutKnown(findings.found.get(wanted), given)]),
+      asked.map(one => [one.wanted, withoutKnown(findings.found.get(one.wanted), one.given)]),
     )
     return { ...ledger.endRead(), findings: { ...findings, found } }
   }

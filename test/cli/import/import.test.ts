@@ -61,7 +61,6 @@ describe('import', () => {
         '1  repeating an earlier row',
         '1  invalid, not sent',
         'Unused columns: =Notes',
-        'Read as empty: NULL in Birth date (2 rows)',
         '',
       ].join('\n'),
     )

@@ -20,7 +20,7 @@ const bulks = (server: MockServer) => server.requests.list().filter(({ method })
 /** A file of so many persons that are all different. */
 async function personsFile(rows: number, name = `${rows}.csv`): Promise<string> {
   const file = join(command.folder, name)
-  const lines = Array.from({ length: rows }, (_, row) => `Person ${row} Brandt,person,GB`)
+  const lines = Array.from({ length: rows }, (_, row) => `Person-${row} Brandt,person,GB`)
   await writeFile(file, ['name,type,country', ...lines, ''].join('\n'))
   return file
 }
@@ -398,9 +398,9 @@ it('an import that a list keeps in doubt says how to go on', async () => {
   await command.run(line, environment)
   // Somebody has removed all but one of them.
   server.reset()
-  const [firstName, lastName] = ['Person 0', 'Brandt']
+  const [firstName, lastName] = ['Person-0', 'Brandt']
   await clientOf(server).entities.createBulk([
-    { type: 'person', name: 'Person 0 Brandt', firstName, lastName, countryCode: 'GB' },
+    { type: 'person', name: 'Person-0 Brandt', firstName, lastName, countryCode: 'GB' },
   ])
   await writeFile(file, `${await readFile(file, 'utf8')}Another Brandt,person,GB\n`)
   server.faults.add({ operation: 'createEntitiesBulk', kind: 'reset', times: 1 })

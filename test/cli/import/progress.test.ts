@@ -32,14 +32,12 @@ function statusLine(columns: number, fraction: number | null, text: string): str
 const figures = (text: string) => text.match(/\d[\d,]*\d|\d/g) ?? []
 
 describe('the progress of an import', () => {
-  const far = { settled: 1_999_999, total: 12_345_678, pausedFor: 30_000 }
+  const far = { settled: 1_999_999, pausedFor: 30_000 }
   const text = describeProgress(far, { perSecond: 25_012.3, left: 7_500 })
 
   it('has every figure that is known', () => {
-    expect(text).toBe('1,999,999 of 12,345,678 rows, 25,012/s, 2 h 5 min left, waiting 30 s for the service')
-    expect(
-      describeProgress({ settled: 7, total: null, pausedFor: null }, { perSecond: null, left: null }),
-    ).toBe('7 rows')
+    expect(text).toBe('1,999,999 rows, 25,012/s, 2 h 5 min left, waiting 30 s for the service')
+    expect(describeProgress({ settled: 7, pausedFor: null }, { perSecond: null, left: null })).toBe('7 rows')
   })
 
   it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no figure cut off in %i columns', columns => {

@@ -42,13 +42,8 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   expect(await team.names()).toHaveLength(2)
 
   // The run itself sends one row, and finds the other one.
-  let sent = 0
-  const onProgress = (progress: { sent: number }) => {
-    sent = progress.sent
-  }
-  const whole = await importPortfolio(team.client, persons, { journal: rest, recheckDelay: 1, onProgress })
+  const whole = await importPortfolio(team.client, persons, { journal: rest, recheckDelay: 1 })
   expect(whole).toMatchObject({ created: 3, createdEarlier: 2, stopped: null })
-  expect(sent).toBe(1)
 })
 
 it('a dry run creates no journal file', async () => {

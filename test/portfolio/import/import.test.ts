@@ -58,7 +58,6 @@ describe('a portfolio', () => {
         { kind: 'duplicate', line: 7, column: null, reason: 'repeats line 3', sameAs: 3 },
       ],
       unusedColumns: ['Account\nmanager'],
-      blanks: [{ column: 'Birth date', text: 'n/a', rows: 1 }],
     })
     expect(await team.list()).toMatchObject([
       { type: 'organization', name: 'Nordwind Turbinen GmbH', countryCode: 'DE' },
@@ -121,7 +120,6 @@ describe('a portfolio', () => {
       created: 0,
       problems: [],
       unusedColumns: [],
-      blanks: [],
     })
   })
 
@@ -210,17 +208,6 @@ describe('duplicates', () => {
       // With another registration it is for the service to say.
       { line: 4, reason: 'organization "Nordwind GmbH" already exists in the team', sameAs: null },
     ])
-  })
-
-  it('are not made of organizations whose registration is a word for none', async () => {
-    const words = ['N.A.', 'not available', 'TBD', 'keine', '00000000', 'x', '—', '.']
-    const rows = words.flatMap((registration, number) => [
-      organization(`Company ${number}`, { registration }),
-      organization(`Trader ${number}`, { registration }),
-    ])
-    const report = await importInto(createTeam(), rows)
-    expect(report).toMatchObject({ created: 16, duplicates: 0, problems: [] })
-    expect(report.blanks.map(({ text, rows }) => [text, rows])).toEqual(words.map(word => [word, 2]))
   })
 
   it('of a row that is itself a duplicate of the team lead to the first', async () => {
@@ -429,8 +416,6 @@ describe('progress', () => {
       createdEarlier: 0,
       planned: 0,
       left: 0,
-      sent: 900,
-      total: null,
       settled: 1000,
       read: { bytes: text.length, of: text.length },
       pausedFor: null,

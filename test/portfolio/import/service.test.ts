@@ -168,23 +168,22 @@ describe('row errors', () => {
     })
   })
 
-  it('about a duplicate are believed where the list has the name without a country', async () => {
+  it('about a duplicate are told in the words of the service: it may be another company', async () => {
     const team = createOddTeam(refusing(index => `Row ${index + 1}: already exists in the team`))
-    await team.client.entities.create({ type: 'organization', name: 'Bad Ltd' })
-    const report = await importInto(team, companies('One', 'Bad Ltd', 'Bad Other Ltd'))
-    expect(report).toMatchObject({ created: 1, duplicates: 1, refused: 1 })
-    expect(problemLines(report, 'duplicate')).toEqual([2])
+    const report = await importInto(team, companies('One', 'Bad Ltd'))
+    expect(report).toMatchObject({ created: 1, duplicates: 0, refused: 1 })
+    expect(report.problems).toMatchObject([{ line: 2, reason: 'already exists in the team' }])
   })
 
-  it('are told in the words of the service, those of the right row where one name holds another', async () => {
+  it('are all told of each row where nothing says which is meant', async () => {
     const answer: Answering = async (rows, create) => {
       await create(rows.filter(name => !name.startsWith('Acme')))
       return summary(1, ['Acme Ltd is odd', 'Acme is even'])
     }
     const report = await importInto(createOddTeam(answer), companies('Acme', 'Other', 'Acme Ltd'))
     expect(report.problems.map(({ line, reason }) => [line, reason])).toEqual([
-      [1, 'Acme is even'],
-      [3, 'Acme Ltd is odd'],
+      [1, 'Acme Ltd is odd; Acme is even'],
+      [3, 'Acme Ltd is odd; Acme is even'],
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { ImportOptions, PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRowReader, type RowReader, type SourceRow } from '../../../src/portfolio/source/rows.ts'
+import { createRowReader, type SourceRow } from '../../../src/portfolio/source/rows.ts'
 import { openSource } from '../../../src/portfolio/source/source.ts'
 import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 import { collect } from '../source/collect.ts'
@@ -11,18 +11,12 @@ async function read(source: PortfolioSource, options: ImportOptions = {}): Promi
   return (await collect(createRowReader(await openSource(source), options).rows)).flat()
 }
 
-async function readAll(source: PortfolioSource): Promise<[RowReader, SourceRow[]]> {
-  const reader = createRowReader(await openSource(source), {})
-  return [reader, (await collect(reader.rows)).flat()]
-}
-
 /** The one row of a source of objects. */
 async function one(item: object, options: ImportOptions = {}) {
   const [row] = await read([item], options)
   return row
 }
 
-const reasonsOf = (row: SourceRow | undefined) => issuesOf(row).map(({ reason }) => reason)
 const issuesOf = (row: SourceRow | undefined) =>
   row?.row === null ? row.problems.map(({ column, reason }) => ({ column, reason })) : []
 
@@ -44,7 +38,6 @@ describe('a row', () => {
           registration: 'HRB 7',
           tags: ['supplier', 'key', 'EU'],
         },
-        spelled: { countryCode: 'Deutschland' },
       },
       {
         line: 3,
@@ -57,7 +50,6 @@ describe('a row', () => {
           nationality: 'GB',
           nationalId: 'L01X00T47',
         },
-        spelled: { countryCode: 'DEU', nationality: 'UK' },
       },
       {
         line: 4,
@@ -69,7 +61,6 @@ describe('a row', () => {
           countryCode: 'KR',
           birthDate: '1958-03-12',
         },
-        spelled: { countryCode: 'Korea, South' },
       },
     ])
   })
@@ -132,7 +123,6 @@ describe('a row', () => {
   it.each([
     ['Silva, Junior', 'Junior', 'Silva'],
     ['Vinícius Júnior', 'Vinícius', 'Júnior'],
-    ['Abdul Karim Md', 'Abdul Karim', 'Md'],
     ['Smith, J.R.', 'J.R.', 'Smith'],
     ['JACK MA', 'JACK', 'MA'],
     ['García Márquez, V.', 'V.', 'García Márquez'],
@@ -145,33 +135,18 @@ describe('a row', () => {
   })
 
   it.each([
-    ['Dr. Ilse Brandt', 'Ilse', 'Brandt'],
-    ['Mrs. j. smith', 'j.', 'smith'],
-    ['Brandt, Dr. Ilse', 'Ilse', 'Brandt'],
-    ['Dr. Brandt, Ilse', 'Ilse', 'Brandt'],
-    ['Michael Herr', 'Michael', 'Herr'],
-    ['Hon Wai Chan', 'Hon Wai', 'Chan'],
-    ['[pep] Ilse Brandt', '[pep] Ilse', 'Brandt'],
-    ['[two-26-percent] van Dijk, Ilse', 'Ilse', '[two-26-percent] van Dijk'],
-  ])('keeps titles out of first and last name: %s', async (name, firstName, lastName) => {
-    expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
-  })
-
-  it.each([
     ['Ludwig van Beethoven', 'Ludwig', 'van Beethoven'],
     ['van Beethoven, Ludwig', 'Ludwig', 'van Beethoven'],
     ['Ursula von der Leyen', 'Ursula', 'von der Leyen'],
     ['Leonardo da Vinci', 'Leonardo', 'da Vinci'],
-    ['Bashar al-Assad', 'Bashar', 'al-Assad'],
   ])('begins a last name with its particles: %s', async (name, firstName, lastName) => {
     expect((await one({ type: 'person', name, country: 'DE' }))?.row).toMatchObject({ firstName, lastName })
   })
 
   it('sends the whole name of a person as it was, or in the usual order', async () => {
     const nameOf = async (name: string) => (await one({ type: 'person', name, country: 'DE' }))?.row?.name
-    expect(await nameOf('Dr. Ilse  Brandt')).toBe('Dr. Ilse  Brandt')
+    expect(await nameOf('Ilse  Brandt')).toBe('Ilse  Brandt')
     expect(await nameOf('Brandt, Ilse')).toBe('Ilse Brandt')
-    expect(await nameOf('Dr. Brandt, Ilse')).toBe('Ilse Brandt')
   })
 
   it.each([
@@ -264,6 +239,12 @@ describe('a row', () => {
     'NGUYEN VAN ANH',
     'Elisabeth (Ilse) Brandt',
     'Beethoven, Ludwig van',
+    'Hon Wai Chan',
+    'Dr. Ilse Brandt',
+    'Brandt, Dr. Ilse',
+    'Bashar al-Assad',
+    'Ortega y Gasset, José',
+    '[pep] Ilse Brandt',
   ])('is wrong where its last name may begin in more than one place: %s', async name => {
     expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
       { column: 'name', reason: expect.stringContaining('put them in separate columns') },
@@ -271,13 +252,8 @@ describe('a row', () => {
   })
 
   it.each([
-    ['Karl-Theodor von und zu Guttenberg', 'Karl-Theodor', 'von und zu Guttenberg'],
-    ['von und zu Guttenberg, Karl Theodor', 'Karl Theodor', 'von und zu Guttenberg'],
     ['van der Berg, Ilse Maria', 'Ilse Maria', 'van der Berg'],
-    ['Prof. Brandt, Ilse Maria', 'Ilse Maria', 'Brandt'],
     ['García Márquez, Gabriel', 'Gabriel', 'García Márquez'],
-    ['Ortega y Gasset, José', 'José', 'Ortega y Gasset'],
-    ['Maria E Silva', 'Maria E', 'Silva'],
     ['Max Born', 'Max', 'Born'],
     ['Watchman Nee', 'Watchman', 'Nee'],
     ['Anderson Brand', 'Anderson', 'Brand'],
@@ -360,6 +336,9 @@ describe('a row', () => {
     '0061-04-09',
     '0000-04-09',
     '2961-04-09',
+    '1900-01-00',
+    '0001-01-01',
+    '00.00.0000',
     'circa 1962',
     '196104-09',
     new Date(0),
@@ -375,96 +354,57 @@ describe('a row', () => {
     const row = { type: 'person', name: 'Ilse Brandt', country: 'NA', nationality: '-', nationalId: 'N/A' }
     const brandt = { type: 'person', name: 'Ilse Brandt', firstName: 'Ilse', lastName: 'Brandt' }
     expect((await one(row))?.row).toEqual({ ...brandt, countryCode: 'NA' })
-    const named = await one({ ...row, nationality: 'NA', nationalId: 'NA' })
+    const named = await one({ ...row, nationality: 'NA' })
     expect(named?.row).toEqual({ ...brandt, countryCode: 'NA', nationality: 'NA' })
   })
 
-  it.each([
-    'NULL',
-    'null',
-    'none',
-    'None',
-    'unknown',
-    '#N/A',
-    'N/A',
-    'n/a',
-    '-',
-    '--',
-    '?',
-    'undefined',
-    'nil',
-    'N.A.',
-    'n.a',
-    'N / A',
-    '#N/A N/A',
-    '#NV',
-    '\\N',
-    'not available',
-    'Not applicable',
-    'TBD',
-    'tba',
-    'keine',
-    'kein',
-    'nicht vorhanden',
-    '(blank)',
-    'pending',
-    'No.',
-    'x',
-    'XXX',
-    '0',
-    '00000000',
-    '000-00',
-    '—',
-    '–',
-    '.',
-    '..',
-    '#',
-  ])('takes a word for no value for none, and tells it: %s', async word => {
-    const [reader, given] = await readAll([
+  it.each(['NULL', 'null', 'N/A', 'n/a', '-', ' '])('takes %j for no value', async word => {
+    const rows = await read([
       { type: 'org', name: 'Acme', country: 'DE', registration: word },
-      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: word, dob: word, nationality: word },
     ])
-    expect(
-      given.map(({ row }) =>
-        Object.keys(row ?? {})
-          .toSorted()
-          .join(' '),
-      ),
-    ).toEqual(['countryCode name type', 'countryCode firstName lastName name type'])
-    expect(reader.blanks()).toEqual(
-      ['registration', 'dob', 'nationalId'].map(column => ({ column, text: word, rows: 1 })),
+    expect(rows.map(({ row }) => Object.keys(row ?? {}).toSorted())).toEqual([
+      ['countryCode', 'name', 'type'],
+      ['countryCode', 'firstName', 'lastName', 'name', 'type'],
+    ])
+  })
+
+  it.each([
+    'none',
+    'unknown',
+    '--',
+    '\\N',
+    'TBD',
+    'keine',
+    'No.',
+    0,
+    '00000000',
+    '—',
+    '#',
+    '1.23457E+11',
+    '1,23457e+11',
+    '1E+11',
+    '123E+09',
+    '1.23457E11',
+    '1.23E+5 ',
+    '-1.2E+10',
+    "'1E+11",
+    "'00123",
+  ])('is wrong where a number stands for none, or comes from a spreadsheet: %s', async number => {
+    const rows = await read([
+      { type: 'org', name: 'Nordwind', country: 'DE', registration: number },
+      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: number },
+    ])
+    expect(rows.flatMap(issuesOf)).toEqual(
+      ['registration', 'nationalId'].map(column => ({
+        column,
+        reason: 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty',
+      })),
     )
   })
 
-  it.each(['NULL', 'none', 'Unknown', '#N/A', '-', '?'])('may have no nationality: %s', async nationality => {
-    const ilse = { type: 'person', name: 'Ilse Brandt', country: 'DE' }
-    expect((await one({ ...ilse, nationality }))?.row).not.toHaveProperty('nationality')
-  })
-
-  it('takes a zero that is a number for no value, and tells it', async () => {
-    const [reader, [row]] = await readAll([{ type: 'org', name: 'Acme', country: 'DE', registration: 0 }])
-    expect(row?.row).toEqual({ type: 'organization', name: 'Acme', countryCode: 'DE' })
-    expect(reader.blanks()).toEqual([{ column: 'registration', text: '0', rows: 1 }])
-  })
-
-  it('takes "no" for Norway where it may be a country', async () => {
-    const row = { type: 'person', name: 'Ilse Brandt', country: 'NO', nationality: 'NO', nationalId: 'no' }
-    const read = (await one(row))?.row
-    expect(read).toMatchObject({ countryCode: 'NO', nationality: 'NO' })
-    expect(read).not.toHaveProperty('nationalId')
-  })
-
-  it('counts the words that it takes for no value, by column and spelling', async () => {
-    const rows = ['A,org,DE,NULL', 'B,org,DE,null', 'C,org,Atlantis,NULL', 'D,org,DE,HRB 7', 'E,org,DE,']
-    const [reader] = await readAll(`name,type,country,Reg. no.\n${rows.join('\n')}\n`)
-    expect(reader.blanks()).toEqual([
-      { column: 'Reg. no.', text: 'NULL', rows: 2 },
-      { column: 'Reg. no.', text: 'null', rows: 1 },
-    ])
-  })
-
-  it('leaves a word for no value where it may be a name or a tag, or where a value is required', async () => {
-    const [reader, [person, organization, nowhere]] = await readAll([
+  it('leaves a word for no value where it may be a name or a tag', async () => {
+    const [person, organization, nowhere] = await read([
       { type: 'person', firstName: 'Unknown', lastName: 'Null', country: 'DE' },
       { type: 'org', name: 'None', country: 'DE', tags: 'unknown' },
       { type: 'org', name: 'Acme', country: 'unknown' },
@@ -472,22 +412,6 @@ describe('a row', () => {
     expect(person?.row).toMatchObject({ firstName: 'Unknown', lastName: 'Null' })
     expect(organization?.row).toMatchObject({ name: 'None', tags: ['unknown'] })
     expect(issuesOf(nowhere)).toMatchObject([{ column: 'country' }])
-    expect(reader.blanks()).toEqual([])
-  })
-
-  it.each([
-    '0000-00-00',
-    '0000-00-00 00:00:00',
-    '00.00.0000',
-    '00000000',
-    '1900-01-00',
-    '0001-01-01',
-    '1899-12-30',
-  ])('takes what a database or a spreadsheet has for no day for none, and tells it: %s', async dob => {
-    const [reader, [person]] = await readAll([{ type: 'person', name: 'Ilse Brandt', country: 'DE', dob }])
-    expect(person?.row).not.toBeNull()
-    expect(person?.row).not.toHaveProperty('birthDate')
-    expect(reader.blanks()).toEqual([{ column: 'dob', text: dob, rows: 1 }])
   })
 
   it('takes numbers for identifiers, as far as they are exact', async () => {
@@ -502,29 +426,6 @@ describe('a row', () => {
         { column: 'registration', reason: 'must be a string' },
       ])
     }
-  })
-
-  it.each([
-    '1.23457E+11',
-    '1,23457e+11',
-    '1E+11',
-    '123E+09',
-    '1.23457E11',
-    '1.23E+5 ',
-    '1e21',
-    '-1.2E+10',
-    "'1E+11",
-  ])('is wrong where a spreadsheet has rounded its number: %s', async number => {
-    const rows = await read([
-      { type: 'org', name: 'Nordwind', country: 'DE', registration: number },
-      { type: 'person', name: 'Ilse Brandt', country: 'DE', nationalId: number },
-    ])
-    expect(rows.flatMap(issuesOf)).toEqual(
-      ['registration', 'nationalId'].map(column => ({
-        column,
-        reason: 'is a number that a spreadsheet has rounded: format the column as text, and enter it again',
-      })),
-    )
   })
 
   it.each([
@@ -546,14 +447,6 @@ describe('a row', () => {
     expect((await one(row))?.row).toMatchObject({ registration })
   })
 
-  it('takes an apostrophe before digits for the mark of a text, and keeps the zeros', async () => {
-    const csv = "name,type,country,registration\n'47 Ltd,org,DE,'00123\n't Hooft BV,org,NL,'t 7\n"
-    expect((await read(csv)).map(({ row }) => row)).toMatchObject([
-      { name: "'47 Ltd", registration: '00123' },
-      { name: "'t Hooft BV", registration: "'t 7" },
-    ])
-  })
-
   it.each([
     '#####',
     '#REF!',
@@ -565,18 +458,13 @@ describe('a row', () => {
     '#BEZUG!',
     '#¡VALOR!',
     'Err:502',
+    '#N/A',
   ])('is wrong where a spreadsheet has an error in place of a value: %s', async error => {
     const good = { type: 'person', name: 'Ilse Brandt', country: 'DE' }
     for (const column of ['type', 'name', 'country', 'birth date', 'nationality', 'national id', 'tags'])
       expect(issuesOf(await one({ ...good, [column]: error }))).toEqual([
         { column, reason: 'is an error that a spreadsheet has put in place of a value' },
       ])
-  })
-
-  it('is wrong where a lookup of a spreadsheet has found no name or country', async () => {
-    const good = { type: 'org', name: 'Acme', country: 'DE' }
-    for (const column of ['type', 'name', 'country'])
-      expect(issuesOf(await one({ ...good, [column]: '#N/A' }))).toMatchObject([{ column }])
   })
 
   it.each(['A\n7', 'A\r7', 'A\t7', 'A\u001b7', 'A\u007f7', 'A\u00857', 'A\u20287', 'A\u202e7', 'A\u20667'])(
@@ -587,10 +475,12 @@ describe('a row', () => {
       const brandt = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', country: 'DE' }
       for (const column of ['name', 'registration', 'tags'])
         expect(issuesOf(await one({ ...acme, [column]: text }))).toEqual([{ column, reason }])
-      for (const column of ['name', 'firstName', 'lastName', 'nationalId'])
+      for (const column of ['firstName', 'lastName', 'nationalId'])
         expect(issuesOf(await one({ ...brandt, [column]: text }))).toEqual([{ column, reason }])
       for (const name of [`Ilse ${text}`, `${text}, Ilse`, text.replace('A', 'Brandt,')])
-        expect(reasonsOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([reason])
+        expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toMatchObject([
+          { column: 'name' },
+        ])
     },
   )
 
@@ -663,16 +553,6 @@ describe('the arrays in which rows come', () => {
     expect((await rows.next()).value).toHaveLength(1)
     expect((await rows.next()).value).toHaveLength(1)
   })
-
-  it('hold all that came before a list breaks', async () => {
-    function* broken() {
-      yield* companies(3)
-      throw new Error('broken')
-    }
-    const rows = createRowReader(await openSource(broken()), {}).rows[Symbol.asyncIterator]()
-    expect((await rows.next()).value).toHaveLength(3)
-    await expect(rows.next()).rejects.toThrow('broken')
-  })
 })
 
 describe('what is wrong with a row', () => {
@@ -699,14 +579,9 @@ describe('what is wrong with a row', () => {
         { column: 'Citizenship', reason: expect.stringMatching(/^must be a country: /) },
         { column: 'Reg. No.', reason: 'is not for a person' },
       ],
-      [
-        {
-          column: 'Kind',
-          reason: expect.stringMatching(/^must be organization or person, .* company.*, not "trust"$/),
-        },
-      ],
-      [{ column: 'Kind', reason: expect.stringMatching(/, not "Entity"$/) }],
-      [{ column: 'Kind', reason: expect.stringMatching(/individual$/) }],
+      ...Array.from({ length: 3 }, () => [
+        { column: 'Kind', reason: expect.stringMatching(/^must be organization or person, .* company/) },
+      ]),
     ])
   })
 

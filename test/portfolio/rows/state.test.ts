@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { nextState, type RowEvent, type RowState, transitions } from '../../../src/portfolio/rows/state.ts'
 
-const states: readonly RowState[] = [
-  'planned',
-  'sending',
-  'in_doubt',
-  'created',
-  'refused',
-  'duplicate',
-  'left',
-]
+const states: readonly RowState[] = ['planned', 'sending', 'in_doubt', 'created', 'refused', 'left']
 const events: readonly RowEvent[] = [
   'announce',
   'confirm',
   'refuse',
-  'repeat',
   'lose',
   'find',
   'miss',
@@ -24,14 +15,13 @@ const events: readonly RowEvent[] = [
 
 /** Every pair of a state and an event: where it leads, or null where it cannot happen. */
 const table: Record<RowState, readonly (RowState | null)[]> = {
-  // announce, confirm, refuse, repeat, lose, find, miss, leave, resume
-  planned: ['sending', null, null, 'duplicate', null, null, null, 'left', null],
-  sending: [null, 'created', 'refused', 'duplicate', 'in_doubt', 'created', null, 'left', 'in_doubt'],
-  in_doubt: [null, null, null, null, null, 'created', 'sending', null, 'in_doubt'],
-  created: [null, null, null, null, null, null, null, null, null],
-  refused: [null, null, null, null, null, null, null, null, null],
-  duplicate: [null, null, null, null, null, null, null, null, null],
-  left: [null, null, null, null, null, null, null, null, 'planned'],
+  // announce, confirm, refuse, lose, find, miss, leave, resume
+  planned: ['sending', null, null, null, null, null, 'left', null],
+  sending: [null, 'created', 'refused', 'in_doubt', 'created', null, 'left', 'in_doubt'],
+  in_doubt: [null, null, null, null, 'created', 'sending', null, 'in_doubt'],
+  created: [null, null, null, null, null, null, null, null],
+  refused: [null, null, null, null, null, null, null, null],
+  left: [null, null, null, null, null, null, null, 'planned'],
 }
 
 describe('a row of an import', () => {
@@ -63,7 +53,7 @@ describe('a row of an import', () => {
   })
 
   it('comes to an end that no event leads out of', () => {
-    for (const state of ['created', 'refused', 'duplicate'] as const)
+    for (const state of ['created', 'refused'] as const)
       expect(events.map(event => nextState(state, event))).toEqual(events.map(() => undefined))
   })
 })

@@ -168,7 +168,7 @@ describe('a quote that is wrong', () => {
   it('after a space, where it holds nothing together, is told', async () => {
     expect(await problems('a,b\n1, "2"\n"3" ,4\n')).toEqual([
       [1, null],
-      [2, 'has a space between a delimiter and a quote'],
+      [2, 'has a quote that is not closed, or not doubled within a quoted cell'],
       [3, null],
     ])
   })
