@@ -5,10 +5,10 @@ import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
 import type { EntityQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
-import { onDemand } from '../transport/on-demand.ts'
-import type { ClientOptions, RequestOptions } from '../transport/options/options.ts'
-import { type EntityReference, identify, type Operations } from './bind-operations.ts'
+import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
+import { onDemand, type Transport } from '../transport/transport.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
+import { type EntityReference, identify } from './team.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
 const loadWaiting = onDemand(() => import('./waiting.ts'))
@@ -24,13 +24,13 @@ const loadReconciling = onDemand(() => import('./reconcile.ts'))
  * const { nodes } = await client.entities.network(screened)
  */
 export class Entities {
-  readonly #call: Operations
-  readonly #waitDefaults: ClientOptions['wait']
+  readonly #call: Transport
+  readonly #wait: WaitDefaults | undefined
 
   /** @internal */
-  constructor(call: Operations, waitDefaults: ClientOptions['wait']) {
+  constructor(call: Transport, wait: WaitDefaults | undefined) {
     this.#call = call
-    this.#waitDefaults = waitDefaults
+    this.#wait = wait
   }
 
   /**
@@ -47,9 +47,8 @@ export class Entities {
 
   /**
    * Lists the entities one by one as they arrive (specification: GET /v1/entities), so a team of a million need not fit in
-   * memory. Each loop sends its own request; leaving the loop cancels the response, and nothing is read ahead of the loop.
-   * `timeout` limits the wait for the response and for each further piece of it, not the time that the loop takes;
-   * `totalTimeout` ends with the head of the response. `onQuirk` is called when the loop ends.
+   * memory. Each loop sends its own request; leaving it cancels the response. `timeout` limits the wait for the response and for
+   * each further piece of it, `totalTimeout` ends with its head, and `onQuirk` is called when the loop ends.
    *
    * @throws {@link ConnectionError} (`no_connection`) if the response breaks off: an incomplete list never ends like a complete
    * one. Further as every {@link Call}.
@@ -147,13 +146,12 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has held for an entity, or for each of several. `previous` is the same entity in the poll
-   * before, null at first. An entity counts as soon as the predicate has held once, and is returned as it was then; one that is
-   * missing from the list is waited for. What the predicate throws ends the wait. Temporary failures (no connection, no response
-   * in time, 408, 429, 5xx) do not end the wait; other errors do (specification: States and transitions).
+   * Polls the list until the predicate has held for an entity, or for each of several (specification: States and transitions).
+   * `previous` is the same entity in the poll before, null at first. Each is returned as it was when the predicate held; one that
+   * is missing from the list is waited for. Temporary failures (no connection, no response in time, 408, 429, 5xx) do not end the
+   * wait; other errors, and what the predicate throws, do.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities that are
-   * still waited for. Further as every {@link Call}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up. Further as every {@link Call}.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -163,12 +161,12 @@ export class Entities {
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    return wait(this, given, { operation: 'waitFor', predicate, options, defaults: this.#waitDefaults })
+    return wait(this, given, { operation: 'waitFor', predicate, options, defaults: this.#wait })
   }
 
   /**
    * Waits until an entity shows the same screening results in two consecutive polls of the list. The service does not say when
-   * a screening is complete (specification: States and transitions), so this is a guess, not a promise:
+   * a screening is complete (specification: States and transitions), so this is a guess:
    *
    * - Results that arrive in parts, further apart than `every`, count as complete.
    * - After a rescan the old results may stay for a while. Pass the entity that `rescan` returned, not its identifier: results
@@ -177,31 +175,26 @@ export class Entities {
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, as `waitFor`. Further as every {@link Call}.
    * @example
-   * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-   * const often: WaitOptions = { every: 250, timeout: 60_000 }
-   * const { riskLevel } = await client.entities.waitForScreening(created, often)
-   * const rescanned = await client.entities.rescan(created)
-   * const { riskLevel: today } = await client.entities.waitForScreening(rescanned, often)
+   * const rescanned = await client.entities.rescan(id)
+   * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
    */
   async waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
     given: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    const defaults = this.#waitDefaults
-    return wait(this, given, { operation: 'waitForScreening', predicate: null, options, defaults })
+    const call = { operation: 'waitForScreening', predicate: null, options, defaults: this.#wait } as const
+    return wait(this, given, call)
   }
 
   /**
-   * Finds out from the list whether creations in doubt were processed: calls of `create` or `createBulk` that failed with the
-   * outcome `unknown`. If the result is `not_done`, create it again: two reads of the list, `recheckDelay` apart, show nothing
-   * similar. If it is `unknown`, do not: compare its `entities`, or reconcile again later.
+   * Finds out from the list (specification: GET /v1/entities) whether creations in doubt were processed: calls of `create` or
+   * `createBulk` that failed with the outcome `unknown`. If the result is `not_done`, create it again. If it is `unknown`, do not:
+   * compare its `entities`, or reconcile again later.
    *
-   * Case, accents, punctuation and word order of names do not matter, nor do spaces and signs in registration numbers. The
-   * service may add a country or registration number that was not given. Part of the name, another country, type or registration
-   * number, or another name with the same registration number makes the outcome `unknown`. The list shows no birth dates, so
-   * only `before` or `since` distinguish a person from earlier namesakes. It cannot reconcile documents. It only reads the list
-   * (specification: GET /v1/entities).
+   * Spelling and word order of names do not matter, nor do spaces and signs in registration numbers. Part of the name, another
+   * country, type or registration number, or another name with the same registration number makes the outcome `unknown`. The list
+   * shows no birth dates, so only `before` or `since` distinguish a person from earlier namesakes. Documents cannot be reconciled.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two reads. Further as every {@link Call}.
    * @example

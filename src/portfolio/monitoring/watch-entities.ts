@@ -4,9 +4,8 @@ import type { Entity } from '../../model/entity.ts'
 import { createPace } from '../../pacing/pace.ts'
 import { createEventLoopYield, longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
-import { identify } from '../../resources/bind-operations.ts'
 import { isReadable } from '../../resources/match-inputs.ts'
-import { wholeList } from '../../resources/whole-list.ts'
+import { identify, wholeList } from '../../resources/team.ts'
 import { isRecord } from '../../shared/json.ts'
 import { check } from '../../transport/check.ts'
 import { unreadable } from '../../transport/create-error.ts'
@@ -14,12 +13,12 @@ import { AbortedError } from '../../transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { hasMethods } from '../../transport/options/checks.ts'
+import { hasMethods } from '../../transport/options/resolve.ts'
 import {
   functionOption,
+  milliseconds,
   screeningFieldsOption,
   signalOption,
-  waitDefaults,
 } from '../../transport/options/schemas.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
 import { createDelivery } from './deliver.ts'
@@ -28,7 +27,6 @@ import { createChoice, type Due, nothingRead, readNetworks } from './read-networ
 import { type Known, remember, stepsBetween } from './remembered.ts'
 import type { WatchOptions, WatchReport, WatchStop } from './watch-report.ts'
 
-const milliseconds = waitDefaults.shape.every
 const watchInput = z.strictObject({
   client: givenClient,
   options: z.strictObject({

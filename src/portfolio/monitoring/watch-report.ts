@@ -1,5 +1,5 @@
 import type { HitOptions } from '../../network/hits.ts'
-import type { EntityReference } from '../../resources/bind-operations.ts'
+import type { EntityReference } from '../../resources/team.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isError } from '../../shared/errors.ts'
 import { within } from '../../transport/body.ts'
 import { check } from '../../transport/check.ts'
-import { functionOption, waitDefaults } from '../../transport/options/schemas.ts'
+import { functionOption, milliseconds } from '../../transport/options/schemas.ts'
 import { readRetryAfter } from '../../transport/outcome.ts'
 import type { WatchEvent } from './watch-report.ts'
 
@@ -82,7 +82,7 @@ const webhookInput = z
         error: 'must be whsec_ and then 24 to 64 bytes in base64',
       }),
     ),
-    timeout: waitDefaults.shape.every,
+    timeout: milliseconds,
     allowHttp: z.optional(z.boolean()),
     fetch: functionOption,
   })
@@ -121,7 +121,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
     // A signal that only a Request holds is collected as garbage, and aborts nothing then.
     const sent = (options.fetch ?? fetch)(request, { signal: attempt.signal })
-    const response = await within(sent, { signal, timeout: () => timeout, late }).catch(error => {
+    const response = await within(sent, { signal, timeout, late }).catch(error => {
       attempt.abort()
       throw error instanceof WebhookError
         ? error

@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { whenAborted } from '../../pacing/sleep.ts'
-import { wholeList } from '../../resources/whole-list.ts'
+import { wholeList } from '../../resources/team.ts'
 
 /** Takes in an entity of the list. */
 type Visit = (entity: Entity) => void
