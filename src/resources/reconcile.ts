@@ -116,7 +116,7 @@ export async function reconcile(
     const isUnsteady = decision?.outcome === 'not_done' && !isSteady && recheckDelay > 0
     const outcome = isUnsteady ? 'unknown' : (decision?.outcome ?? 'unknown')
     const isUndecided = outcome === 'unknown' && entities.length === 0
-    return { input, outcome, entities: isUndecided ? unreadable : entities, reads }
+    return { input, outcome, entities: isUndecided ? unreadable.slice(0, 100) : entities, reads }
   })
   return Array.isArray(given) ? found : found[0]
 

@@ -10,9 +10,7 @@ export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
  * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is ignored.
  *
  * @example
- * const lines: string[] = []
- * const keep = (message: string) => void lines.push(message)
- * const logger: Logger = { error: keep, warn: keep, info: keep, debug: keep }
+ * const logger: Logger = console
  * await client.withOptions({ logger, logLevel: 'info' }).entities.list()
  */
 export interface Logger {
@@ -26,12 +24,13 @@ export interface Logger {
   debug(message: string): void
 }
 
-/** What every hook of an attempt is told. */
-type AttemptContext = {
+type CallContext = {
   /** The operation that is called. */
   readonly operation: OperationName
   /** The number of the call in this process: it tells calls apart that run at once. */
   readonly call: number
+}
+type AttemptContext = CallContext & {
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
   /** The HTTP method. */
@@ -39,67 +38,52 @@ type AttemptContext = {
   /** The whole address, with the key redacted. */
   readonly url: string
 }
-
-/** An attempt about to be made. */
-export type RequestContext = AttemptContext & {
+type RequestContext = AttemptContext & {
   /** May be changed, to add a trace for example. The key is not among them and cannot be set. */
   readonly headers: Headers
 }
-
-/** A response to an attempt. */
-export type ResponseContext = AttemptContext & {
-  /** The HTTP status. */
-  readonly status: number
-  /** A copy of the response headers without cookies, with the key redacted. */
-  readonly headers: Headers
-  /** Milliseconds from the request to the head of the response. */
+type Ended = {
+  /** Milliseconds from the request to its end: the head of the response, or the failure; of a call with all waits. */
   readonly duration: number
 }
-
-/** An attempt without a response. */
-export type FailureContext = AttemptContext & {
-  /** What the call throws unless another attempt follows. */
+export type ResponseContext = AttemptContext &
+  Ended & {
+    /** The HTTP status. */
+    readonly status: number
+    /** A copy of the response headers without cookies, with the key redacted. */
+    readonly headers: Headers
+  }
+type Failed = Ended & {
+  /** What the call throws, unless another attempt follows; null where it succeeded. */
   readonly error: unknown
-  /** Milliseconds from the request to the failure. */
-  readonly duration: number
 }
-
-/** A call that has ended. */
-export type CallContext = Pick<AttemptContext, 'operation' | 'call'> & {
-  /** How many attempts it took; 0 where its input was refused. */
-  readonly attempts: number
-  /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */
-  readonly outcome: Outcome
-  /** What the call throws; null where it succeeded. */
-  readonly error: unknown
-  /** Milliseconds that the call took, with all attempts and waits. */
-  readonly duration: number
-}
+export type FailureContext = AttemptContext & Failed
+type EndContext = CallContext &
+  Failed & {
+    /** How many attempts it took; 0 where its input was refused. */
+    readonly attempts: number
+    /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */
+    readonly outcome: Outcome
+  }
+type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
  * Functions called around each attempt and at the end of each call, and awaited if they return a promise. What `beforeRequest`
  * throws ends the call with an {@link AbortedError}; what the others throw is logged.
  *
  * @example
- * const hooks: Hooks = {
- *   beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()),
- *   afterFailure: ({ operation, attempt, error }) => console.log(`${operation}, attempt ${attempt}: ${error}`),
- *   afterCall: ({ operation, attempts, outcome }) => console.log(operation, attempts, outcome),
- * }
+ * const hooks: Hooks = { beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()) }
  * await client.withOptions({ hooks }).entities.list()
  */
 export interface Hooks {
   /** Called before each attempt. Either `afterResponse` or `afterFailure` follows, once. */
-  beforeRequest?: ((context: RequestContext) => void | Promise<void>) | undefined
+  beforeRequest?: Hook<RequestContext>
   /** Called when the head of a response has arrived, whatever its status. `afterCall` tells whether its body broke off. */
-  afterResponse?: ((context: ResponseContext) => void | Promise<void>) | undefined
+  afterResponse?: Hook<ResponseContext>
   /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
-  afterFailure?: ((context: FailureContext) => void | Promise<void>) | undefined
-  /**
-   * Called once, when the data of a call are there, `asResponse()` hands out its response, the loop over a stream ends, or the call
-   * fails. A success that nobody awaits has no end.
-   */
-  afterCall?: ((context: CallContext) => void | Promise<void>) | undefined
+  afterFailure?: Hook<FailureContext>
+  /** Called once, when a call has its data or fails, or the loop over a stream ends. A success that nobody awaits has no end. */
+  afterCall?: Hook<EndContext>
 }
 
 /**
@@ -139,20 +123,17 @@ export interface WaitDefaults {
  * What a client is made of. Only the key and the address are needed, and both may come from the environment.
  *
  * @example
- * const headers = { 'x-application': 'onboarding' }
- * const options: ClientOptions = { apiKey, baseUrl, timeout: 10_000, maxRetries: 3, headers }
+ * const options: ClientOptions = { apiKey, baseUrl, timeout: 10_000, maxRetries: 3 }
  * const entities = await new EntityScreening(options).entities.list()
  */
 export interface ClientOptions {
   /**
-   * The team's key, sent as a bearer token (specification: Authentication): visible ASCII characters, 4096 at most. Null where
-   * a proxy on the same origin adds it.
+   * The team's key, sent as a bearer token (specification: Authentication). Null where a proxy on the same origin adds it.
    * @default the environment variable ENTITY_SCREENING_API_KEY
    */
   apiKey?: string | null | undefined
   /**
-   * The service's address; paths such as `/v1/entities` are appended. For a page it may be a path of its own origin, such as
-   * `/screening`; requests of a server that renders the page need an absolute one.
+   * The service's address, to which paths such as `/v1/entities` are appended. For a page it may be a path, such as `/screening`.
    * @default the environment variable ENTITY_SCREENING_BASE_URL
    */
   baseUrl?: string | undefined
@@ -167,8 +148,7 @@ export interface ClientOptions {
    */
   totalTimeout?: number | false | undefined
   /**
-   * How many more attempts a call has after its first; 0 for none. Creating, bulk creating and attaching are repeated only if
-   * the service refused them, or they cannot have reached it.
+   * How many more attempts a call has after its first. A creation is repeated only if it certainly was not processed.
    * @default 2
    */
   maxRetries?: number | undefined
@@ -216,8 +196,7 @@ export interface ClientOptions {
    */
   ignoreMembers?: readonly string[] | undefined
   /**
-   * How countries are sent in the two web searches: the text says names, the sample shows codes (specification: POST
-   * /api/search/organizations, countryCode).
+   * How countries are sent in the two web searches (specification: POST /api/search/organizations, countryCode).
    * @default 'code'
    */
   searchCountryFormat?: 'code' | 'name' | undefined
