@@ -5,7 +5,7 @@ import { ApiError } from './ApiError.ts'
  * creation may have been done nevertheless: check `outcome`. A 503 may say in `retryAfter` when to come back.
  *
  * @example
- * const failure = await client.entities.list().catch(error => error)
+ * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
  * if (ServerError.is(failure)) console.error(`failed with ${failure.status}: ${failure.reason}`)
  */
 export class ServerError extends ApiError {

@@ -10,7 +10,8 @@ export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
  * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is ignored.
  *
  * @example
- * const logger: Logger = console
+ * const keep = (message: string) => console.log(message)
+ * const logger: Logger = { error: keep, warn: keep, info: keep, debug: keep }
  * await client.withOptions({ logger, logLevel: 'info' }).entities.list()
  */
 export interface Logger {
