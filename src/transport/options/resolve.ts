@@ -36,7 +36,7 @@ export const timeRule = must(isTime, timeRange)
 /** A time that may be none at all. */
 export const spanRule = must(
   value => value === 0 || isTime(value),
-  `must be a number of milliseconds from 0 to ${longestTimer}`,
+  `must be a number of milliseconds, 0 or more, ${longestTimer} at most`,
 )
 /** A time that may have no limit. */
 const timeoutRule = must(value => value === false || isTime(value), `${timeRange}, or false`)
