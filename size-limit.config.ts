@@ -48,10 +48,10 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  // Messages have an end, and keys are found in the quotes of shells: 60 B.
-  check('index', '{ EntityScreening }', '19.85 kB'),
-  check('index', '*', '20.4 kB'),
-  check('index', '{ NotFoundError }', '510 B'),
+  // The first call loads ky and the rest.
+  check('index', '{ EntityScreening }', '6.6 kB'),
+  check('index', '*', '7.4 kB'),
+  check('index', '{ NotFoundError }', '440 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),

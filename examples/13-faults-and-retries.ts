@@ -12,8 +12,7 @@ const client = new EntityScreening({
   maxRetries: 2,
   retry: { maximumDelay: 10 },
   hooks: {
-    beforeRetry: ({ operation, status }) =>
-      console.log(`  ${operation} again, after ${status ?? 'no response'}`),
+    beforeRequest: ({ operation, attempt }) => console.log(`  ${operation}, attempt ${attempt}`),
   },
 })
 const person = { type: 'person', name: 'Ilse Brandt' } as const

@@ -1,13 +1,9 @@
-import { bindOperations } from './resources/bind-operations.ts'
 import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
 import type { ClientOptions } from './transport/options/options.ts'
 import { mergeOptions, resolveOptions } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
-
-/** What Node calls to print a value. */
-const inspect: unique symbol = Symbol.for('nodejs.util.inspect.custom')
 
 /**
  * A client of the Entity Screening Service (specification: What the service does). It holds nothing but its options: one may
@@ -41,17 +37,17 @@ export class EntityScreening {
     const settings = resolveOptions(options)
     // What came from the environment stays what it was, in derived clients too.
     this.#options = { ...options, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
-    const operations = bindOperations(createTransport(settings))
-    this.entities = new Entities(operations, settings.wait)
-    this.search = new Search(operations, settings.searchCountryFormat)
-    this.service = new Service(operations)
+    const transport = createTransport(settings)
+    this.entities = new Entities(transport, settings.wait)
+    this.search = new Search(transport, settings.searchCountryFormat)
+    this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
     this.timeout = settings.timeout
   }
 
   /**
-   * A client like this one, with some options changed. `headers` are added to those it has, and the fields of `wait` replace
-   * those it has; any other option replaces the old one as a whole, `retry` and `hooks` too. Undefined changes nothing.
+   * A client like this one, with some options changed. `headers` are added to those it has; any other option replaces the old one
+   * as a whole, `retry` and `hooks` too. Undefined changes nothing.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example
@@ -59,10 +55,5 @@ export class EntityScreening {
    */
   withOptions(options: ClientOptions): EntityScreening {
     return new EntityScreening(mergeOptions(this.#options, options))
-  }
-
-  /** @internal */
-  [inspect](): string {
-    return `EntityScreening { baseUrl: '${this.baseUrl}' }`
   }
 }

@@ -2,7 +2,6 @@ import { EntityScreening } from '../../src/index.ts'
 import { decodeEntities } from '../../src/model/entity.ts'
 import { decodeNetwork } from '../../src/model/network.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
-import type { Context } from '../../src/transport/call.ts'
 import { decodeResponse } from '../../src/transport/decode-response.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
@@ -27,18 +26,20 @@ export function ownClient(text: string): EntityScreening {
 const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
 const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
-const context: Context = { settings, redact, write: () => {}, progress }
+const context = { options: {}, settings, redact, write: () => {}, progress }
 const response = new Response()
 
 /** What the client does with the text of a list, without the request. */
 export function readList(text: string) {
-  const log = createQuirkLog('listEntities')
-  return decodeResponse(context, response, text, { decode: decodeEntities, log, options: {} }).data
+  const operation = 'listEntities'
+  const log = createQuirkLog(operation)
+  return decodeResponse({ ...context, operation }, response, text, { decode: decodeEntities }, log).data
 }
 
 /** What the client does with the text of a network, without the request. */
 export function readNetwork(text: string) {
-  const log = createQuirkLog('getNetwork')
+  const operation = 'getNetwork'
+  const log = createQuirkLog(operation)
   const decode = (body: unknown) => decodeNetwork(body, rootId, log)
-  return decodeResponse(context, response, text, { decode, log, options: {} }).data
+  return decodeResponse({ ...context, operation }, response, text, { decode }, log).data
 }

@@ -1,6 +1,6 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import { wholeList } from '../../src/resources/whole-list.ts'
+import { wholeList } from '../../src/resources/team.ts'
 import { levelIn } from '../../src/shared/text/risk-level.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'

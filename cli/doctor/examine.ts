@@ -1,6 +1,6 @@
 import type { ServiceIndex } from '../../src/model/service.ts'
 import type { QuirkReport } from '../../src/reading/log.ts'
-import { wholeList } from '../../src/resources/whole-list.ts'
+import { wholeList } from '../../src/resources/team.ts'
 import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
 import { ApiError } from '../../src/transport/errors/ApiError.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'

@@ -19,7 +19,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { isError } from '../shared/errors.ts'
-import type { FailureContext, Hooks, ResponseContext } from '../transport/options/hooks.ts'
+import type { FailureContext, Hooks, ResponseContext } from '../transport/options/options.ts'
 
 /**
  * Where spans and the metric go; the global providers if left out.

@@ -20,7 +20,7 @@ import type { Network } from '../model/network.ts'
 import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
 import type { EntityQuery, OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Health } from '../model/service.ts'
-import type { EntityReference } from '../resources/bind-operations.ts'
+import type { EntityReference } from '../resources/team.ts'
 
 /**
  * Distinguishes the options of one client from those of another.

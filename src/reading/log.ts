@@ -70,8 +70,6 @@ export interface QuirkLog {
   /** The first of the places that were noted with {@link drift}. */
   drifts(): readonly Drift[]
   reports(): QuirkReport[]
-  /** A log that begins with what this one has. */
-  copy(): QuirkLog
 }
 
 interface Entry extends Omit<QuirkReport, 'count'> {
@@ -84,14 +82,10 @@ interface Entry extends Omit<QuirkReport, 'count'> {
 const mostDrifts = 100
 
 export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
-  return logOf(operation, trust, vouchFor(trust.screeningFields), [])
-}
-
-function logOf(operation: OperationName, trust: Trust, vouched: Vouched, given: readonly Entry[]): QuirkLog {
-  const entries: Entry[] = given.map(entry => ({ ...entry }))
+  const vouched = vouchFor(trust.screeningFields)
+  const entries: Entry[] = []
   /** A body may have as many fields as there are names. */
   const byField = new Map<string | number | undefined, Entry[]>()
-  for (const entry of entries) index(entry)
   const drifts: Drift[] = []
   const used = new Set<string>()
   let isInDoubt = false
@@ -138,7 +132,6 @@ function logOf(operation: OperationName, trust: Trust, vouched: Vouched, given: 
       const grouped = [...codes].flatMap(code => entries.filter(entry => entry.code === code))
       return grouped.map(({ place: _, field: __, ...report }) => report)
     },
-    copy: () => logOf(operation, trust, vouched, entries),
   }
 
   function drift(path: Path, expected: string, value: unknown, advice?: string): void {

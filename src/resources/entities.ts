@@ -5,10 +5,10 @@ import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
 import type { EntityQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
-import { onDemand } from '../transport/on-demand.ts'
-import type { ClientOptions, RequestOptions } from '../transport/options/options.ts'
-import { type EntityReference, identify, type Operations } from './bind-operations.ts'
+import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
+import { onDemand, type Transport } from '../transport/transport.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
+import { type EntityReference, identify } from './team.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
 const loadWaiting = onDemand(() => import('./waiting.ts'))
@@ -20,17 +20,16 @@ const loadReconciling = onDemand(() => import('./reconcile.ts'))
  *
  * @example
  * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
- * const screened = await client.entities.waitForScreening(created, { every: 100 })
- * const { nodes } = await client.entities.network(screened)
+ * const { nodes } = await client.entities.network(created)
  */
 export class Entities {
-  readonly #call: Operations
-  readonly #waitDefaults: ClientOptions['wait']
+  readonly #call: Transport
+  readonly #wait: WaitDefaults | undefined
 
   /** @internal */
-  constructor(call: Operations, waitDefaults: ClientOptions['wait']) {
+  constructor(call: Transport, wait: WaitDefaults | undefined) {
     this.#call = call
-    this.#waitDefaults = waitDefaults
+    this.#wait = wait
   }
 
   /**
@@ -39,24 +38,19 @@ export class Entities {
    * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
    * @example
    * const entities = await client.entities.list()
-   * const risky = entities.filter(entity => entity.riskLevel === 'high')
    */
   list(options?: RequestOptions): Call<Entity[]> {
     return this.#call('listEntities', content => content(), options)
   }
 
   /**
-   * Lists the entities one by one as they arrive (specification: GET /v1/entities), so a team of a million need not fit in
-   * memory. Each loop sends its own request; leaving the loop cancels the response, and nothing is read ahead of the loop.
-   * `timeout` limits the wait for the response and for each further piece of it, not the time that the loop takes;
-   * `totalTimeout` ends with the head of the response. `onQuirk` is called when the loop ends.
+   * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends its own request; leaving it
+   * cancels the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
    *
    * @throws {@link ConnectionError} (`no_connection`) if the response breaks off: an incomplete list never ends like a complete
    * one. Further as every {@link Call}.
    * @example
-   * for await (const entity of client.entities.stream()) {
-   *   if (entity.riskLevel === 'high') console.log(entity.name)
-   * }
+   * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
     return this.#call.stream('listEntities', content => content(), options)
@@ -79,13 +73,10 @@ export class Entities {
    * rows are created.
    *
    * @throws {@link InputValidationError} (`row_limit`) for no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all; otherwise the rows beyond the limit are
-   * in `errors`. Further as every {@link Call}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all. Further as every {@link Call}.
    * @example
-   * const { successCount, errors } = await client.entities.createBulk([
-   *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'Germany', tags: ['supplier'] },
-   *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE', birthDate: '1961-04-09' },
-   * ])
+   * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
+   * const { successCount, errors } = await client.entities.createBulk(rows)
    */
   createBulk(rows: readonly BulkRow[], options?: RequestOptions): Call<BulkSummary> {
     return this.#call('createEntitiesBulk', content => content(rows), options)
@@ -107,7 +98,6 @@ export class Entities {
   /**
    * Attaches a document by its public URL and starts its analysis (specification: POST /v1/entities/{id}/documents).
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity.
    * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL. Further as every {@link Call}.
    * @example
    * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
@@ -147,13 +137,12 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has held for an entity, or for each of several. `previous` is the same entity in the poll
-   * before, null at first. An entity counts as soon as the predicate has held once, and is returned as it was then; one that is
-   * missing from the list is waited for. What the predicate throws ends the wait. Temporary failures (no connection, no response
-   * in time, 408, 429, 5xx) do not end the wait; other errors do (specification: States and transitions).
+   * Polls the list until the predicate has held for an entity, or for each of several (specification: States and transitions).
+   * `previous` is the same entity in the poll before, null at first. Each is returned as it was when the predicate held; one that
+   * is missing from the list is waited for. Temporary failures (no connection, no response in time, 408, 429, 5xx) do not end the
+   * wait; other errors, and what the predicate throws, do.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; `pending` has the identifiers of the entities that are
-   * still waited for. Further as every {@link Call}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up. Further as every {@link Call}.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -163,57 +152,45 @@ export class Entities {
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    return wait(this, given, { operation: 'waitFor', predicate, options, defaults: this.#waitDefaults })
+    return wait(this, given, { operation: 'waitFor', predicate, options, defaults: this.#wait })
   }
 
   /**
-   * Waits until an entity shows the same screening results in two consecutive polls of the list. The service does not say when
-   * a screening is complete (specification: States and transitions), so this is a guess, not a promise:
-   *
-   * - Results that arrive in parts, further apart than `every`, count as complete.
-   * - After a rescan the old results may stay for a while. Pass the entity that `rescan` returned, not its identifier: results
-   *   count when risk or `updatedAt` differ from it.
-   * - An entity that stays at `NOT_STARTED` is never done. If your service does that, use `waitFor`.
+   * Waits until an entity shows the same screening results in two consecutive polls of the list: a guess, because the service does
+   * not say when a screening is complete (specification: States and transitions). After a rescan, pass the entity that `rescan`
+   * returned, not its identifier: results count when risk or `updatedAt` differ from it. An entity that stays at `NOT_STARTED` is
+   * never done: use `waitFor`.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, as `waitFor`. Further as every {@link Call}.
    * @example
-   * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' })
-   * const often: WaitOptions = { every: 250, timeout: 60_000 }
-   * const { riskLevel } = await client.entities.waitForScreening(created, often)
-   * const rescanned = await client.entities.rescan(created)
-   * const { riskLevel: today } = await client.entities.waitForScreening(rescanned, often)
+   * const rescanned = await client.entities.rescan(id)
+   * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
    */
   async waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
     given: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    const defaults = this.#waitDefaults
-    return wait(this, given, { operation: 'waitForScreening', predicate: null, options, defaults })
+    const call = { operation: 'waitForScreening', predicate: null, options, defaults: this.#wait } as const
+    return wait(this, given, call)
   }
 
   /**
-   * Finds out from the list whether creations in doubt were processed: calls of `create` or `createBulk` that failed with the
-   * outcome `unknown`. If the result is `not_done`, create it again: two reads of the list, `recheckDelay` apart, show nothing
-   * similar. If it is `unknown`, do not: compare its `entities`, or reconcile again later.
+   * Finds out from the list (specification: GET /v1/entities) whether creations in doubt were processed: calls of `create` or
+   * `createBulk` that failed with the outcome `unknown`. If the result is `not_done`, create it again. If it is `unknown`, do not:
+   * compare its `entities`, or reconcile again later.
    *
-   * Case, accents, punctuation and word order of names do not matter, nor do spaces and signs in registration numbers. The
-   * service may add a country or registration number that was not given. Part of the name, another country, type or registration
-   * number, or another name with the same registration number makes the outcome `unknown`. The list shows no birth dates, so
-   * only `before` or `since` distinguish a person from earlier namesakes. It cannot reconcile documents. It only reads the list
-   * (specification: GET /v1/entities).
+   * Spelling and word order do not matter; anything similar makes the outcome `unknown`. The list shows no birth dates, so only
+   * `before` or `since` distinguish a person from earlier namesakes.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two reads. Further as every {@link Call}.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
-   * try {
-   *   await client.entities.create(input)
-   * } catch (error) {
-   *   if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
+   * const failure = await client.entities.create(input).catch(error => error)
+   * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown') {
    *   const { outcome, entities } = await client.entities.reconcile(input, { before })
-   *   if (outcome === 'not_done') await client.entities.create(input)
-   *   if (outcome === 'unknown') console.error(`created, or not: compare ${entities.map(({ id }) => id).join(', ')}`)
+   *   console.error(`the creation is ${outcome}`, entities)
    * }
    */
   async reconcile<Given extends Creation | readonly Creation[]>(

@@ -1,4 +1,3 @@
-import { maximumBulkRows } from '../contract/values.ts'
 import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
@@ -63,7 +62,7 @@ export interface Found {
 /** What one read of the list has shown. */
 export interface Findings {
   readonly found: ReadonlyMap<Wanted, Found>
-  /** The first of the entities that cannot be read: they may be any. */
+  /** The entities that cannot be read: they may be any. */
   readonly unreadable: readonly Entity[]
   /** Whether the list was whole. */
   readonly isWhole: boolean
@@ -82,12 +81,6 @@ export interface Known {
   /** Whether others create entities meanwhile, so that one that is like no input says nothing. */
   readonly areOthersAtWork?: boolean
 }
-
-/** A team's list in which nothing can be read is not to be kept whole. */
-const mostUnreadable = 100
-
-/** As many as one request can have created; more change nothing. */
-const mostStrangers = maximumBulkRows
 
 /** By how much a caller's clock may be ahead of the service's, in milliseconds; `doctor` reports no less. */
 const clockTolerance = 60_000
@@ -137,13 +130,11 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
   function take(entity: Entity): void {
     const age = ageOf(entity)
     if (age === 'old') return
-    if (!isReadable(entity) && unreadable.length < mostUnreadable) unreadable.push(entity)
+    if (!isReadable(entity)) unreadable.push(entity)
     const owner = ownerOf?.(entity)
     const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
     if (matches.size === 0) {
-      const kind = kindOf(entity)
-      if (!areOthersAtWork && age === 'new' && (strangers.get(kind)?.length ?? 0) < mostStrangers)
-        addTo(strangers, kind, entity)
+      if (!areOthersAtWork && age === 'new') addTo(strangers, kindOf(entity), entity)
       return
     }
     const key = listingKey(entity)

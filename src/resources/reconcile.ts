@@ -1,21 +1,17 @@
-import * as z from 'zod/mini'
-import { text } from '../contract/text.ts'
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
+import { isRecord, isText } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
-import { check, findIssues, readInput } from '../transport/check.ts'
+import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
 import { aborted } from '../transport/create-error.ts'
-import { loadNames } from '../transport/on-demand.ts'
-import { defaultRecheckDelay } from '../transport/options/checks.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import { requestOptions, span } from '../transport/options/schemas.ts'
+import { findOptionIssues, must, requestRules, spanRule } from '../transport/options/resolve.ts'
 import type { Outcome } from '../transport/outcome.ts'
-import { type EntityReference, identify } from './bind-operations.ts'
 import { candidatesOf, decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
-import { IncompleteListError, type Team, wholeList } from './whole-list.ts'
+import { type EntityReference, IncompleteListError, identify, type Team, wholeList } from './team.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
@@ -33,9 +29,8 @@ export interface ReconcileOptions {
    */
   since?: string | undefined
   /**
-   * Milliseconds between two reads of the list. The list is read until two consecutive reads agree, or all inputs are `done`; 0
-   * reads it once. Choose it longer than the service takes to list what it has received.
-   *
+   * Milliseconds between two reads of the list, which is read until two agree, or all inputs are `done`; 0 reads it once. Choose
+   * it longer than the service takes to list what it has received.
    * @default 5000
    */
   recheckDelay?: number | undefined
@@ -53,7 +48,7 @@ export interface Reconciliation<Input> {
   readonly outcome: Outcome
   /**
    * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching ones, then
-   * similar ones, new ones that are like no input, or else the first hundred unreadable ones. None of them existed before the call, judging by `before` and `since`.
+   * similar ones, new ones that are like no input, or else the first unreadable ones.
    */
   readonly entities: readonly Entity[]
   /** How often the list was read; the last two reads agree, unless one was enough. */
@@ -63,16 +58,19 @@ export interface Reconciliation<Input> {
 /** A list that never shows the same twice, as one of two replicas may, says nothing. */
 const mostReads = 20
 
-const identifier = z.union([text, z.looseObject({ id: text })], 'must be an entity or its identifier')
-const options = z.strictObject({
-  since: z.optional(
-    z
-      .string()
-      .check(z.refine(value => readTime(value) !== null, 'must be a time such as 2025-01-05T12:00:00Z')),
+const isId = (value: unknown) => isText(value) && value.trim() !== ''
+const rules = {
+  ...requestRules,
+  since: must(
+    value => isText(value) && readTime(value) !== null,
+    'must be a time such as 2025-01-05T12:00:00Z',
   ),
-  before: z.optional(z.array(identifier, 'must be entities or their identifiers')),
-  recheckDelay: span,
-})
+  before: must(
+    value => Array.isArray(value) && value.every(one => isId(isRecord(one) ? one.id : one)),
+    'must be entities or their identifiers',
+  ),
+  recheckDelay: spanRule,
+}
 
 /**
  * What `create` or `createBulk` takes.
@@ -88,18 +86,19 @@ export type Reconciled<Given> = [Given] extends [Creation]
     ? Reconciliation<Input>[]
     : Reconciliation<Given>
 
+type Options = ReconcileOptions & RequestOptions
+
 /** Looks for each input among the entities of the team, until two reads agree. */
 export function reconcile<Given extends Creation | readonly Creation[]>(
   given: Given,
   team: Team,
-  options: ReconcileOptions & RequestOptions,
+  options: Options,
 ): Promise<Reconciled<Given>>
 export async function reconcile(
   given: Creation | readonly Creation[],
   team: Team,
-  options: ReconcileOptions & RequestOptions,
+  options: Options,
 ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
-  await loadNames('listEntities')
   const { asked, known, before, recheckDelay, request } = readInput('reconcile', () =>
     prepare([given].flat(), options),
   )
@@ -117,7 +116,7 @@ export async function reconcile(
     const isUnsteady = decision?.outcome === 'not_done' && !isSteady && recheckDelay > 0
     const outcome = isUnsteady ? 'unknown' : (decision?.outcome ?? 'unknown')
     const isUndecided = outcome === 'unknown' && entities.length === 0
-    return { input, outcome, entities: isUndecided ? unreadable : entities, reads }
+    return { input, outcome, entities: isUndecided ? unreadable.slice(0, 100) : entities, reads }
   })
   return Array.isArray(given) ? found : found[0]
 
@@ -143,18 +142,15 @@ export async function reconcile(
   }
 }
 
-function prepare(
-  inputs: readonly Creation[],
-  { since, before, recheckDelay = defaultRecheckDelay, ...request }: ReconcileOptions & RequestOptions,
-) {
-  check('reconcile', requestOptions, request)
+function prepare(inputs: readonly Creation[], options: Options) {
+  const { since, before, recheckDelay = 5000, ...request } = options
   const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
   const listed = isList ? [...before] : before
-  check('reconcile', options, { since, before: listed, recheckDelay })
+  refuseIssues('reconcile', findOptionIssues(rules, { ...options, before: listed }))
   // Each input may be what creating takes, or what bulk creating takes.
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
-  const ids = listed && new Set(listed.map(identify))
+  const ids = listed && new Set(Array.from(listed, identify))
   const known = { ageOf: createAge(since, ids) }
   return { asked: groupInputs(inputs, input => input), known, before: ids, recheckDelay, request }
 }

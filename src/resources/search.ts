@@ -3,7 +3,7 @@ import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
 import type { OrganizationQuery, PersonQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import type { Operations } from './bind-operations.ts'
+import type { Transport } from '../transport/transport.ts'
 
 /**
  * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
@@ -17,11 +17,11 @@ import type { Operations } from './bind-operations.ts'
  * }
  */
 export class Search {
-  readonly #call: Operations
+  readonly #call: Transport
   readonly #countryFormat: CountryFormat
 
   /** @internal */
-  constructor(call: Operations, countryFormat: CountryFormat) {
+  constructor(call: Transport, countryFormat: CountryFormat) {
     this.#call = call
     this.#countryFormat = countryFormat
   }

@@ -1,7 +1,7 @@
 import type { Health, ServiceIndex } from '../model/service.ts'
 import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import type { Operations } from './bind-operations.ts'
+import type { Transport } from '../transport/transport.ts'
 
 /**
  * The service itself: `client.service` (specification: Service index). The mock server requires no key here.
@@ -10,10 +10,10 @@ import type { Operations } from './bind-operations.ts'
  * const { success, version } = await client.service.health()
  */
 export class Service {
-  readonly #call: Operations
+  readonly #call: Transport
 
   /** @internal */
-  constructor(call: Operations) {
+  constructor(call: Transport) {
     this.#call = call
   }
 

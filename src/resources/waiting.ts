@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
-import { text } from '../contract/text.ts'
+import type { Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { createStopController } from '../pacing/stop-controller.ts'
 import { lettersOf } from '../reading/letters.ts'
-import { check, readInput } from '../transport/check.ts'
+import { readInput, refuseIssues } from '../transport/check.ts'
 import { aborted, methodOf } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
@@ -12,11 +11,10 @@ import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
-import type { ClientOptions } from '../transport/options/options.ts'
-import { functionOption, requestOptions, waitDefaults } from '../transport/options/schemas.ts'
+import type { WaitDefaults } from '../transport/options/options.ts'
+import { findOptionIssues, functionRule, signalRule, waitRules } from '../transport/options/resolve.ts'
 import { isPassing } from '../transport/outcome.ts'
-import { type EntityReference, identify } from './bind-operations.ts'
-import type { Team } from './whole-list.ts'
+import { type EntityReference, identify, type Team } from './team.ts'
 
 /**
  * Whether what is waited for has happened to an entity.
@@ -29,30 +27,12 @@ export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean
  * How to wait.
  *
  * @example
- * const options: WaitOptions = {
- *   every: 500,
- *   timeout: 60_000,
- *   onProgress: ({ polls, pending }) => console.log(`poll ${polls}: ${pending.length} still waited for`),
- * }
+ * const options: WaitOptions = { every: 500, timeout: 60_000 }
  * const entity = await client.entities.waitForScreening(id, options)
  */
-export interface WaitOptions {
-  /**
-   * The pause between two polls of the list, in milliseconds.
-   *
-   * @default the client's own `wait.every`, or 2000
-   */
-  every?: number | undefined
-  /**
-   * How long to wait in all, in milliseconds; false for no limit.
-   *
-   * @default the client's own `wait.timeout`, or 300000
-   */
-  timeout?: number | false | undefined
+export interface WaitOptions extends WaitDefaults {
   /** Ends the wait with an `AbortedError`. */
   signal?: AbortSignal | undefined
-  /** Called after each poll of the list, and waited for; what it throws ends the wait. */
-  onProgress?: ((progress: WaitProgress) => void | Promise<void>) | undefined
 }
 
 /** The result of waiting: the entity for one reference, or the entities in the order of a list of references. */
@@ -62,19 +42,7 @@ export type Waited<Given> = [Given] extends [EntityReference]
     ? Entity[]
     : Entity
 
-/** How far a wait has got, by the identifiers of the entities. */
-export interface WaitProgress {
-  /** How often the list was read. */
-  readonly polls: number
-  /** Those for which the predicate has held. */
-  readonly done: readonly string[]
-  /** The others. */
-  readonly pending: readonly string[]
-  /** Those of `pending` that were not in the list when it was last read; none until it has been read. */
-  readonly missing: readonly string[]
-  /** Why the list could not be read this time; null where it could. */
-  readonly failure: EntityScreeningError | null
-}
+type References = EntityReference | readonly EntityReference[]
 
 /** One wait, as it was called. */
 export interface WaitCall {
@@ -83,49 +51,47 @@ export interface WaitCall {
   readonly predicate: WaitPredicate | null
   readonly options: WaitOptions
   /** How the client waits where the options do not say. */
-  readonly defaults: ClientOptions['wait']
+  readonly defaults: WaitDefaults | undefined
 }
 
-const waitFields = {
-  predicate: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
-  ...waitDefaults.shape,
-  signal: requestOptions.shape.signal,
-  onProgress: functionOption,
-}
-// Errors call a single identifier `id`.
-const oneInput = z.strictObject({ id: text, ...waitFields })
-const severalInput = z.strictObject({ ids: z.array(text), ...waitFields })
-
-function prepare(given: EntityReference | readonly EntityReference[], call: WaitCall) {
-  const { operation, options, defaults } = call
+function prepare(given: References, { operation, options, defaults, ...call }: WaitCall) {
   return readInput(operation, () => {
     const references = [given].flat()
     const ids = references.map(identify)
     const predicate = call.predicate === null ? hasScreened(references) : call.predicate
-    const { ...copied } = options
-    if (Array.isArray(given)) check(operation, severalInput, { ...copied, ids, predicate })
-    else check(operation, oneInput, { ...copied, id: ids[0], predicate })
-    const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000 } = copied
-    return { ids, predicate, every, timeout, signal: copied.signal, onProgress: copied.onProgress }
+    const wrongIds = ids.flatMap((id, at): Issue[] => {
+      // Errors call a single identifier `id`.
+      const path = Array.isArray(given) ? ['ids', at] : ['id']
+      const isId = typeof id === 'string' && id.trim() !== ''
+      return isId ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
+    })
+    const message = functionRule(predicate)
+    const wrongPredicate = message === null ? [] : [{ path: ['predicate'], message }]
+    refuseIssues(operation, [
+      ...wrongIds,
+      ...wrongPredicate,
+      ...findOptionIssues({ ...waitRules, signal: signalRule }, options),
+    ])
+    const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
+    return { ids, predicate, every, timeout, signal }
   })
 }
 
 /** Polls the list until the predicate has held once for each entity; returns each as it was then. */
-export function wait<Given extends EntityReference | readonly EntityReference[]>(
+export function wait<Given extends References>(
   team: Team,
   given: Given,
   call: WaitCall,
 ): Promise<Waited<Given>>
 export async function wait(
   team: Team,
-  given: EntityReference | readonly EntityReference[],
+  given: References,
   call: WaitCall,
 ): Promise<Entity | Entity[] | undefined> {
   const { operation } = call
-  const { ids, predicate, every, timeout, signal, onProgress } = prepare(given, call)
+  const { ids, predicate, every, timeout, signal } = prepare(given, call)
   const done = new Map<string, Entity>()
   const judged = new Map<string, Entity>()
-  const seen = new Map<string, Entity>()
   const pending = () => [...new Set(ids)].filter(id => !done.has(id))
   let missing: readonly string[] = []
   let failure: EntityScreeningError | null = null
@@ -136,7 +102,6 @@ export async function wait(
       if (polls > 1) await sleep(every, stopping.signal)
       if (stopping.signal.aborted) throw ended()
       failure = await poll().then(() => null, passing)
-      await onProgress?.({ polls, done: [...done.keys()], pending: pending(), missing, failure })
     }
     const entities = ids.flatMap(id => done.get(id) ?? [])
     return Array.isArray(given) ? entities : entities[0]
@@ -151,8 +116,6 @@ export async function wait(
     for await (const entity of team.stream({ signal: stopping.signal }))
       if (open.has(entity.id)) found.set(entity.id, entity)
     missing = [...open].filter(id => !found.has(id))
-    // Before the predicate, which may fail for a while: it was seen nevertheless.
-    for (const [id, entity] of found) seen.set(id, entity)
     for (const [id, entity] of found) {
       if (await predicate(entity, judged.get(id) ?? null)) done.set(id, entity)
       judged.set(id, entity)
@@ -168,26 +131,13 @@ export async function wait(
   }
 
   function ended(): EntityScreeningError {
-    if (signal?.aborted || timeout === false)
-      return aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
-    const [last] = pending().map(id => seen.get(id))
-    // Nothing personal: it gets into the message.
-    const lastSeen = last === undefined ? null : { caseStatus: last.caseStatus, riskLevel: last.riskLevel }
-    return timedOut({ operation, pending: pending(), missing, lastSeen, failure }, timeout)
+    if (signal?.aborted) return aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
+    const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
+    const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
+    const what = `${pending().length} still pending after ${timeout} ms${absent}${failed}`
+    const details = { operation, pending: pending(), missing, cause: failure ?? undefined }
+    return new WaitTimeoutError(`${methodOf(operation)}: ${what}`, details)
   }
-}
-
-function timedOut(details: ConstructorParameters<typeof WaitTimeoutError>[1], timeout: number) {
-  const { operation, pending, missing, lastSeen, failure } = details
-  const absent = missing.length > 0 && `, ${missing.length} of them not in the list`
-  const seen =
-    lastSeen &&
-    `, the first last seen with caseStatus ${lastSeen.caseStatus} and riskLevel ${lastSeen.riskLevel}`
-  // A list that was read shows the first of them, or lacks it.
-  const reads = absent || seen ? failure && '; the last read of the list failed' : '; no list was read'
-  const what = [absent, seen, reads, failure && `: ${failure.message}`].filter(Boolean).join('')
-  const message = `${methodOf(operation)}: ${pending.length} still pending after ${timeout} ms${what}`
-  return new WaitTimeoutError(message, details)
 }
 
 /** The status with which each screening begins (specification: States and transitions). */

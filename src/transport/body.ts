@@ -1,45 +1,45 @@
-/** How a body is read. */
-export interface BodyOptions {
-  /** How long it may take, or its next piece, in milliseconds; asked when that begins. */
-  readonly timeout: () => number | false
-  readonly signal: AbortSignal | undefined
+/** How long something may take, in milliseconds, and who may end it. */
+export interface Limits {
+  readonly timeout?: number | false
+  readonly signal?: AbortSignal | undefined
   /** What is thrown where it takes longer. */
   readonly late?: () => Error
-  /** What is thrown where the body breaks off. */
-  readonly toError?: (error: unknown) => unknown
-  /** What is thrown where it is not what it must be. */
-  readonly refuse?: (message: string) => Error
 }
 
-/** The text of a whole body. One that is too long is refused: before it is read, if it says so itself. */
-export async function readText(response: Response, limit: number, options: BodyOptions): Promise<string> {
+/** The text of a whole body; null where it is longer than the limit: unread, if it says so itself. */
+export async function readText(
+  response: Response,
+  most: number | false,
+  limits: Limits,
+): Promise<string | null> {
   const { body, headers } = response
+  const limit = most || Number.POSITIVE_INFINITY
   if (Number(headers.get('content-length')) > limit) {
     body?.cancel().catch(() => {})
-    throw refusal(limit, options)
+    return null
   }
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
+  if (typeof body?.getReader !== 'function') return within(response.text(), limits)
+  const reader = body.getReader()
+  let isWhole = false
   try {
-    // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
-    if (typeof body?.getReader !== 'function') return await within(response.text(), options)
-    reader = body.getReader()
-    return new TextDecoder().decode(await within(readAll(reader, limit, options), options))
-  } catch (error) {
-    reader?.cancel().catch(() => {})
-    throw options.toError?.(error) ?? error
+    const bytes = await within(readAll(reader, limit), limits)
+    isWhole = bytes !== null
+    return bytes && new TextDecoder().decode(bytes)
+  } finally {
+    if (!isWhole) reader.cancel().catch(() => {})
   }
 }
 
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limit: number,
-  options: BodyOptions,
-): Promise<Uint8Array> {
+): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = []
   let length = 0
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.length
-    if (length > limit) throw refusal(limit, options)
+    if (length > limit) return null
     pieces.push(read.value)
   }
   const [first] = pieces
@@ -53,12 +53,8 @@ async function readAll(
   return whole
 }
 
-function refusal(limit: number, { refuse }: BodyOptions): Error {
-  return refuse?.(tooLong(limit)) ?? new Error(tooLong(limit))
-}
-
 /** What is said of a body, or of one item of a stream, that is longer than it may be. */
-export function tooLong(limit: number): string {
+export function tooLong(limit: number | false): string {
   return `must be at most ${limit} bytes: raise maxResponseBytes`
 }
 
@@ -72,9 +68,8 @@ export function parseBody(text: string): { readonly body: unknown; readonly isJs
 }
 
 /** Its timer and listener are gone when it settles: a body has thousands of pieces. */
-export function within<Result>(work: Promise<Result>, limits: Partial<BodyOptions>): Promise<Result> {
-  const { signal, late } = limits
-  const timeout = limits.timeout?.() ?? false
+export function within<Result>(work: Promise<Result>, limits: Limits): Promise<Result> {
+  const { timeout = false, signal, late } = limits
   return new Promise<Result>((resolve, reject) => {
     const finish = (act: () => void) => {
       clearTimeout(timer)

@@ -5,16 +5,16 @@ import type { LogLevel, RequestOptions, Settings } from './options/options.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 
-/** Writes a line where its level is wanted; the line is made only then. */
-export type Log = (level: Exclude<LogLevel, 'off'>, line: () => string) => void
-
-/** What a call has of its client, and how far it has got. */
+/** What is known of a call while it runs. */
 export interface Context {
+  readonly operation: OperationName
+  readonly options: RequestOptions
   readonly settings: Settings
   readonly redact: Redaction
-  readonly write: Log
+  /** Writes a line where its level is wanted; the line is made only then. */
+  readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
   readonly progress: {
-    /** The number of the call among those of the client, counted from 1. */
+    /** The number of the call in this process. */
     readonly call: number
     /** How many attempts there have been. */
     attempts: number
@@ -23,13 +23,13 @@ export interface Context {
     /** The status of the last one; null where no response came. */
     status: number | null
     /** What the one before failed with. */
-    failure: unknown
+    failure?: unknown
   }
 }
 
 /** Calls a function of the caller's that only looks on: what it throws is logged, and changes nothing. */
 export async function tell<Seen>(
-  { write }: Pick<Context, 'write'>,
+  { write }: Context,
   name: string,
   look: ((seen: Seen) => void | Promise<void>) | undefined,
   seen: Seen,
@@ -37,20 +37,8 @@ export async function tell<Seen>(
   try {
     await look?.(seen)
   } catch (error) {
-    write('error', () => failureOf(name, error))
+    write('error', () => `${name} failed: ${messageOf(error)}`)
   }
-}
-
-/** What the log says of a function of the caller's that has thrown: made where the log is safe from what cannot be made a text. */
-export function failureOf(name: string, error: unknown): string {
-  return `${name} failed: ${messageOf(error)}`
-}
-
-/** One call of an operation. Its content comes later: what knows of it is loaded on demand. */
-export interface CallSpecification<Known> {
-  readonly operation: OperationName
-  readonly content: () => Known | Promise<Known>
-  readonly options: RequestOptions | undefined
 }
 
 /** The data of a call together with its response. */
@@ -101,16 +89,20 @@ export interface Call<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
-/** Tells once how a call ended: with what it throws, or null. */
-export type End = (error: unknown) => Promise<void>
+/** A request that has been sent, and whose body is read on demand. */
+export interface Sent<Data> {
+  readonly response: Response
+  read(): Promise<WithResponse<Data>>
+}
 
-/** A call whose request is being sent, and whose body is read on demand. */
+/** @param end - Told once how the call ended: with what it throws, or null. */
 export function createCall<Data>(
-  sent: Promise<{ readonly response: Response; readonly read: () => Promise<WithResponse<Data>> }>,
-  end: End | undefined,
+  sent: Promise<Sent<Data>>,
+  end: (error: unknown) => Promise<void>,
 ): Call<Data> {
+  const fail = (error: unknown) => end(error).then(() => Promise.reject(error))
   // A request that fails ends the call, though nobody may await it.
-  const begun = end ? sent.catch(error => end(error).then(() => Promise.reject(error))) : sent
+  const begun = sent.catch(fail)
   let result: Promise<WithResponse<Data>> | undefined
   const withResponse = () => {
     result ??= ending(begun.then(({ read }) => read()))
@@ -127,10 +119,6 @@ export function createCall<Data>(
   }
 
   function ending<Result>(work: Promise<Result>): Promise<Result> {
-    if (end === undefined) return work
-    return work.then(
-      result => end(null).then(() => result),
-      error => end(error).then(() => Promise.reject(error)),
-    )
+    return work.then(given => end(null).then(() => given), fail)
   }
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
-import { needsCountryNames } from '../shared/countries/lookup.ts'
 import { invalidInput } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
@@ -8,13 +7,18 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
   const result = schema.safeParse(input, namingFields)
   // A field that holds undefined is a field that is left out.
-  return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue, input))
+  const isLeftOut = (issue: Issue) => isAboutNoField(issue) && valueAt(input, issue.path) === undefined
+  return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue))
 }
 
-/** Hands the input back if the schema takes it; an `InputValidationError` with every issue if not. */
-export function check<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
-  const issues = findIssues(schema, input)
+/** Throws an `InputValidationError` with every issue where there is one. */
+export function refuseIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw invalidInput(operation, issues)
+}
+
+/** Hands the input back if the schema takes it. */
+export function check<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
+  refuseIssues(operation, findIssues(schema, input))
   return input
 }
 
@@ -23,11 +27,7 @@ export function readInput<Result>(operation: string, look: () => Result): Result
   try {
     return look()
   } catch (error) {
-    if (EntityScreeningError.is(error) || needsCountryNames(error)) throw error
+    if (EntityScreeningError.is(error)) throw error
     throw invalidInput(operation, [{ path: [], message: 'must be data that can be read' }])
   }
-}
-
-function isLeftOut(issue: Issue, input: unknown): boolean {
-  return isAboutNoField(issue) && valueAt(input, issue.path) === undefined
 }

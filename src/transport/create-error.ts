@@ -1,9 +1,9 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
-import { isRecord } from '../shared/json.ts'
+import { codeOf, isError } from '../shared/errors.ts'
+import { isRecord, isText } from '../shared/json.ts'
 import { parseBody } from './body.ts'
-import { copyCause, failureCode } from './cause.ts'
 import { AbortedError } from './errors/AbortedError.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
@@ -38,7 +38,7 @@ const methods: Readonly<Record<string, string>> = {
   reconcile: 'entities.reconcile',
 } satisfies Record<OperationName | 'waitFor' | 'waitForScreening' | 'reconcile', string>
 
-/** The method that a message begins with; what is no operation is called by its own name. */
+/** The method that a message begins with; what is no operation has its own name. */
 export function methodOf(operation: string): string {
   return (Object.hasOwn(methods, operation) ? methods[operation] : undefined) ?? operation
 }
@@ -50,16 +50,15 @@ export interface Failed {
   /** False for a write, of which a message says whether the request was processed. */
   readonly repeatable: boolean
   readonly requestId?: string | null
+  /** The status of a success that has begun; null where none has. */
+  readonly status?: number | null
+  readonly cause?: unknown
 }
 
 /** What is known of a call when its connection fails. */
 export interface FailedCall extends Failed {
   readonly redact: Redaction
-  readonly signal: AbortSignal | undefined
-  /** The status of a response whose body broke off; null where none had begun. */
-  readonly status: number | null
-  /** What the attempt before failed with. */
-  readonly failure?: unknown
+  readonly signal?: AbortSignal | undefined
 }
 
 function describe({ operation, outcome, repeatable }: Failed, what: string): string {
@@ -72,29 +71,80 @@ export function aborted(failed: Failed, cause?: Error): AbortedError {
   return new AbortedError(describe(failed, 'aborted by the caller'), { ...failed, cause })
 }
 
-/** @param status - That of a response that did not end; null where none came. */
-export function timedOut(
-  failed: Failed & { readonly failure?: unknown },
-  status: number | null,
-): TimeoutError {
-  const what = status === null ? 'no response' : `the response (${status}) did not end`
-  const details = { ...failed, status, cause: failed.failure }
-  return new TimeoutError(describe(failed, `${what} in time`), details)
+/** Its cause is what the attempt before failed with. */
+export function timedOut(failed: Failed): TimeoutError {
+  const { status = null } = failed
+  const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
+  return new TimeoutError(describe(failed, what), { ...failed, status })
 }
 
 /** What a hook throws before an attempt ends the call, which may have done something in the attempts before. */
-export function endedByHook(failed: FailedCall, hook: string, thrown: unknown): AbortedError {
+export function endedByHook(failed: FailedCall, thrown: unknown): AbortedError {
   const cause = copyCause(thrown, failed.redact)
-  return new AbortedError(describe(failed, `ended by the hook ${hook}`), { ...failed, cause })
+  return new AbortedError(describe(failed, 'ended by the hook beforeRequest'), { ...failed, cause })
 }
 
-export function disconnected(
-  failed: Failed,
-  what: string,
-  details: Partial<Pick<ConnectionError, 'systemCode' | 'status' | 'cause'>> = {},
-): ConnectionError {
-  const { systemCode = null, status = null, cause } = details
-  return new ConnectionError(describe(failed, what), { ...failed, systemCode, status, cause })
+export function disconnected(failed: Failed, what: string, cause?: Error): ConnectionError {
+  const [systemCode = null] = codesOf(cause)
+  const { status = null } = failed
+  const message = describe(failed, systemCode === null ? what : `${what} (${systemCode})`)
+  return new ConnectionError(message, { ...failed, systemCode, status, cause })
+}
+
+/** What a call throws whose connection failed, or whose response broke off. */
+export function toError(thrown: unknown, call: FailedCall): EntityScreeningError {
+  const { redact, signal, status = null } = call
+  if (EntityScreeningError.is(thrown)) return thrown
+  if (signal?.aborted) return aborted(call, copyCause(signal.reason, redact))
+  const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
+  return disconnected(call, what, copyCause(thrown, redact))
+}
+
+/** Causes may go round in circles. */
+const deepest = 8
+
+/**
+ * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
+ * the request with its headers, stays behind.
+ */
+export function copyCause(thrown: unknown, redact?: Redaction): Error | undefined {
+  try {
+    return copyOf(thrown, redact)
+  } catch {
+    return new Error('what was thrown cannot be read')
+  }
+}
+
+function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Error | undefined {
+  if (thrown === undefined || thrown === null || depth > deepest) return undefined
+  const {
+    name = 'Error',
+    code,
+    message = '',
+    errors,
+    cause,
+  } = isRecord(thrown) ? thrown : { message: thrown }
+  // Of the addresses of a host, each failed in its own way.
+  const each = Array.isArray(errors) ? errors.map(one => Object(one).message) : []
+  const copy = new Error(show([message, ...each].map(String).filter(Boolean).join('; ')))
+  copy.name = show(name)
+  copy.stack = `${copy.name}: ${copy.message}`
+  const inner = copyOf(cause, redact, depth + 1)
+  if (inner !== undefined) copy.cause = inner
+  return code === undefined
+    ? copy
+    : Object.assign(copy, { code: typeof code === 'number' ? code : show(code) })
+
+  // Cut when the key is gone: what is left of one is not known again.
+  function show(value: unknown): string {
+    return (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
+  }
+}
+
+/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them. */
+export function codesOf(cause: unknown): string[] {
+  const code = codeOf(cause)
+  return [...(code === null ? [] : [code]), ...(isError(cause) ? codesOf(cause.cause) : [])]
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */
@@ -121,7 +171,6 @@ export function describeUnreadable(operation: string, status: number, issues: re
   return `${methodOf(operation)}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
-/** @param operation - An operation, or what else was called. */
 export function invalidInput(operation: string, issues: readonly Issue[]): InputValidationError {
   const code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'
   const message = `${methodOf(operation)}: ${formatIssues(issues, 'the input')}`
@@ -142,46 +191,25 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
 }
 
 /** The error class for a status, with what the body says (specification: Errors). */
-export function apiError(
-  failed: Failed & { readonly redact: Redaction },
-  status: number,
-  text: string,
-  headers: Headers,
-): ApiError {
+export function apiError(failed: FailedCall, status: number, text: string, given: Headers): ApiError {
   const { operation, outcome, redact } = failed
+  const head = headOf({ status, headers: given }, redact)
   const { body: parsed, isJson } = parseBody(text)
-  const body = isJson ? redact.value(parsed) : redact.text(text)
-  const reason = reasonOf(body)
+  const body = redact.value(parsed)
+  const { error, message, reason: because } = isRecord(body) ? body : {}
+  // The service's own sentence, or what stands in its place.
+  const reason = [error, message, because].find(isText) ?? null
+  const what = reason?.slice(0, 1000).toWellFormed() ?? describeForeignBody(head, text, isJson)
   // A key of digits alone would be a number too.
-  const retryAfter = readRetryAfter(redact.text(headers.get('retry-after') ?? ''), Date.now())
+  const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
-  const contentType = redact.text(headers.get('content-type') ?? 'no content type')
-  const what = reason ?? describeForeignBody(status, text, isJson, contentType)
-  const details = { ...headOf({ status, headers }, redact), operation, outcome, body, reason, retryAfter }
+  const details = { ...head, operation, outcome, body, reason, retryAfter }
   return new ErrorClass(describe(failed, `${status} ${what}`), details)
 }
 
-/** The service's own sentence, or what stands in its place. */
-function reasonOf(body: unknown): string | null {
-  if (!isRecord(body)) return null
-  const { error, message, reason } = body
-  return [error, message, reason].find(value => typeof value === 'string') ?? null
-}
-
-function describeForeignBody(status: number, text: string, isJson: boolean, contentType: string): string {
+function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string, isJson: boolean) {
   if (status >= 300 && status < 400) return 'a redirect, which is not followed: the key would go with it'
   if (text === '') return 'with an empty body'
-  return isJson ? 'without a reason' : `with a body that is not the service's (${contentType})`
-}
-
-/** What a call throws whose connection failed, or whose response broke off. */
-export function toError(thrown: unknown, call: FailedCall): EntityScreeningError {
-  const { redact, signal, status } = call
-  if (EntityScreeningError.is(thrown)) return thrown
-  if (signal?.aborted) return aborted(call, copyCause(signal.reason, redact))
-  const cause = copyCause(thrown, redact)
-  const systemCode = failureCode(cause)
-  const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
-  const details = { systemCode, status, cause }
-  return disconnected(call, systemCode === null ? what : `${what} (${systemCode})`, details)
+  const type = headers.get('content-type') ?? 'no content type'
+  return isJson ? 'without a reason' : `with a body that is not the service's (${type})`
 }

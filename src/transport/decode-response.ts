@@ -1,98 +1,92 @@
-import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
-import { type Operation, type OperationName, operations } from '../contract/operations.ts'
+import type * as z from 'zod/mini'
+import {
+  type Drift,
+  describeDrift,
+  formatIssues,
+  type Issue,
+  kindOf,
+  UnreadableBody,
+} from '../contract/issues.ts'
+import { type Operation, operations } from '../contract/operations.ts'
 import { lettersOf } from '../reading/letters.ts'
 import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
 import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import { findDividers } from '../reading/whole.ts'
-import { needsCountryNames } from '../shared/countries/lookup.ts'
+import { messageOf } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import { parseBody } from './body.ts'
-import { type Context, failureOf, type WithResponse } from './call.ts'
+import type { Context, WithResponse } from './call.ts'
 import { apiError, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
-import type { RequestOptions } from './options/options.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Redaction } from './redact.ts'
 
-/** How the body of a response becomes data. */
-export interface Codec<Data> {
+/** What one call sends, and how its response is read. */
+export interface Content<Data> {
+  /** What stands for `{id}` in the path. */
+  readonly id?: string
+  /** What the caller gives, and the schema that it must fit. */
+  readonly input?: readonly [schema: z.ZodMiniType, value: unknown] | undefined
+  /** Makes the body of an input that has been checked. */
+  readonly encode?: (log: QuirkLog) => unknown
   decode(body: unknown, log: QuirkLog): Data
-  /** How much there is in the data: nothing at 0, and an error beside it is the response. */
+  /** How much there is in data that is no list: nothing at 0, and an error beside it is the response. */
   size?(data: Data): number
   /** Notes in the data whether it is whole, where it has a place for that. */
   conclude?(data: Data, isWhole: boolean, vouchedFor: string[]): void
 }
-
-/** A response that is being read. */
-export interface Decoding<Data> extends Codec<Data> {
-  readonly log: QuirkLog
-  readonly options: RequestOptions
-}
-
-/** What is said of a body that makes reading itself fail. */
-export const unforeseen = 'must be of a form that can be read'
 
 /** Turns the text of a 2xx response into data, as strictly as `validation` says. Throws only this package's errors. */
 export function decodeResponse<Data>(
   context: Context,
   response: Response,
   text: string,
-  decoding: Decoding<Data>,
+  content: Content<Data>,
+  log: QuirkLog,
 ): WithResponse<Data> {
   try {
-    return decodeText(context, response, text, decoding)
+    return decodeText(context, response, text, content, log)
   } catch (error) {
-    if (EntityScreeningError.is(error) || needsCountryNames(error)) throw error
-    const issues = [{ path: [], message: unforeseen }]
-    throw unreadable(
-      decoding.log.operation,
-      headOf(response, context.redact),
-      context.redact.text(text),
-      issues,
-    )
+    if (EntityScreeningError.is(error)) throw error
+    throw refusal(context, response, [{ path: [], message: unforeseen }], context.redact.text(text))
   }
 }
+
+/** What is said of a body that makes reading itself fail. */
+export const unforeseen = 'must be of a form that can be read'
 
 function decodeText<Data>(
   context: Context,
   response: Response,
   text: string,
-  { decode, size, conclude, log: given, options }: Decoding<Data>,
+  { decode, size, conclude }: Content<Data>,
+  log: QuirkLog,
 ): WithResponse<Data> {
-  const { settings, redact } = context
-  const { operation } = given
+  const { operation, redact } = context
   const { tellsErrors, holds }: Operation = operations[operation]
   const { body: parsed, isJson } = parseBody(text)
   const body = tellsErrors ? redact.value(parsed) : parsed
-  const log = given.copy()
   const { data, issue } = decodeOr()
-  noteDamage(text, log)
+  const count = data === undefined ? 0 : Array.isArray(data) ? data.length : size?.(data)
   const failure = operation === 'getHealth' ? undefined : statedFailure(body)
   if (failure !== undefined) {
-    if (data === undefined || size?.(data) === 0) throw refusal(context, operation, response, body, text)
+    if (data === undefined || count === 0) throw statedError(context, response, body, text)
     log.drift([failure], 'absent beside a result', body)
   }
-  const found = isJson
-    ? judge(operation, body, log, settings.validation)
-    : [foreignBody(response, text, redact)]
-  reportDrift(found, log)
+  const found = isJson ? judge(context, body, log) : [foreignBody(response, text)]
   if (data !== undefined && holds !== undefined) {
-    const isWhole = noteDividers(response, body, size?.(data) ?? 0, log)
+    const isWhole = checkWhole(response, body, count ?? 0, log)
     conclude?.(data, isWhole, log.vouchedFor())
   }
-  const drift = settings.validation === 'off' ? [] : [...found, ...log.drifts()]
-  if (settings.validation === 'strict' && drift.length > 0) throw refuse(drift)
-  if (data === undefined) throw refuse(isJson && issue !== undefined ? [issue] : found)
-  logDrift(context, operation, drift)
-  return { data, response, raw: body, quirks: tellQuirks(context, log, options) }
-
-  function refuse(issues: readonly Issue[]): ResponseValidationError {
-    const raw = isJson ? redact.value(JSON.parse(text)) : redact.text(text)
-    return unreadable(operation, headOf(response, redact), raw, redactPaths(issues, redact))
-  }
+  const drift = takeDrift(context, log, found, log.drifts(), issues =>
+    refusal(context, response, issues, body),
+  )
+  if (data === undefined)
+    throw refusal(context, response, isJson && issue !== undefined ? [issue] : found, body)
+  logDrift(context, drift)
+  return { data, response, raw: body, quirks: tellQuirks(context, log) }
 
   function decodeOr(): { readonly data?: Data; readonly issue?: Issue } {
     try {
@@ -104,9 +98,30 @@ function decodeText<Data>(
   }
 }
 
-/** A text of another encoding than UTF-8 comes with characters that stand for what was lost: names in it are no names. */
-export function noteDamage(text: string, log: QuirkLog): void {
-  if (text.includes('\ufffd')) log.drift([], 'text in UTF-8', text)
+/** @param raw - What is at fault. Nobody reads it further: the key is struck out of it where it stands. */
+export function refusal(
+  { operation, redact }: Context,
+  response: Response,
+  issues: readonly Issue[],
+  raw: unknown,
+): ResponseValidationError {
+  redact.value(issues)
+  return unreadable(operation, headOf(response, redact), redact.value(raw), issues)
+}
+
+/** Reports what the schema has found; strict validation throws at any drift. */
+export function takeDrift(
+  { settings: { validation } }: Context,
+  log: QuirkLog,
+  found: readonly Drift[],
+  noted: readonly Drift[],
+  refuse: (issues: readonly Issue[]) => Error,
+): readonly Drift[] {
+  for (const { path, expected, found: kind } of found)
+    log.report('drift', path.slice(0, -1), path.at(-1), { expected, found: kind })
+  const drift = validation === 'off' ? [] : [...found, ...noted]
+  if (validation === 'strict' && drift.length > 0) throw refuse(drift)
+  return drift
 }
 
 /** The top-level member by which a successful response says that it is none (specification: Errors, body shape). */
@@ -131,8 +146,24 @@ function statedFailure(body: unknown): string | undefined {
   })
 }
 
-/** Reports what may say that a list or network is not whole. */
-export function noteDividers(response: Response, body: unknown, count: number, log: QuirkLog): boolean {
+/** The error that a body of a 2xx says it is, with the status that it says. */
+function statedError(
+  { operation, redact }: Context,
+  response: Response,
+  body: unknown,
+  text: string,
+): ApiError {
+  const said = isRecord(body) ? Number(body.statusCode) : Number.NaN
+  const isStatus = Number.isInteger(said) && said >= 400 && said < 600
+  // A success that says of itself that it is none leaves open what was done.
+  const outcome = isStatus ? outcomeOf(said, response.headers) : 'unknown'
+  const { repeatable } = operations[operation]
+  const failed = { operation, repeatable, outcome, redact }
+  return apiError(failed, isStatus ? said : response.status, text, response.headers)
+}
+
+/** Whether nothing says that a list or network of so many is not whole; reports what does. */
+export function checkWhole(response: Response, body: unknown, count: number, log: QuirkLog): boolean {
   const { holds }: Operation = operations[log.operation]
   const { status, headers } = response
   const isTrusted = (path: Path) => {
@@ -148,90 +179,45 @@ export function noteDividers(response: Response, body: unknown, count: number, l
   return dividers.length === 0
 }
 
-/** The error that a body of a 2xx says it is. */
-function refusal(
-  { redact }: Context,
-  operation: OperationName,
-  response: Response,
-  body: unknown,
-  text: string,
-): ApiError {
-  const status = statusOf(body, response)
-  const { repeatable } = operations[operation]
-  // A success that says of itself that it is none leaves open what was done.
-  const outcome = response.status === status ? 'unknown' : outcomeOf(status, response.headers)
-  return apiError({ operation, repeatable, outcome, redact }, status, text, response.headers)
-}
-
-export function reportDrift(drift: readonly Drift[], log: QuirkLog): void {
-  for (const { path, expected, found } of drift)
-    log.report('drift', path.slice(0, -1), path.at(-1), { expected, found })
-}
-
 /** One line for a response, of the first places where it differs. */
 export function logDrift(
-  { write, redact }: Context,
-  operation: OperationName,
+  { operation, write, redact }: Context,
   drift: readonly Drift[],
   count = drift.length,
 ): void {
   if (count === 0) return
   const more = count > 3 ? ` and ${count - 3} more` : ''
+  const first = drift.slice(0, 3)
   // Before it is cut to fit a line: what is left of a key is not known again.
-  const places = () => formatIssues(redactPaths(drift.slice(0, 3), redact), 'the body') + more
-  write('warn', () => `${operation}: the response differs from the specification: ${places()}`)
+  redact.value(first)
+  write('warn', () => {
+    return `${operation}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
+  })
 }
 
 /** Reports quirks to `onQuirk`. The call succeeds even if that throws. */
 export function tellQuirks(
-  { settings, redact, write }: Context,
+  { operation, options, settings, redact, write }: Context,
   log: QuirkLog,
-  options: RequestOptions,
 ): QuirkReport[] {
-  const reports = redactPaths(log.reports(), redact)
+  const reports = log.reports()
+  redact.value(reports)
   try {
     for (const report of reports) {
       options.onQuirk?.(report)
       settings.onQuirk?.(report)
     }
   } catch (error) {
-    write('error', () => failureOf(`${log.operation}: onQuirk`, error))
+    write('error', () => `${operation}: onQuirk failed: ${messageOf(error)}`)
   }
   return reports
 }
 
-/** What the body says of the status, where it says one. */
-function statusOf(body: unknown, response: Response): number {
-  const status = isRecord(body) ? Number(body.statusCode) : Number.NaN
-  return Number.isInteger(status) && status >= 400 && status < 600 ? status : response.status
-}
-
-/** An id that stands in a path may be anything, the key included. */
-export function redactPaths<Item extends { readonly path: Path }>(
-  items: readonly Item[],
-  redact: Redaction,
-): Item[] {
-  return items.map(item => {
-    const path = item.path.map(part => (typeof part === 'string' ? redact.text(part) : part))
-    const texts = Object.entries(item).filter(([, value]) => typeof value === 'string')
-    return {
-      ...item,
-      ...Object.fromEntries(texts.map(([name, value]) => [name, redact.text(String(value))])),
-      path,
-    }
-  })
-}
-
 /** What the contract's schema says of a body that was not read as the specification has it. */
-export function judge(
-  operation: OperationName,
-  body: unknown,
-  log: QuirkLog,
-  validation: 'strict' | 'lenient' | 'off',
-): Drift[] {
+export function judge({ operation, settings }: Context, body: unknown, log: QuirkLog): Drift[] {
   const { response }: Operation = operations[operation]
   const isInDoubt = log.takeDoubt()
-  if (validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return []
+  if (settings.validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return []
   const result = response.safeParse(body)
   return result.success ? [] : describeDrift(result.error, body)
 }
@@ -246,12 +232,7 @@ function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
   )
 }
 
-function foreignBody({ headers }: Response, text: string, redact: Redaction): Drift {
-  const came = text === '' ? 'it is empty' : redact.text(headers.get('content-type') ?? 'no content type')
-  return {
-    path: [],
-    message: `must be JSON (${came})`,
-    expected: 'JSON',
-    found: text === '' ? 'nothing' : 'string',
-  }
+function foreignBody({ headers }: Response, text: string): Drift {
+  const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
+  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: kindOf(text) }
 }

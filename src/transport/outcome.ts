@@ -25,6 +25,15 @@ export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
 
+/** Codes of looking a name up, of connecting, and of a certificate that is not trusted: a request follows only after these. */
+const beforeSending =
+  /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_.*)$/
+
+/** Whether the system's codes for a failure say that no request was sent: repeating then cannot do anything twice. */
+export function wasNeverSent(codes: readonly string[]): boolean {
+  return codes.length > 0 && codes.every(code => beforeSending.test(code))
+}
+
 /** Whether the next attempt may succeed: after a timeout at a proxy, a rate limit, or a failure. */
 export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
@@ -37,11 +46,8 @@ export function isPassing(status: number): boolean {
  */
 export function readRetryAfter(header: string, now: number): number | null {
   const given = header.trim()
-  if (/^\d+(\.\d+)?$/.test(given)) return finite(Number(given) * 1000)
+  const isSeconds = /^\d+(\.\d+)?$/.test(given)
   // Without a time of day, what engines take for a date may be any text with a number in it.
-  return /\d:\d/.test(given) ? finite(Math.max(0, Date.parse(given) - now)) : null
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
+  const asked = isSeconds ? Number(given) * 1000 : /\d:\d/.test(given) ? Date.parse(given) - now : Number.NaN
+  return Number.isFinite(asked) ? Math.max(0, asked) : null
 }

@@ -1,118 +1,122 @@
 import type { OperationName } from '../contract/operations.ts'
-import {
-  type Call,
-  type CallSpecification,
-  type Context,
-  createCall,
-  type End,
-  type Log,
-  tell,
-} from './call.ts'
+import { loadCountryNames } from '../shared/countries/lookup.ts'
+import { type Call, type Context, createCall, tell } from './call.ts'
+import { copyCause, disconnected } from './create-error.ts'
+import type { Content } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { onDemand, withCountryNames } from './on-demand.ts'
-import { type Logger, type LogLevel, noOptions, type Settings } from './options/options.ts'
-import type { Content } from './prepare-request.ts'
+import type { RequestOptions, Settings } from './options/options.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { send } from './send.ts'
+import type { Fill } from './run-operation.ts'
 import type { StreamedContent } from './stream.ts'
 
+/** Calls operations by their names. */
 export interface Transport {
-  <Data>(specification: CallSpecification<Content<Data>>): Call<Data>
+  <Name extends OperationName, Data>(
+    operation: Name,
+    fill: Fill<Name, Content<Data>>,
+    options?: RequestOptions,
+  ): Call<Data>
   /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
-  stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item>
+  stream<Name extends OperationName, Item>(
+    operation: Name,
+    fill: Fill<Name, StreamedContent<Item>>,
+    options?: RequestOptions,
+  ): AsyncIterable<Item>
 }
 
-const loadRequests = onDemand(() => import('./prepare-request.ts'))
-const loadStream = onDemand(() => import('./stream.ts'))
+const loadCalls = onDemand(() => import('./run-operation.ts'))
 
-/** How many calls each set of hooks has seen: derived clients share theirs. */
-const calls = new WeakMap<object, number>()
+/** How many calls there have been in this process. */
+let calls = 0
 
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
 export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
-  const write = createLog(settings.logger, settings.logLevel, redact)
-  const counter = settings.hooks ?? settings
+  const write = createLog(settings, redact)
   return Object.assign(call, { stream })
 
-  function begin(): Context {
-    const call = (calls.get(counter) ?? 0) + 1
-    calls.set(counter, call)
-    return {
-      settings,
-      redact,
-      write,
-      progress: { call, attempts: 0, outcome: 'not_done', status: null, failure: undefined },
-    }
+  function begin(operation: OperationName, options: RequestOptions = {}): Context {
+    calls += 1
+    const progress: Context['progress'] = { call: calls, attempts: 0, outcome: 'not_done', status: null }
+    return { operation, options, settings, redact, write, progress }
   }
 
-  function call<Data>(specification: CallSpecification<Content<Data>>): Call<Data> {
-    const context = begin()
-    return createCall(sendCall(context, specification), endOf(context, specification.operation))
+  function call<Name extends OperationName, Data>(
+    operation: Name,
+    fill: Fill<Name, Content<Data>>,
+    options?: RequestOptions,
+  ): Call<Data> {
+    const context = begin(operation, options)
+    return createCall(
+      loadCalls(operation).then(({ contents, start }) => start(context, fill(contents[operation]))),
+      endOf(context),
+    )
   }
 
-  function stream<Item>(specification: CallSpecification<StreamedContent<Item>>): AsyncIterable<Item> {
+  function stream<Name extends OperationName, Item>(
+    operation: Name,
+    fill: Fill<Name, StreamedContent<Item>>,
+    options?: RequestOptions,
+  ): AsyncIterable<Item> {
     return {
       async *[Symbol.asyncIterator]() {
-        const context = begin()
-        const end = endOf(context, specification.operation)
+        const context = begin(operation, options)
+        const end = endOf(context)
         let failure: unknown = null
         try {
-          const { streamItems } = await loadStream(specification.operation)
-          yield* streamItems(context, specification)
+          const { contents, startStream } = await loadCalls(operation)
+          yield* startStream(context, fill(contents[operation]))
         } catch (error) {
           failure = error
           throw error
         } finally {
-          await end?.(failure)
+          await end(failure)
         }
       },
     }
   }
 }
 
-async function sendCall<Data>(context: Context, specification: CallSpecification<Content<Data>>) {
-  const { operation, options = noOptions } = specification
-  const [requests, content] = await Promise.all([loadRequests(operation), specification.content()])
-  const log = requests.createQuirkLog(operation, context.settings)
-  const sent = await send(context, await requests.prepare(operation, content, options, log))
-  const decoding = { ...content, log, options }
-  const read = async () => {
-    const { response, text } = await sent.read()
-    return withCountryNames(operation, 'done', () =>
-      requests.decodeResponse(context, response, text, decoding),
-    )
-  }
-  return { response: sent.response, read }
-}
-
-/** What tells `afterCall` once of the end of a call; undefined where nobody wants to know. */
-function endOf(context: Context, operation: OperationName): End | undefined {
-  const { progress } = context
-  const { afterCall } = context.settings.hooks ?? {}
-  if (afterCall === undefined) return undefined
+/** What tells `afterCall` once of the end of a call. */
+function endOf(context: Context): (error: unknown) => Promise<void> {
+  const { operation, progress, settings } = context
   const started = performance.now()
   let told: Promise<void> | undefined
   return error => {
     const { call, attempts } = progress
     const { outcome } = EntityScreeningError.is(error) ? error : progress
     const ended = { operation, call, attempts, outcome, error, duration: performance.now() - started }
-    told ??= tell(context, 'afterCall', afterCall, ended)
+    told ??= tell(context, 'afterCall', settings.hooks?.afterCall, ended)
     return told
   }
 }
 
-const levels: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug']
+const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
 
-export function createLog(logger: Logger | undefined, most: LogLevel, redaction: Redaction): Log {
-  const wanted = new Set<LogLevel>(levels.slice(1, levels.indexOf(most) + 1))
+function createLog({ logger = console, logLevel }: Settings, redact: Redaction): Context['write'] {
+  const most = levels.indexOf(logLevel)
   return (level, line) => {
-    if (!wanted.has(level)) return
+    if (levels.indexOf(level) > most) return
     try {
-      const target = logger ?? console
-      target[level](redaction.text(`entity-screening ${line()}`))
+      logger[level](redact.text(`entity-screening ${line()}`))
     } catch {
       // A logger that fails is no reason for a call to fail.
     }
+  }
+}
+
+/** A part of the client that a bundler keeps apart, loaded with the names of countries when it is first needed. */
+export function onDemand<Part>(load: () => Promise<Part>): (operation: OperationName) => Promise<Part> {
+  let part: Promise<Part> | undefined
+  return operation => {
+    part ??= Promise.all([load(), loadCountryNames()])
+      .then(([loaded]) => loaded)
+      .catch(error => {
+        // The next call loads it again.
+        part = undefined
+        const failed = { operation, outcome: 'not_done', repeatable: false } as const
+        throw disconnected(failed, 'a part of the client could not be loaded', copyCause(error))
+      })
+    return part
   }
 }

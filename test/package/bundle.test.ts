@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
-it('a bundle of the client loads the parser of streams only when a list is streamed', async () => {
+it('a bundle of the client loads what calls need with the first call', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('../../src/index.ts', import.meta.url))],
     bundle: true,
@@ -24,7 +24,7 @@ it('a bundle of the client loads the parser of streams only when a list is strea
     imports.filter(({ path }) => withParser.some(([name]) => name === path)).map(({ kind }) => kind),
   )
   expect(withParser).toHaveLength(1)
-  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/stream.ts'])
+  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/run-operation.ts'])
   expect(importedAs).toEqual(['dynamic-import'])
 })
 
@@ -41,7 +41,7 @@ it('a call whose part of the bundle is missing sends nothing, and says that noth
   })
   const [part = ''] =
     Object.entries(metafile.outputs).find(
-      ([, { entryPoint }]) => entryPoint === 'src/resources/operation-codecs.ts',
+      ([, { entryPoint }]) => entryPoint === 'src/transport/run-operation.ts',
     ) ?? []
   await rm(part)
   const { EntityScreening }: typeof import('entity-screening-sdk') = await import(

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util'
 import { type ClientOptions, EntityScreening, InputValidationError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answering, apiKey, respondingWith } from '../answering.ts'
@@ -129,10 +128,9 @@ describe('in a browser', () => {
 })
 
 describe('while a page is rendered on a server', () => {
-  it('a client with a path can be made, derived and printed', () => {
+  it('a client with a path can be made and derived', () => {
     const client = new EntityScreening({ apiKey: null, baseUrl: '/screening/' }).withOptions({ timeout: 5 })
     expect(client.baseUrl).toBe('/screening')
-    expect(inspect(client)).toBe("EntityScreening { baseUrl: '/screening' }")
   })
 
   it.each<[string, (client: EntityScreening) => Promise<unknown>]>([

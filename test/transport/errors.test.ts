@@ -480,7 +480,7 @@ it('a message has at most 2,000 characters, and its end', async () => {
   const { client } = answering(error(500, '😀'.repeat(5000)), { status: 500 })
   const call = client.entities.create({ type: 'organization', name: 'Acme Ltd' })
   const { message, reason } = (await failureOf(call)) as ServerError
-  expect(message).toMatch(/^entities.create: 500 😀+.? … .?😀+; the request may still have been processed$/u)
+  expect(message).toMatch(/^entities.create: 500 😀+; the request may still have been processed$/u)
   expect(message.length).toBeLessThanOrEqual(2000)
   expect(message.isWellFormed()).toBe(true)
   expect(reason).toHaveLength(10_000)

@@ -60,7 +60,6 @@ async function run(way: keyof typeof ways, plan: readonly Fate[], maxRetries: nu
     },
     afterResponse: say('end'),
     afterFailure: say('end'),
-    beforeRetry: say('retry'),
     afterCall: context => void told.ends.push(context),
   }
   const { client } = respondingWith(attempt => respond(plan[attempt - 1] ?? 'good', way === 'create'), {
@@ -88,11 +87,10 @@ it('each attempt ends with one closing hook, and each call with one, whatever fa
       const { events, ends } = await run(way, plan, maxRetries)
       const [end] = ends
       expect(ends).toHaveLength(1)
-      const expected = Array.from({ length: end?.attempts ?? 0 }, (_, index) => {
-        const attempt = index + 1
-        const both = [`begin ${attempt}`, `end ${attempt}`]
-        return attempt === 1 ? both : [`retry ${attempt}`, ...both]
-      })
+      const expected = Array.from({ length: end?.attempts ?? 0 }, (_, index) => [
+        `begin ${index + 1}`,
+        `end ${index + 1}`,
+      ])
       expect(events).toEqual(expected.flat())
       expect(end?.attempts).toBeLessThanOrEqual(maxRetries + 1)
     }),
@@ -109,7 +107,7 @@ it('hooks tell calls apart that run at once', async () => {
     },
   })
   await Promise.all([client.entities.list(), client.entities.list()])
-  expect(seen.toSorted()).toEqual(['begin 1', 'begin 2', 'end 1', 'end 2'])
+  expect(new Set(seen)).toHaveLength(4)
 })
 
 it('a call that is refused before any attempt ends too', async () => {

@@ -175,14 +175,14 @@ describe('the key', () => {
     const { client } = answering(`a ${longKey} b`, { status: 500 }, { apiKey: longKey })
     await expect(client.entities.list()).rejects.toMatchObject({ body: 'a [redacted] b' })
     const create = () => new EntityScreening({ apiKey: `${longKey}k`, baseUrl })
-    expect(create).toThrow(/apiKey must be at most 4096 characters$/)
+    expect(create).toThrow(/apiKey must be .*, 4096 at most$/)
     expect(create).not.toThrow(apiKey)
   })
 
   it('is not in the error for one of the environment that cannot be sent', () => {
     vi.stubEnv('ENTITY_SCREENING_API_KEY', `${apiKey}\n`)
     const create = () => new EntityScreening({ baseUrl })
-    expect(create).toThrow(/apiKey must be visible ASCII/)
+    expect(create).toThrow(/apiKey must be a string of visible ASCII/)
     expect(create).not.toThrow(apiKey)
     vi.unstubAllEnvs()
   })
@@ -204,7 +204,6 @@ describe('the key', () => {
       beforeRequest: tell,
       afterResponse: tell,
       afterFailure: tell,
-      beforeRetry: tell,
       afterCall: tell,
     }
     const { client } = respondingWith(
@@ -218,14 +217,14 @@ describe('the key', () => {
       },
     )
     await client.entities.list().catch(() => {})
-    expect(lines.length).toBeGreaterThanOrEqual(8)
+    expect(lines.length).toBeGreaterThanOrEqual(7)
     expectNoKey(lines.join('\n'))
   })
 
   it('is not in the error for a key that cannot be sent', () => {
     for (const bad of [`${apiKey}\n`, `${apiKey} x`, '', `${apiKey}\u00e9`]) {
       const create = () => new EntityScreening({ apiKey: bad, baseUrl })
-      expect(create).toThrow(/apiKey must be visible ASCII/)
+      expect(create).toThrow(/apiKey must be a string of visible ASCII/)
       expect(create).not.toThrow(apiKey)
     }
   })

@@ -30,18 +30,16 @@ const readIn = { name: 'ResponseValidationError', status: 200, outcome: 'done' }
 
 describe('a fault within the client', () => {
   it('while an answer is read is an error of this package', async () => {
-    const begin = () =>
-      transport()({ operation: 'listEntities', content: () => ({ decode: fault }), options: undefined })
+    const begin = () => transport()('listEntities', () => ({ decode: fault }))
     await expectTyped(begin(), readIn)
     await expectTyped(begin().withResponse(), readIn)
     expect((await begin().asResponse()).status).toBe(200)
   })
 
   it('while an item of a stream is read is an error of this package', async () => {
-    const specification = { operation: 'listEntities', options: undefined } as const
     const read = async (readItem: (value: unknown, path: Path) => unknown) => {
       const content = () => ({ itemReader: () => readItem, decode: fault })
-      const items = transport().stream({ ...specification, content })
+      const items = transport().stream('listEntities', content)
       for await (const item of items) expect(item).toBe('read')
     }
     await expectTyped(read(fault), { ...readIn, issues: [{ path: [] }] })
@@ -51,15 +49,14 @@ describe('a fault within the client', () => {
 
   it('while a request is made is an error of this package', async () => {
     const content = () => ({ encode: fault, decode: () => null })
-    const specification = { operation: 'createEntity', content, options: undefined } as const
     const expected = { name: 'InputValidationError', outcome: 'not_done' }
-    await expectTyped(transport()(specification), expected)
-    await expectTyped(transport()(specification).asResponse(), expected)
+    await expectTyped(transport()('createEntity', content), expected)
+    await expectTyped(transport()('createEntity', content).asResponse(), expected)
   })
 
   it('while a body is made is an error of this package', async () => {
     const content = () => ({ encode: () => ({ value: 1n }), decode: () => null })
-    const call = transport()({ operation: 'createEntity', content, options: undefined })
+    const call = transport()('createEntity', content)
     await expectTyped(call, { name: 'InputValidationError', outcome: 'not_done' })
   })
 })

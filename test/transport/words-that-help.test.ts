@@ -1,4 +1,3 @@
-import { inspect } from 'node:util'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
@@ -94,22 +93,14 @@ it.each([
 
 describe('an address that is nearly right says what is wrong with it', () => {
   it.each([
-    ['localhost:4010', 'must be an absolute http or https URL (did you mean http://localhost:4010?)'],
-    ['127.0.0.1:4010/', 'must be an absolute http or https URL (did you mean http://127.0.0.1:4010/?)'],
-    [
-      'screening.example:8443',
-      'must be an absolute http or https URL (did you mean https://screening.example:8443?)',
-    ],
+    ['localhost:4010', 'must be an absolute http or https URL'],
     ['screening.example', 'must be an absolute http or https URL'],
     // It could be a key that was given in the wrong place.
     ['sk-some-key', 'must be an absolute http or https URL'],
-    [
-      'http://localhost/v1',
-      "must not hold /v1, with which the client's own paths begin (did you mean http://localhost?)",
-    ],
+    ['http://localhost/v1', "must not end with /v1, with which the client's own paths begin"],
     [
       'https://screening.example/api/v1/',
-      "must not hold /api/v1/, with which the client's own paths begin (did you mean https://screening.example?)",
+      "must not end with /api/v1/, with which the client's own paths begin",
     ],
   ])('%s', (given, sentence) => {
     const create = () => new EntityScreening({ apiKey, baseUrl: given })
@@ -122,11 +113,4 @@ describe('an address that is nearly right says what is wrong with it', () => {
       expect(new EntityScreening({ apiKey, baseUrl: given }).baseUrl).toBe(given)
     },
   )
-})
-
-it('a client that is printed is its class and its address, wherever it stands', () => {
-  const { client } = answering([])
-  const printed = `EntityScreening { baseUrl: '${baseUrl}' }`
-  expect(inspect(client)).toBe(printed)
-  expect(inspect({ client }, { depth: 5, showHidden: true })).toBe(`{ client: ${printed} }`)
 })

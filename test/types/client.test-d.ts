@@ -17,7 +17,6 @@ import {
   type QuirkReport,
   type Reconciliation,
   type WaitOptions,
-  type WaitProgress,
   type WaitTimeoutError,
   type WithResponse,
 } from 'entity-screening-sdk'
@@ -101,9 +100,7 @@ describe('waiting', () => {
   })
 
   it('tells how far it has got', () => {
-    const onProgress = ({ pending }: WaitProgress) =>
-      void expectTypeOf(pending).toEqualTypeOf<readonly string[]>()
-    expectTypeOf({ every: 1, timeout: false, signal: undefined, onProgress } as const).toExtend<WaitOptions>()
+    expectTypeOf({ every: 1, timeout: false, signal: undefined } as const).toExtend<WaitOptions>()
     expectTypeOf<WaitTimeoutError['pending']>().toEqualTypeOf<readonly string[]>()
   })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
 import { check } from '../../transport/check.ts'
 import { invalidInput } from '../../transport/create-error.ts'
-import { hasMethods } from '../../transport/options/checks.ts'
+import { hasMethods } from '../../transport/options/resolve.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { type DecisionEntry, hash, headOf, openLedger, type Said, type Verdict, verdicts } from './ledger.ts'
 import {

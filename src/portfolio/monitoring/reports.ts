@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { HitOptions } from '../../network/hits.ts'
-import type { EntityReference } from '../../resources/bind-operations.ts'
+import type { EntityReference } from '../../resources/team.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'

@@ -4,18 +4,17 @@ import type { Entity } from '../../model/entity.ts'
 import { createPace } from '../../pacing/pace.ts'
 import { createEventLoopYield, longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
-import { identify } from '../../resources/bind-operations.ts'
-import { wholeList } from '../../resources/whole-list.ts'
+import { identify, wholeList } from '../../resources/team.ts'
 import { check } from '../../transport/check.ts'
 import { unreadable } from '../../transport/create-error.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { hasMethods } from '../../transport/options/checks.ts'
+import { hasMethods } from '../../transport/options/resolve.ts'
 import {
   functionOption,
+  milliseconds,
   screeningFieldsOption,
   signalOption,
   span,
-  waitDefaults,
 } from '../../transport/options/schemas.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
 import { deliver } from './deliver.ts'
@@ -26,7 +25,6 @@ import { recall } from './remembered.ts'
 import type { MonitoringStop, WatchOptions, WatchReport } from './reports.ts'
 import { references } from './rescan-all.ts'
 
-const milliseconds = waitDefaults.shape.every
 const watchInput = z.strictObject({
   client: givenClient,
   options: z.strictObject({

@@ -99,7 +99,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
     // A signal that only a Request holds is collected as garbage, and aborts nothing then.
     const sent = (options.fetch ?? fetch)(request, { signal: attempt.signal })
-    const response = await within(sent, { signal, timeout: () => timeout, late }).catch(error => {
+    const response = await within(sent, { signal, timeout, late }).catch(error => {
       attempt.abort()
       throw error instanceof WebhookError
         ? error

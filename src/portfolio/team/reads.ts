@@ -8,7 +8,7 @@ import {
   listingKey,
   type Wanted,
 } from '../../resources/match-inputs.ts'
-import { IncompleteListError, wholeList } from '../../resources/whole-list.ts'
+import { IncompleteListError, wholeList } from '../../resources/team.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { isPassing } from '../../transport/outcome.ts'

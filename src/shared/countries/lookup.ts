@@ -4,15 +4,7 @@ type CountryNames = typeof import('./names.ts')
 
 let names: CountryNames | undefined
 
-/** Thrown where a country's name is to be read and the names are not there yet. */
-const missing = new Error('no names of countries')
-
-/** True for what is thrown where the names are missing: code that catches errors rethrows it. */
-export function needsCountryNames(error: unknown): boolean {
-  return error === missing
-}
-
-/** Loads the names of countries: a program that has codes only does without them. */
+/** Loads the names of countries. */
 export async function loadCountryNames(): Promise<void> {
   provideCountryNames(await import('./names.ts'))
 }
@@ -22,9 +14,9 @@ export function provideCountryNames(given: CountryNames): void {
   names = given
 }
 
-/** What needs the names of countries. */
+/** What needs the names of countries, which have to be loaded before. */
 export function countryNames(): CountryNames {
-  if (names === undefined) throw missing
+  if (names === undefined) throw new Error('no names of countries')
   return names
 }
 

@@ -5,10 +5,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  * The caller's `signal`, or a hook that threw, ended the call. Its code is `aborted`; if the call was a write, check `outcome`.
  *
  * @example
- * const leaving = new AbortController()
- * const list = client.entities.list({ signal: leaving.signal })
- * leaving.abort()
- * const failure = await list.catch(error => error)
+ * const failure = await client.entities.list({ signal: AbortSignal.abort() }).catch(error => error)
  * if (AbortedError.is(failure)) console.log(`${failure.operation} was given up`)
  */
 export class AbortedError extends EntityScreeningError<OperationName> {

@@ -2,7 +2,6 @@ import { ApiError } from './ApiError.ts'
 
 /**
  * 400: the service finds the input invalid, or a required field missing (specification: Errors). Its code is `bad_request`.
- * What the client can see to be wrong is an `InputValidationError` instead.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)

@@ -22,11 +22,7 @@ export const errorCodes = [
 /** @inline */
 export type ErrorCode = (typeof errorCodes)[number]
 
-/**
- * Where an error comes from: what it keeps of a response, and a copy of what failed below it.
- *
- * @inline
- */
+/** @inline */
 export type Origin = {
   readonly headers?: Headers | undefined
   readonly requestId?: string | null | undefined
@@ -65,7 +61,7 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
     message: string,
     details: Pick<EntityScreeningError<Operation>, 'operation' | 'outcome'> & Origin,
   ) {
-    super(shortened(message), details.cause === undefined ? undefined : { cause: details.cause })
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.operation = details.operation
     this.outcome = details.outcome
     this.requestId = details.requestId ?? null
@@ -76,8 +72,7 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
    *
    * @throws TypeError if it is called without its class, as in `[error].filter(NotFoundError.is)`.
    * @example
-   * const found = await client.entities.network('no-such-entity').catch(error => error)
-   * const isThere = !NotFoundError.is(found)
+   * const isMissing = NotFoundError.is(await client.entities.network('no-such-entity').catch(error => error))
    */
   static is<Class extends abstract new (...parameters: never[]) => EntityScreeningError>(
     this: Class,
@@ -93,11 +88,4 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
     }
     return false
   }
-}
-
-/** A message of at most 2,000 characters. Its end stays, which says whether a request was processed. */
-function shortened(message: string): string {
-  return message.length <= 2000
-    ? message
-    : `${message.slice(0, 1800)} … ${message.slice(-197)}`.toWellFormed()
 }

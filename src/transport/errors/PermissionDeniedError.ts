@@ -13,7 +13,7 @@ export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   override readonly name = 'PermissionDeniedError'
   override readonly code: 'permission_denied' | 'entity_limit'
-  /** A guess from the service's sentence, for it has no error codes: the team has no room for more entities. */
+  /** Whether the team has no room for more entities: a guess from the service's sentence, for it has no error codes. */
   readonly isEntityLimit: boolean
 
   /** Created by the client; tests may create one too. */
@@ -24,7 +24,6 @@ export class PermissionDeniedError extends ApiError {
   }
 }
 
-/** Whether a sentence of the service says that the team is full. */
 export function speaksOfEntityLimit(sentence: string): boolean {
   return /\b(limit|maximum|quota)\b/i.test(sentence) && /\b(entit(y|ies)|team)\b/i.test(sentence)
 }

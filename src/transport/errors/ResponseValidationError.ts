@@ -16,10 +16,7 @@ export class ResponseValidationError extends EntityScreeningError<OperationName>
   override readonly code = 'unreadable_response'
   /** The HTTP status, a 2xx. */
   readonly status: number
-  /**
-   * The body: parsed where it is JSON, else its text; null where it is longer than `maxResponseBytes`. Of a stream the entity at
-   * fault, or null where that is no JSON or too long.
-   */
+  /** The body: parsed where it is JSON, else its text; of a stream the entity at fault. Null where it is too long, or cut off. */
   readonly raw: unknown
   /** Each place of the body that is wrong, with what belongs there. */
   readonly issues: readonly Issue[]

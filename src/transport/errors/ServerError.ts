@@ -5,13 +5,8 @@ import { ApiError } from './ApiError.ts'
  * creation may have been done nevertheless: check `outcome`. A 503 may say in `retryAfter` when to come back.
  *
  * @example
- * const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH' }
- * const before = await client.entities.list()
- * const failure = await client.entities.create(input).catch(error => error)
- * if (ServerError.is(failure) && failure.outcome === 'unknown') {
- *   const { outcome } = await client.entities.reconcile(input, { before })
- *   console.error(`failed with ${failure.status}; created: ${outcome}`)
- * }
+ * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
+ * if (ServerError.is(failure)) console.error(`failed with ${failure.status}: ${failure.reason}`)
  */
 export class ServerError extends ApiError {
   protected static override readonly kind = 'ServerError'

@@ -1,4 +1,4 @@
-import { EntityScreeningError } from './EntityScreeningError.ts'
+import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
 
 /**
  * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`.
@@ -16,20 +16,14 @@ export class WaitTimeoutError extends EntityScreeningError {
   readonly pending: readonly string[]
   /** Those of `pending` that were missing from the list when it was last read; empty if no list was read. */
   readonly missing: readonly string[]
-  /** The last seen state of the first of `pending`; null if no list had it. */
-  readonly lastSeen: { readonly caseStatus: string | null; readonly riskLevel: string | null } | null
-  /** Why the last poll could not read the list; null if it could. */
-  readonly failure: EntityScreeningError | null
 
   /** Created by the client; tests may create one too. */
   constructor(
     message: string,
-    details: Pick<WaitTimeoutError, 'operation' | 'pending' | 'missing' | 'lastSeen' | 'failure'>,
+    details: Pick<WaitTimeoutError, 'operation' | 'pending' | 'missing'> & Origin,
   ) {
-    super(message, { operation: details.operation, outcome: 'not_done' })
+    super(message, { ...details, outcome: 'not_done' })
     this.pending = details.pending
     this.missing = details.missing
-    this.lastSeen = details.lastSeen
-    this.failure = details.failure
   }
 }

@@ -1,6 +1,7 @@
+import type { OperationName } from '../../contract/operations.ts'
 import type { QuirkReport } from '../../reading/log.ts'
 import type { ScreeningFields } from '../../reading/screening.ts'
-import type { Hooks } from './hooks.ts'
+import type { Outcome } from '../outcome.ts'
 
 /** How much is logged: drift of responses from `warn`, each response from `info`, each attempt from `debug`. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
@@ -9,20 +10,81 @@ export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug'
  * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is ignored.
  *
  * @example
- * const lines: string[] = []
- * const keep = (message: string) => void lines.push(message)
+ * const keep = (message: string) => console.log(message)
  * const logger: Logger = { error: keep, warn: keep, info: keep, debug: keep }
  * await client.withOptions({ logger, logLevel: 'info' }).entities.list()
  */
 export interface Logger {
-  /** Takes a line of the level `error`: a function of the caller's, such as `onQuirk`, has thrown. */
+  /** A function of the caller's, such as `onQuirk`, has thrown. */
   error(message: string): void
-  /** Takes a line of the level `warn`: a response differs from the specification. */
+  /** A response differs from the specification. */
   warn(message: string): void
-  /** Takes a line of the level `info`: a response has arrived. */
+  /** A response has arrived. */
   info(message: string): void
-  /** Takes a line of the level `debug`: an attempt is about to be sent. */
+  /** An attempt is about to be sent. */
   debug(message: string): void
+}
+
+type CallContext = {
+  /** The operation that is called. */
+  readonly operation: OperationName
+  /** The number of the call in this process: it tells calls apart that run at once. */
+  readonly call: number
+}
+type AttemptContext = CallContext & {
+  /** The number of the attempt within the call, counted from 1. */
+  readonly attempt: number
+  /** The HTTP method. */
+  readonly method: string
+  /** The whole address, with the key redacted. */
+  readonly url: string
+}
+type RequestContext = AttemptContext & {
+  /** May be changed, to add a trace for example. The key is not among them and cannot be set. */
+  readonly headers: Headers
+}
+type Ended = {
+  /** Milliseconds from the request to its end: the head of the response, or the failure; of a call with all waits. */
+  readonly duration: number
+}
+export type ResponseContext = AttemptContext &
+  Ended & {
+    /** The HTTP status. */
+    readonly status: number
+    /** A copy of the response headers without cookies, with the key redacted. */
+    readonly headers: Headers
+  }
+type Failed = Ended & {
+  /** What the call throws, unless another attempt follows; null where it succeeded. */
+  readonly error: unknown
+}
+export type FailureContext = AttemptContext & Failed
+type EndContext = CallContext &
+  Failed & {
+    /** How many attempts it took; 0 where its input was refused. */
+    readonly attempts: number
+    /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */
+    readonly outcome: Outcome
+  }
+type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
+
+/**
+ * Functions called around each attempt and at the end of each call, and awaited if they return a promise. What `beforeRequest`
+ * throws ends the call with an {@link AbortedError}; what the others throw is logged.
+ *
+ * @example
+ * const hooks: Hooks = { beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()) }
+ * await client.withOptions({ hooks }).entities.list()
+ */
+export interface Hooks {
+  /** Called before each attempt. Either `afterResponse` or `afterFailure` follows, once. */
+  beforeRequest?: Hook<RequestContext>
+  /** Called when the head of a response has arrived, whatever its status. `afterCall` tells whether its body broke off. */
+  afterResponse?: Hook<ResponseContext>
+  /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
+  afterFailure?: Hook<FailureContext>
+  /** Called once, when a call has its data or fails, or the loop over a stream ends. A success that nobody awaits has no end. */
+  afterCall?: Hook<EndContext>
 }
 
 /**
@@ -44,24 +106,35 @@ export interface RetryOptions {
   maximumRetryAfter?: number | undefined
 }
 
+/** How to wait for entities. */
+export interface WaitDefaults {
+  /**
+   * The pause between two polls of the list, in milliseconds.
+   * @default 2000
+   */
+  every?: number | undefined
+  /**
+   * How long to wait in all, in milliseconds; false for no limit.
+   * @default 300000
+   */
+  timeout?: number | false | undefined
+}
+
 /**
  * What a client is made of. Only the key and the address are needed, and both may come from the environment.
  *
  * @example
- * const headers = { 'x-application': 'onboarding' }
- * const options: ClientOptions = { apiKey, baseUrl, timeout: 10_000, maxRetries: 3, headers }
+ * const options: ClientOptions = { apiKey, baseUrl, timeout: 10_000, maxRetries: 3 }
  * const entities = await new EntityScreening(options).entities.list()
  */
 export interface ClientOptions {
   /**
-   * The team's key, sent as a bearer token (specification: Authentication): visible ASCII characters, 4096 at most. Null where
-   * a proxy on the same origin adds it.
+   * The team's key, sent as a bearer token (specification: Authentication). Null where a proxy on the same origin adds it.
    * @default the environment variable ENTITY_SCREENING_API_KEY
    */
   apiKey?: string | null | undefined
   /**
-   * The service's address; paths such as `/v1/entities` are appended. For a page it may be a path of its own origin, such as
-   * `/screening`; requests of a server that renders the page need an absolute one.
+   * The service's address, to which paths such as `/v1/entities` are appended. For a page it may be a path, such as `/screening`.
    * @default the environment variable ENTITY_SCREENING_BASE_URL
    */
   baseUrl?: string | undefined
@@ -76,52 +149,27 @@ export interface ClientOptions {
    */
   totalTimeout?: number | false | undefined
   /**
-   * How many more attempts a call has after its first; 0 for none. Creating, bulk creating and attaching are repeated only if
-   * the service refused them, or they cannot have reached it.
+   * How many more attempts a call has after its first. A creation is repeated only if it certainly was not processed.
    * @default 2
    */
   maxRetries?: number | undefined
   /** How long the waits between attempts are. */
   retry?: RetryOptions | undefined
   /**
-   * How long a response may be, in bytes after decompression; false for no limit. A longer one is a `ResponseValidationError`. In
-   * `stream()` it limits each entity, to the nearest 8 KiB. Of an error's body, 10 MiB are read at most.
+   * How long a response may be, in bytes after decompression; false for no limit. In `stream()` it limits each entity.
    * @default 268435456
    */
   maxResponseBytes?: number | false | undefined
   /** How `waitFor` and `waitForScreening` wait where the call does not say. */
-  wait?:
-    | {
-        /**
-         * The pause between two polls of the list, in milliseconds.
-         * @default 2000
-         */
-        every?: number | undefined
-        /**
-         * How long to wait in all, in milliseconds; false for no limit.
-         * @default 300000
-         */
-        timeout?: number | false | undefined
-      }
-    | undefined
-  /**
-   * Headers sent with every request; `authorization` is refused, for the key is `apiKey`. Outside browsers, `user-agent` is the name
-   * and version of this package unless it is given.
-   */
+  wait?: WaitDefaults | undefined
+  /** Headers sent with every request; not `authorization`. Outside browsers, `user-agent` names this package unless it is given. */
   headers?: Readonly<Record<string, string>> | undefined
-  /**
-   * In place of the global fetch, which is looked up at each call.
-   *
-   * @example
-   * const server = createMockServer()
-   * const { apiKey } = server.teams.create()
-   * const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
-   */
+  /** In place of the global fetch, which is looked up at each call: a mock server's `server.fetch`, for example. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Functions called around each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
   /**
-   * Where log lines go: `console`, or a logger with the same four methods. The key never appears in them.
+   * Where log lines go. The key never appears in them.
    * @default console
    */
   logger?: Logger | undefined
@@ -139,26 +187,17 @@ export interface ClientOptions {
    */
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /**
-   * What you vouch for among the fields that mention screening: `'ignore'` for a field that says nothing of hits, or the texts
-   * that say no. A record with any other unknown field that mentions screening is unclear: see docs/quirks.md.
-   *
-   * @example
-   * const vouched = client.withOptions({
-   *   screeningFields: { sanctions_checked_at: 'ignore', sanctions_status: { no: ['clear'] } },
-   * })
+   * What you vouch for among the fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`: the texts that
+   * say no, or `'ignore'` for a field that says nothing of hits. Any other such field makes a record unclear: see docs/quirks.md.
    */
   screeningFields?: ScreeningFields | undefined
   /**
-   * Values beside a list or network, and headers, by which your service never says that there is more: a list with any other is not
-   * taken for whole. Each is a path from the root of the body, such as `meta.generatedAt`, or the name of a header.
-   *
-   * @example
-   * const vouched = client.withOptions({ ignoreMembers: ['meta.generatedAt', 'x-has-cache'] })
+   * Values beside a list or network by which your service never says that there is more, such as `['meta.generatedAt', 'x-has-cache']`:
+   * paths from the root of the body, and names of headers. A list with any other is not taken for whole.
    */
   ignoreMembers?: readonly string[] | undefined
   /**
-   * How countries are sent in the two web searches: the text says names, the sample shows codes (specification: POST
-   * /api/search/organizations, countryCode).
+   * How countries are sent in the two web searches (specification: POST /api/search/organizations, countryCode).
    * @default 'code'
    */
   searchCountryFormat?: 'code' | 'name' | undefined
@@ -183,19 +222,17 @@ export interface RequestOptions
   signal?: AbortSignal | undefined
 }
 
-/** What a call is made with that is given none; they need no check. */
-export const noOptions: RequestOptions = Object.freeze({})
+/** Options that have a default. */
+type Filled =
+  | 'timeout'
+  | 'maxRetries'
+  | 'maxResponseBytes'
+  | 'headers'
+  | 'logLevel'
+  | 'validation'
+  | 'searchCountryFormat'
 
 /** Options with every default filled in. */
-export interface Settings
-  extends Omit<ClientOptions, 'apiKey' | 'baseUrl' | 'maxResponseBytes' | 'dangerouslyAllowBrowser'> {
-  readonly apiKey: string | null
-  readonly baseUrl: string
-  readonly timeout: number | false
-  readonly maxRetries: number
-  readonly maxResponseBytes: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly logLevel: LogLevel
-  readonly validation: 'strict' | 'lenient' | 'off'
-  readonly searchCountryFormat: 'code' | 'name'
-}
+export type Settings = Omit<ClientOptions, Filled | 'apiKey' | 'baseUrl'> & {
+  readonly [Name in Filled]: NonNullable<ClientOptions[Name]>
+} & { readonly apiKey: string | null; readonly baseUrl: string }

@@ -1,13 +1,156 @@
-import { isRecord } from '../../shared/json.ts'
-import { readInput } from '../check.ts'
+import type { Issue } from '../../contract/issues.ts'
+import { longestTimer } from '../../pacing/sleep.ts'
+import { isRecord, isText } from '../../shared/json.ts'
+import { isKey, longestKey } from '../../shared/key-mask.ts'
+import { didYouMean } from '../../shared/text/nearest.ts'
+import { readInput, refuseIssues } from '../check.ts'
 import { invalidInput } from '../create-error.ts'
-import { clientRules, findOptionIssues } from './checks.ts'
-import type { ClientOptions, Settings } from './options.ts'
+import type { ClientOptions, RequestOptions, Settings } from './options.ts'
 
 /** Replaced by the build. */
 declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
 const version =
   typeof ENTITY_SCREENING_SDK_VERSION === 'undefined' ? '0.0.0-source' : ENTITY_SCREENING_SDK_VERSION
+
+/** Says what is wrong with the value of an option; null where nothing is. */
+export type Rule = (value: unknown) => string | null
+
+/** A rule for each option, and rules for the fields of one that is an object. They need no zod, which the first call loads. */
+export interface Rules {
+  readonly [option: string]: Rule | Rules
+}
+
+export function must(allows: (value: unknown) => boolean, message: string): Rule {
+  return value => (allows(value) ? null : message)
+}
+const oneOf = (...allowed: readonly string[]) => {
+  return must(value => allowed.some(one => one === value), `must be one of "${allowed.join('", "')}"`)
+}
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
+const timeRange = `must be a number of milliseconds above 0, ${longestTimer} at most`
+
+export const functionRule = must(value => typeof value === 'function', 'must be a function')
+export const signalRule = must(value => value instanceof AbortSignal, 'must be an AbortSignal')
+export const timeRule = must(isTime, timeRange)
+/** A time that may be none at all. */
+export const spanRule = must(
+  value => value === 0 || isTime(value),
+  `must be a number of milliseconds, 0 or more, ${longestTimer} at most`,
+)
+/** A time that may have no limit. */
+const timeoutRule = must(value => value === false || isTime(value), `${timeRange}, or false`)
+export const waitRules = { every: timeRule, timeout: timeoutRule }
+const maxRetries = must(isCount, 'must be a whole number, 0 or more')
+const retry = { maximumDelay: timeRule, maximumRetryAfter: timeRule }
+
+export const requestRules = {
+  signal: signalRule,
+  timeout: timeoutRule,
+  maxRetries,
+  retry,
+  headers: judgeHeaders,
+  onQuirk: functionRule,
+} satisfies Record<keyof RequestOptions, Rule | Rules>
+
+export const clientRules = {
+  // Never part of a message: only its form is judged.
+  apiKey: must(
+    value => value === null || (isText(value) && isKey(value) && value.length <= longestKey),
+    `must be a string of visible ASCII characters without spaces, ${longestKey} at most`,
+  ),
+  baseUrl: judgeAddress,
+  timeout: timeoutRule,
+  totalTimeout: timeoutRule,
+  maxRetries,
+  retry,
+  wait: waitRules,
+  headers: judgeHeaders,
+  maxResponseBytes: must(
+    value => value === false || (isCount(value) && value !== 0),
+    'must be a whole number of bytes above 0, or false',
+  ),
+  fetch: functionRule,
+  onQuirk: functionRule,
+  hooks: {
+    beforeRequest: functionRule,
+    afterResponse: functionRule,
+    afterFailure: functionRule,
+    afterCall: functionRule,
+  },
+  logger: must(
+    value => hasMethods(value, 'error', 'warn', 'info', 'debug'),
+    'must have the methods error, warn, info and debug',
+  ),
+  logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
+  validation: oneOf('strict', 'lenient', 'off'),
+  screeningFields: must(
+    value => isRecord(value) && Object.values(value).every(isVouching),
+    "must be an object from field names to 'ignore' or { no: [texts that mean no] }",
+  ),
+  ignoreMembers: must(isTextList, 'must be an array of strings: paths and names of headers'),
+  searchCountryFormat: oneOf('code', 'name'),
+  dangerouslyAllowBrowser: must(value => typeof value === 'boolean', 'must be true or false'),
+} satisfies Record<keyof ClientOptions, Rule | Rules>
+
+/** Everything that is wrong with options. One that is undefined is left out. */
+export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
+  if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
+  const fields = Object.keys(rules)
+  return Object.entries(options).flatMap(([name, value]): Issue[] => {
+    if (value === undefined) return []
+    const here = [...path, name]
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    if (typeof rule === 'object') return findOptionIssues(rule, value, here)
+    const unknown = () => `is not a field here${didYouMean(name, fields) || `, but ${fields.join(', ')}`}`
+    const message = rule === undefined ? unknown() : rule(value)
+    return message === null ? [] : [{ path: here, message }]
+  })
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText)
+}
+
+function isVouching(value: unknown): boolean {
+  return value === 'ignore' || (isRecord(value) && Object.keys(value).join() === 'no' && isTextList(value.no))
+}
+
+export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every(name => typeof Reflect.get(value, name) === 'function')
+}
+
+/** What is wrong with an address. A path is that of a page's own origin, which is known when a request is made. */
+function judgeAddress(given: unknown): string | null {
+  const page = isText(given) && given.startsWith('/') ? 'http://page' : undefined
+  const url = isText(given) && URL.canParse(given, page) ? new URL(given, page) : null
+  // Two slashes at its beginning lead to another host.
+  if (url === null || !/^https?:$/.test(url.protocol) || (page !== undefined && url.origin !== page))
+    return 'must be an absolute http or https URL'
+  if (url.username || url.password) return 'must not hold a user name or password'
+  if (/^(\/api)?\/v1\/*$/.test(url.pathname))
+    return `must not end with ${url.pathname}, with which the client's own paths begin`
+  return url.search || url.hash ? 'must not hold a query or fragment' : null
+}
+
+function judgeHeaders(given: unknown): string | null {
+  const isObject = isRecord(given) && !(given instanceof Headers)
+  const wrong = isObject ? Object.entries(given).find(entry => !isHeader(...entry)) : ['']
+  if (wrong === undefined) return null
+  const [name] = wrong
+  if (/^authorization$/i.test(name)) return 'must not hold authorization: the key is the option apiKey'
+  const which = name && ` (not so: ${JSON.stringify(name.slice(0, 60))})`
+  return `must be an object of header names and values that can be sent${which}`
+}
+
+function isHeader(name: string, value: unknown): boolean {
+  try {
+    return isText(value) && !/^authorization$/i.test(name) && new Headers([[name, value]]).has(name)
+  } catch {
+    return false
+  }
+}
 
 const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
@@ -26,14 +169,13 @@ export function resolveOptions(given: ClientOptions): Settings {
   if (apiKey && inBrowser() && !dangerouslyAllowBrowser) add('apiKey', keyInBrowser)
   if (issues.length > 0 || apiKey === undefined || baseUrl === undefined)
     throw invalidInput('EntityScreening', issues)
-  const { maxResponseBytes = 256 * 1024 * 1024 } = options
   return {
     ...options,
     apiKey,
-    baseUrl: (baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).href).replace(/\/+$/, '') || '/',
+    baseUrl: withoutSlash(baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).href) || '/',
     timeout: options.timeout ?? 30_000,
     maxRetries: options.maxRetries ?? 2,
-    maxResponseBytes: maxResponseBytes === false ? Number.POSITIVE_INFINITY : maxResponseBytes,
+    maxResponseBytes: options.maxResponseBytes ?? 256 * 1024 * 1024,
     headers: mergeHeaders({ accept: 'application/json', ...userAgent() }, options.headers),
     logLevel: options.logLevel ?? 'warn',
     validation: options.validation ?? 'lenient',
@@ -44,15 +186,10 @@ export function resolveOptions(given: ClientOptions): Settings {
 /** Options with some of them changed; undefined changes nothing. */
 export function mergeOptions(options: ClientOptions, given: ClientOptions): ClientOptions {
   const changes = readOptions(given)
-  const issues = findOptionIssues(clientRules, changes)
-  if (issues.length > 0) throw invalidInput('EntityScreening', issues)
-  const { headers, wait = {} } = changes
-  return {
-    ...options,
-    ...withoutUndefined(changes),
-    headers: mergeHeaders(options.headers, headers),
-    wait: { ...options.wait, ...withoutUndefined(wait) },
-  }
+  refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
+  const set = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const headers = mergeHeaders(options.headers, changes.headers)
+  return { ...options, ...Object.fromEntries(set), headers }
 }
 
 /** Names of headers are the same in any case. */
@@ -62,12 +199,6 @@ export function mergeHeaders(
 ): Record<string, string> {
   const named = [...Object.entries(first), ...Object.entries(second)]
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-function withoutUndefined<Options extends object>(options: Options): Partial<Options> {
-  const kept: Partial<Options> = { ...options }
-  for (const name in kept) if (kept[name] === undefined) delete kept[name]
-  return kept
 }
 
 /** A JavaScript caller may give anything in place of options, the bare key for example. */
@@ -80,9 +211,13 @@ function readOptions(given: ClientOptions): ClientOptions {
 export function resolvePath(operation: string, baseUrl: string): string {
   const page = globalThis.location?.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
-  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+  if (url !== null && /^https?:$/.test(url.protocol)) return withoutSlash(url.href)
   const message = 'is a path, which only a page can resolve: set an absolute URL for requests made here'
   throw invalidInput(operation, [{ path: ['baseUrl'], message }])
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
 }
 
 function environment(name: string): string | undefined {

@@ -1,11 +1,15 @@
-import type { makeAttempt, Sending } from '../../../src/transport/attempt.ts'
+import { operations } from '../../../src/contract/operations.ts'
+import type { makeAttempt } from '../../../src/transport/send.ts'
 import { seeRequest } from './observations.ts'
 
 /** Lets every attempt of a call be seen as it leaves the client. */
-export function watch(attempt: ReturnType<typeof makeAttempt>, { settings, operation, url, body }: Sending) {
+export function watch(
+  attempt: ReturnType<typeof makeAttempt>,
+  ...[{ operation, settings }, { url, body }]: Parameters<typeof makeAttempt>
+) {
   const base = new URL(settings.baseUrl, url).pathname.replace(/\/$/, '')
   const path = new URL(url).pathname.slice(base.length)
   // One that was given up before it left counts too: it would have been sent.
-  seeRequest({ method: operation.method, path, body: body ?? '' })
+  seeRequest({ method: operations[operation].method, path, body: body ?? '' })
   return attempt
 }

@@ -24,7 +24,6 @@ function talkative(behaviour: BehaviourName, options: ClientOptions = {}) {
     beforeRequest: tell,
     afterResponse: tell,
     afterFailure: tell,
-    beforeRetry: tell,
     afterCall: tell,
   }
   const client = new EntityScreening({
@@ -122,7 +121,7 @@ describe('a failure on the way', () => {
 it('a wait that fails repeats no key', async () => {
   const { client, told } = talkative('failed')
   const failure = await failureOf(client.entities.waitFor('e1', () => false, { every: 1, timeout: 300 }))
-  expect(failure).toMatchObject({ name: 'WaitTimeoutError', failure: { name: 'ServerError' } })
+  expect(failure).toMatchObject({ name: 'WaitTimeoutError', cause: { name: 'ServerError' } })
   expectNoKey(everythingOf(failure))
   expectNoKey(everythingOf(await failureOf(client.entities.reconcile([]))))
   expectNoKey(told.join('\n'))

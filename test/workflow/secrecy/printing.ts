@@ -19,7 +19,6 @@ for (const baseUrl of addresses) {
       beforeRequest: console.log,
       afterResponse: console.log,
       afterFailure: console.log,
-      beforeRetry: console.log,
       afterCall: console.log,
     },
     onQuirk: console.log,

@@ -114,8 +114,8 @@ async function callWaiting(client: sdk.EntityScreening, settle: () => void): Pro
     name: 'Dragomir Vosskov',
     birthDate: '1958-03-12',
   })
-  const onProgress = () => settle()
-  const screened = await client.entities.waitForScreening(id, { every: 10, onProgress })
+  settle()
+  const screened = await client.entities.waitForScreening(id, { every: 10 })
   const waited = await client.entities.waitFor([id], ({ riskLevel }) => riskLevel === 'high', { every: 10 })
   return [screened.riskLevel, waited.length]
 }
@@ -311,13 +311,7 @@ function callErrors(): unknown[] {
     new sdk.TimeoutError(message, { ...call, status: null }),
     new sdk.InputValidationError(message, { ...call, code: 'invalid_input', issues: [] }),
     new sdk.ResponseValidationError(message, { ...call, status: 200, raw: null, issues: [] }),
-    new sdk.WaitTimeoutError(message, {
-      operation: 'waitFor',
-      pending: [],
-      missing: [],
-      failure: null,
-      lastSeen: null,
-    }),
+    new sdk.WaitTimeoutError(message, { operation: 'waitFor', pending: [], missing: [] }),
   ]
   return [
     errors.every(error => sdk.EntityScreeningError.is(error)),
