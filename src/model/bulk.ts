@@ -3,13 +3,12 @@ import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { calendarDate } from '../contract/text.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
-import { readList } from '../quirks/lists.ts'
+import { jsonList } from '../quirks/lists.ts'
 import { type RowError, rowError } from '../quirks/row-error.ts'
-import { readNumber } from '../quirks/scalar.ts'
+import { number } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { reading } from '../reading/reading.ts'
 import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
 import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
 
@@ -161,28 +160,18 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
 }
 
 /** A line alone is a list of one. */
-const rowErrors: Reader<RowError[]> = value => {
-  const { value: lines, quirks } =
-    typeof value === 'string' && /^Row \d/i.test(value) ? reading([value], 'converted') : readList(value)
-  const errors = lines.map(rowError)
-  const met = new Set([...quirks, ...errors.flatMap(error => error.quirks)])
-  return reading(
-    errors.map(error => error.value),
-    ...met,
-  )
+const rowErrors: Reader<RowError[]> = (value, at) => {
+  const isLine = typeof value === 'string' && /^Row \d/i.test(value)
+  const lines = isLine ? at.note('converted', [value]) : jsonList(value, at)
+  return lines.map(line => rowError(line, at))
 }
 
-/** -1 stands for none until the summary is whole. */
-const count: Reader<number> = value => {
-  const { value: found, quirks } = readNumber(value)
-  return { value: found ?? -1, quirks }
-}
-
+// -1 stands for none until the summary is whole.
 const summaries = tableOf(
   bulkSummary,
   (take, rest): BulkSummary => ({
-    successCount: take('successCount', count),
-    errorCount: take('errorCount', count),
+    successCount: take('successCount', number) ?? -1,
+    errorCount: take('errorCount', number) ?? -1,
     errors: take('errors', rowErrors),
     unknownFields: rest(),
   }),

@@ -9,10 +9,16 @@ import {
   type RiskLevel,
 } from '../contract/values.ts'
 import { country, moveRegistrationCountry } from '../quirks/country.ts'
-import { displayDate } from '../quirks/display-date.ts'
 import { tags } from '../quirks/lists.ts'
-import { isNoLevel, riskLevel } from '../quirks/open-values.ts'
-import { number, openValue, orEmpty, placeholder, requiredText } from '../quirks/scalar.ts'
+import {
+  displayDate,
+  isNoLevel,
+  number,
+  openValue,
+  placeholder,
+  requiredText,
+  riskLevel,
+} from '../quirks/scalar.ts'
 import { itemsOf, unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
@@ -95,16 +101,16 @@ export interface CreatedEntity {
   unknownFields: UnknownFields
 }
 
-const caseStatus = orEmpty(openValue(caseStatuses))
-const entityType = orEmpty(openValue(entityTypes))
+const caseStatus = openValue(caseStatuses)
+const entityType = openValue(entityTypes)
 
 const entities = tableOf(
   entityRecord,
   (take, rest): Entity => ({
     id: take('id', requiredText),
     name: take('name', requiredText),
-    type: take('type', entityType),
-    caseStatus: take('caseStatus', caseStatus),
+    type: take('type', entityType) ?? '',
+    caseStatus: take('caseStatus', caseStatus) ?? '',
     registration: take('registration', placeholder),
     countryCode: take('countryCode', country),
     riskLevel: take('riskLevel', riskLevel),
@@ -161,7 +167,7 @@ const createdEntities = tableOf(
     id: take('id', requiredText),
     name: take('name', requiredText),
     countryCode: take('countryCode', country),
-    caseStatus: take('caseStatus', caseStatus),
+    caseStatus: take('caseStatus', caseStatus) ?? '',
     platformId: take('platformId', requiredText),
     tags: take('tags', tags),
     createdAt: take('createdAt', requiredText),

@@ -3,7 +3,6 @@ import { health, serviceIndex } from '../contract/service.ts'
 import { boolean, text } from '../quirks/scalar.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { readerOf } from '../reading/read-record.ts'
-import { clean } from '../reading/reading.ts'
 import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
 import { isRecord } from '../shared/json.ts'
 
@@ -45,12 +44,9 @@ export interface ServiceIndex {
 }
 
 /** The flag of a 2xx response; true where it has none. */
-const success: Reader<boolean> = value => {
-  const { value: flag, quirks } = boolean(value)
-  return { value: flag ?? true, quirks }
-}
+const success: Reader<boolean> = (value, at) => boolean(value, at) ?? true
 
-const anObject: Reader<UnknownFields> = value => clean(isRecord(value) ? value : {})
+const anObject: Reader<UnknownFields> = value => (isRecord(value) ? value : {})
 
 const healths = tableOf(
   health,

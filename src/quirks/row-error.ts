@@ -1,4 +1,4 @@
-import { type Reading, reading } from '../reading/reading.ts'
+import type { Place } from '../reading/table.ts'
 
 /** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
 export type RowError = {
@@ -14,12 +14,12 @@ export type RowError = {
 }
 
 /** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
-export function rowError(value: unknown): Reading<RowError> {
+export function rowError(value: unknown, at: Place): RowError {
   const message = typeof value === 'string' ? value : write(value)
   const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   if (row === undefined || reason === undefined)
-    return reading({ row: null, reason: message, message }, 'unnumbered_row')
-  return reading({ row: Number(row), reason, message }, 'row_error')
+    return at.note('unnumbered_row', { row: null, reason: message, message })
+  return at.note('row_error', { row: Number(row), reason, message })
 }
 
 function write(value: unknown): string {
