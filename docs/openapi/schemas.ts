@@ -218,7 +218,7 @@ function describe(name: string, schema: JsonSchema): JsonSchema {
       ? {
           ...(instead[`${name}.${field}`] ?? property),
           ...promises[`${name}.${field}`],
-          ...described(fields?.get(field)),
+          ...described(fields?.get(field) ?? inWords(field)),
         }
       : property,
   ])
@@ -227,6 +227,15 @@ function describe(name: string, schema: JsonSchema): JsonSchema {
     ...described(about),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
   }
+}
+
+/** The name of a field that says all there is to say: "Company registration number." */
+function inWords(field: string): string {
+  const words = field
+    .replace(/_|(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/\bid$/, 'identifier')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 function described(description = ''): JsonSchema {

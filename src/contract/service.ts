@@ -22,7 +22,6 @@ export const serviceIndex = z.looseObject({
   message: z.string(),
   /** "v1". */
   version: z.string(),
-  /** URL. */
   documentation: z.string(),
   /** Lists health, and entities with list, create, search and bulk. */
   endpoints: z.looseObject({}),
@@ -32,7 +31,6 @@ export const serviceIndex = z.looseObject({
     type: z.optional(z.string()),
     /** The header that holds the key. */
     header: z.optional(z.string()),
-    /** URL. */
     documentation: z.optional(z.string()),
   }),
   /** ISO 8601. */
