@@ -8,8 +8,9 @@ import { type RowError, rowError } from '../quirks/row-error.ts'
 import { number } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import type { Reader } from '../reading/table.ts'
 import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
 
 /**
@@ -179,7 +180,7 @@ const summaries = tableOf(
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const { data, path } = unwrap(body, log)
-  const summary = readerOf(summaries, log)(data, path)
+  const summary = summaries(log)(data, path)
   if (summary.successCount < 0)
     throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
   if (summary.errorCount < 0) summary.errorCount = summary.errors.length

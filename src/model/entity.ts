@@ -21,9 +21,10 @@ import {
 } from '../quirks/scalar.ts'
 import { itemsOf, unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { type RecordReader, tableOf, type UnknownFields } from '../reading/table.ts'
-import { isUnclear } from '../reading/unclear.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import { isUnclear } from '../reading/screening.ts'
+import type { RecordReader } from '../reading/table.ts'
 import { isRecord } from '../shared/json.ts'
 
 /**
@@ -139,7 +140,7 @@ const entities = tableOf(
 )
 
 export function entityReader(log: QuirkLog): RecordReader<Entity> {
-  return readerOf(entities, log)
+  return entities(log)
 }
 
 /**
@@ -179,7 +180,7 @@ const createdEntities = tableOf(
 
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
   const { data, path } = unwrap(body, log)
-  const entity = readerOf(createdEntities, log)(data, path)
+  const entity = createdEntities(log)(data, path)
   if (entity.id === '')
     throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
   return entity

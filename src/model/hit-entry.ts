@@ -1,8 +1,9 @@
 import { hitEntry } from '../contract/network.ts'
 import { hitsIn, textList } from '../quirks/lists.ts'
 import { placeholder } from '../quirks/scalar.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { type Reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Table, tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import type { Reader } from '../reading/table.ts'
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
@@ -67,7 +68,7 @@ function entriesOf<Entry extends HitEntry>(table: Table<Entry>): Reader<Entry[]>
     const { entries, isAlone } = hitsIn(value, at)
     if (entries.length === 0) return []
     const { log, path, field } = at
-    const made = entries.map((entry, index) => readerOf(table, log)(entry, [...path, field, index]))
+    const made = entries.map((entry, index) => table(log)(entry, [...path, field, index]))
     if (isAlone) for (const entry of made) entry.isReadable = false
     return made
   }

@@ -7,10 +7,16 @@ import { number, openValue, placeholder, requiredText } from '../quirks/scalar.t
 import { readItems, unwrap } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { findUnclear, findUnclearText, mentionsScreening } from '../reading/screening.ts'
-import { type Finished, type Place, type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
-import { hasUnclearText, isUnclear } from '../reading/unclear.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import {
+  findUnclear,
+  findUnclearText,
+  hasUnclearText,
+  isUnclear,
+  mentionsScreening,
+} from '../reading/screening.ts'
+import type { Finished, Place, Reader } from '../reading/table.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
 import { type Relation, relations } from './relation.ts'
@@ -213,7 +219,7 @@ const readNodes: Reader<NetworkNode[]> = (given, at) => {
   const byId = Array.isArray(nodes)
     ? nodes.map(node => [idOf(node, at), node] as const)
     : Object.entries(nodes)
-  const read = readerOf(nodeTable, log)
+  const read = nodeTable(log)
   const made = byId.map(([key, node]) => {
     place[place.length - 1] = key
     return withKey(read(node, place), key, () => log.report('node_id', place, 'id'))
@@ -239,7 +245,7 @@ function withKey(node: NetworkNode, key: string, report: () => void): NetworkNod
 }
 
 const readRelations: Reader<Relation[]> = (given, at) =>
-  readItems(jsonList(given, at), [...at.path, at.field], readerOf(relations, at.log))
+  readItems(jsonList(given, at), [...at.path, at.field], relations(at.log))
 
 const networkTable = tableOf(
   network,
@@ -258,7 +264,7 @@ const networkTable = tableOf(
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   const { data, path } = unwrap(body, log)
-  const found = readerOf(networkTable, log)(data, path)
+  const found = networkTable(log)(data, path)
   const root = found.nodes.find(node => node.id === rootId)
   // What stands beside the nodes is about the one that was asked for; without it, about any.
   if (isUnclear(found.unknownFields, { log, path }))

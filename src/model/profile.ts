@@ -3,8 +3,8 @@ import { country } from '../quirks/country.ts'
 import { placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { tableOf, type UnknownFields } from '../reading/table.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
 
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */
 export interface OrganizationProfile {
@@ -65,7 +65,7 @@ const organizations = tableOf(
 )
 
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
-  return itemsOf(body, 'organizations', log, readerOf(organizations, log))
+  return itemsOf(body, 'organizations', log, organizations(log))
 }
 
 const persons = tableOf(
@@ -85,5 +85,5 @@ const persons = tableOf(
 )
 
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
-  return itemsOf(body, 'persons', log, readerOf(persons, log))
+  return itemsOf(body, 'persons', log, persons(log))
 }

@@ -1,15 +1,18 @@
+import type * as z from 'zod/mini'
 import { decoded, isRecord, once } from '../shared/json.ts'
 import { lettersOf } from './letters.ts'
 import type { Counter, Path, QuirkLog } from './log.ts'
-import { doubtful, isBlank, type QuirkCode } from './reading.ts'
+import { doubtful, isBlank, noUnknownFields, type QuirkCode, type UnknownFields } from './reading.ts'
 import {
+  type AllOtherNames,
+  type Finished,
   type Line,
-  noUnknownFields,
+  type Lines,
+  linesOf,
+  type Make,
   type Place,
   type Reader,
   type RecordReader,
-  type Table,
-  type UnknownFields,
 } from './table.ts'
 
 /** A field as it came. */
@@ -28,24 +31,48 @@ interface Met {
 /** Names that are remembered: a body may have a new one in each record. */
 const mostNames = 1000
 
-/** Reads a record within a record. */
-export function nested<Model extends object>(table: Table<Model>): Reader<Model> {
-  return (value, { log, path, field }) => readerOf(table, log)(value ?? undefined, [...path, field])
+/** How the records of one kind are read: makes the reader of a body. */
+export type Table<Model> = (log: QuirkLog) => RecordReader<Model>
+
+/**
+ * Makes a table. The compiler holds it against the names of the schema and the type of the vocabulary.
+ *
+ * @param make - Is called for each record, and asks for the same fields in the same order each time.
+ * @param finish - Fills in what is concluded from several fields.
+ */
+export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
+  schema: Schema,
+  make: Make<Schema, Model>,
+  finish: (model: Model, facts: Finished) => void = () => {},
+  otherNames: AllOtherNames<Schema> = {},
+): Table<Model> {
+  const lines = linesOf(schema, make, otherNames)
+  const readers = new WeakMap<QuirkLog, RecordReader<Model>>()
+  return log => {
+    // Each field comes in the order in which it was asked for, from its own reader.
+    const reader = readers.get(log) ?? createReader(lines, make as MakeAnew<Model>, finish, log)
+    readers.set(log, reader)
+    return reader
+  }
 }
 
-/** The reader of a body for the records of one kind. */
-export function readerOf<Model extends object>(table: Table<Model>, log: QuirkLog): RecordReader<Model> {
-  const reader = table.readers.get(log) ?? createReader(table, log)
-  table.readers.set(log, reader)
-  return reader
+/** Reads a record within a record. */
+export function nested<Model extends object>(table: Table<Model>): Reader<Model> {
+  return (value, { log, path, field }) => table(log)(value ?? undefined, [...path, field])
 }
+
+type MakeAnew<Model> = (take: () => unknown, rest: () => UnknownFields) => Model
 
 /**
  * Goes over each record once. One with a name that the specification does not have, or two of one field, is read by the letters of
  * its names.
  */
-function createReader<Model extends object>(table: Table<Model>, log: QuirkLog): RecordReader<Model> {
-  const { targets, lines, required, make, finish } = table
+function createReader<Model extends object>(
+  { targets, lines, lineOf, required }: Lines,
+  make: MakeAnew<Model>,
+  finish: (model: Model, facts: Finished) => void,
+  log: QuirkLog,
+): RecordReader<Model> {
   const known = new Map<string, Met>()
   for (const line of lines)
     for (const [name, quirk] of line.names) known.set(name, { name, line, quirk, counters: {} })
@@ -134,7 +161,7 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
 
   /** Undefined for another spelling of a known name. */
   function metAs(name: string): Met | undefined {
-    return known.get(name) ?? (table.lineOf(name) === undefined ? strangerAs(name) : undefined)
+    return known.get(name) ?? (lineOf(name) === undefined ? strangerAs(name) : undefined)
   }
 
   function strangerAs(name: string): Met {
@@ -184,7 +211,7 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
   function readByLetters(record: UnknownFields): void {
     const spelled = new Map<Line, Named[]>()
     for (const [name, value] of Object.entries(record)) {
-      const line = table.lineOf(name)
+      const line = lineOf(name)
       if (line === undefined) noteName(strangerAs(name), value)
       else if (!spelled.get(line)?.push([name, value])) spelled.set(line, [[name, value]])
     }

@@ -55,3 +55,11 @@ export function isPlaceholder(value: string): boolean {
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isPlaceholder(value))
 }
+
+/**
+ * Unknown fields, and those that could not be read, under their own names and unchanged, so that nothing is lost (specification:
+ * Versioning, rule 4).
+ */
+export type UnknownFields = Readonly<Record<string, unknown>>
+
+export const noUnknownFields: UnknownFields = Object.freeze({})

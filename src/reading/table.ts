@@ -1,15 +1,7 @@
 import type * as z from 'zod/mini'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import { createQuirkLog, type Path, type QuirkLog } from './log.ts'
-import type { QuirkCode } from './reading.ts'
-
-/**
- * Unknown fields, and those that could not be read, under their own names and unchanged, so that nothing is lost (specification:
- * Versioning, rule 4).
- */
-export type UnknownFields = Readonly<Record<string, unknown>>
-
-export const noUnknownFields: UnknownFields = Object.freeze({})
+import { noUnknownFields, type QuirkCode, type UnknownFields } from './reading.ts'
 
 /** Where a value stands that is being read. */
 export interface Place {
@@ -37,6 +29,10 @@ interface OtherNames {
   readonly aliases?: Readonly<Record<string, QuirkCode>>
   /** Others, by their letters. */
   readonly synonyms?: readonly string[]
+}
+
+export type AllOtherNames<Schema extends z.ZodMiniObject> = {
+  readonly [Wire in keyof Schema['shape']]?: OtherNames
 }
 
 /** What is known of a record when all of its fields have been read. */
@@ -68,35 +64,30 @@ export interface Line {
 /** Reads the records of one kind, one after the other: they are alike nearly always. */
 export type RecordReader<Model> = (value: unknown, path: Path) => Model
 
-/** How the records of one kind are read. */
-export interface Table<Model> {
-  readonly make: (take: () => unknown, rest: () => UnknownFields) => Model
-  /** The fields of the vocabulary, in the order in which `make` takes them. */
+/** The fields of a record, and the names by which they come. */
+export interface Lines {
+  /** The fields of the vocabulary, in the order in which they are taken. */
   readonly targets: readonly { readonly line: Line; readonly read: Reader<unknown> }[]
   readonly lines: readonly Line[]
   readonly lineOf: (name: string) => Line | undefined
-  readonly finish: (model: Model, facts: Finished) => void
   /** The bits of the fields that the specification promises. */
   readonly required: number
-  /** The reader of each body. */
-  readonly readers: WeakMap<QuirkLog, RecordReader<Model>>
 }
 
-/**
- * Makes a table. The compiler holds it against the names of the schema and the type of the vocabulary.
- *
- * @param make - A record of the vocabulary, with one line for each of its fields. It is called for each record, and asks for the same
- * fields in the same order each time. `rest` has what no line knows, and comes last.
- * @param finish - Fills in what is concluded from several fields.
- */
-export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
+/** A record of the vocabulary, with one line for each of its fields; `rest` has what no line knows, and comes last. */
+export type Make<Schema extends z.ZodMiniObject, Model> = (
+  take: Take<Schema>,
+  rest: () => UnknownFields,
+) => Model
+
+/** What a table asks for. */
+export function linesOf<Schema extends z.ZodMiniObject>(
   schema: Schema,
-  make: (take: Take<Schema>, rest: () => UnknownFields) => Model,
-  finish: (model: Model, facts: Finished) => void = () => {},
-  otherNames: { readonly [Wire in keyof Schema['shape']]?: OtherNames } = {},
-): Table<Model> {
+  make: Make<Schema, unknown>,
+  otherNames: AllOtherNames<Schema>,
+): Lines {
   const lines = new Map<string, Line>()
-  const targets: Table<Model>['targets'][number][] = []
+  const targets: Lines['targets'][number][] = []
   const byLetters = new Map<string, Line>()
   let required = 0
   const addLine = (wire: string, read: Reader<unknown>): Line => {
@@ -117,19 +108,16 @@ export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
     () => noUnknownFields,
   )
   return {
-    // Each field comes in the order in which it was asked for, from its own reader.
-    make: make as Table<Model>['make'],
     targets,
     lines: [...lines.values()],
     lineOf(name) {
-      const line = byLetters.get(lettersOf(name)) ?? byLetters.get(bareLettersOf(name))
+      const line = byLetters.get(lettersOf(name))
+      if (line !== undefined) return line
+      const bare = byLetters.get(bareLettersOf(name))
       // Only a list or an object is called by such an ending.
-      const isBare = line !== undefined && byLetters.get(lettersOf(name)) === undefined
-      return isBare && (typeof line.empty !== 'object' || line.empty === null) ? undefined : line
+      return typeof bare?.empty === 'object' && bare.empty !== null ? bare : undefined
     },
-    finish,
     required,
-    readers: new WeakMap(),
   }
 }
 
