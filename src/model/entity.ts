@@ -76,30 +76,18 @@ export interface Entity {
 }
 
 /**
- * An entity just created: the response has no type, registration or risk yet (specification: Resources, Entity (result
- * of create)).
+ * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
+ * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
  */
-export interface CreatedEntity {
-  /** Identifier that the service gave the entity. Never empty: a response without one throws. */
-  id: string
-  /** Name of the organization or person. */
-  name: string
-  /** 2-letter ISO country code; null where none was given. */
-  countryCode: string | null
-  /** `NOT_STARTED`: its screening begins (specification: States and transitions). */
-  caseStatus: CaseStatus
-  /** Platform-side identifier. */
-  platformId: string
+export interface CreatedEntity
+  extends Pick<
+    Entity,
+    'id' | 'name' | 'countryCode' | 'caseStatus' | 'platformId' | 'createdAt' | 'updatedAt' | 'unknownFields'
+  > {
   /** Empty on a fresh entity. */
   tags: string[]
-  /** When it was created: ISO 8601, UTC. */
-  createdAt: string
-  /** When it last changed: ISO 8601, UTC. */
-  updatedAt: string
   /** Identifier of the team that the API key belongs to. */
   teamId: string
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
 }
 
 const caseStatus = openValue(caseStatuses)

@@ -9,7 +9,6 @@ import {
   encodeCountry,
   encodeSearchCountry,
   oneLine,
-  spellPersonFields,
 } from './inputs.ts'
 
 /**
@@ -138,7 +137,8 @@ export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: Cou
     name: query.name,
     countryCode: encodeSearchCountry(query.country, log, 'country', format),
     nationality: encodeSearchCountry(query.nationality, log, 'nationality', format),
-    ...spellPersonFields('searchPersons', { birthDate: query.birthDate, nationalId: query.nationalIdNumber }),
+    birth_date: query.birthDate,
+    national_id_number: query.nationalIdNumber,
   }
 }
 

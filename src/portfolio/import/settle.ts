@@ -1,5 +1,4 @@
-import type { BulkSummary } from '../../model/bulk.ts'
-import type { RowError } from '../../quirks/row-error.ts'
+import type { BulkSummary, RowError } from '../../model/bulk.ts'
 import { listedAs, listingKey } from '../../resources/match-inputs.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
 import type { Ledger } from '../team/ledger.ts'

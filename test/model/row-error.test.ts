@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { rowError } from '../../src/quirks/row-error.ts'
-import { readAlone } from './read-alone.ts'
+import { rowError } from '../../src/model/bulk.ts'
+import { readAlone } from '../quirks/read-alone.ts'
 
 it.each([
   ['Row 3: already exists', 3, 'already exists'],
