@@ -8,11 +8,12 @@ import {
   type Open,
   type RiskLevel,
 } from '../contract/values.ts'
-import { country, moveRegistrationCountry } from '../quirks/country.ts'
 import { tags } from '../quirks/lists.ts'
 import {
+  country,
   displayDate,
   isNoLevel,
+  moveRegistrationCountry,
   number,
   openValue,
   placeholder,

@@ -1,5 +1,5 @@
 import type { HitEntry, Network, Relation } from '../model/network.ts'
-import { sha256 } from '../shared/sha256.ts'
+import { sha256 } from '../shared/content.ts'
 import { refuseUnknown } from './graph/check.ts'
 import { hasEnded } from './graph/ended.ts'
 import { indexed, type NetworkIndex } from './graph/index-network.ts'

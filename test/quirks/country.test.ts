@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { country } from '../../src/quirks/country.ts'
+import { country } from '../../src/quirks/scalar.ts'
 import { loadCountryNames } from '../../src/shared/countries/lookup.ts'
 import { readAlone } from './read-alone.ts'
 

@@ -1,7 +1,7 @@
 import { listOf } from '../../shared/lists.ts'
 import { foldCase, foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { shortenForms } from '../../shared/names/legal-forms.ts'
-import { oneLine } from '../../shared/text/one-line.ts'
+import { oneLine } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
 

@@ -1,6 +1,6 @@
 import { contentOf } from '../../shared/content.ts'
 import { type Likeness, matchUp, whoeverIsLeft } from '../../shared/pairs.ts'
-import { oneLine } from '../../shared/text/one-line.ts'
+import { oneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 

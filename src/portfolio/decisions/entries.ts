@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
-import { sha256 } from '../../shared/sha256.ts'
+import { sha256 } from '../../shared/content.ts'
 import { DamagedJournalError, parseLine } from '../journal/journal.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const satisfies readonly Verdict[]
