@@ -14,8 +14,13 @@ export type { AttachedDocument, DocumentInput } from './model/document.ts'
 export type { CreatedEntity, Entity } from './model/entity.ts'
 export type { Country } from './model/inputs.ts'
 export type { HitEntry, Network, NetworkNode, PepEntry, Relation } from './model/network.ts'
-export type { OrganizationProfile, PersonProfile } from './model/profile.ts'
-export type { EntityQuery, OrganizationQuery, PersonQuery } from './model/search.ts'
+export type {
+  EntityQuery,
+  OrganizationProfile,
+  OrganizationQuery,
+  PersonProfile,
+  PersonQuery,
+} from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
 export type { QuirkReport } from './reading/log.ts'
 export type { Entities } from './resources/entities.ts'

@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../../src/client.ts'
 import { entityTypes } from '../../src/contract/values.ts'
-import type { OrganizationProfile, PersonProfile } from '../../src/model/profile.ts'
+import type { OrganizationProfile, PersonProfile } from '../../src/model/search.ts'
 import { didYouMean } from '../../src/shared/text/nearest.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'

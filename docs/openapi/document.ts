@@ -1,5 +1,5 @@
-import { errorBody } from '../../src/contract/envelope.ts'
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
+import { errorBody } from '../../src/contract/service.ts'
 import { readComments } from './comments.ts'
 import { type ErrorStatus, errorStatuses, errors } from './errors.ts'
 import type { RecordedCall, Recording } from './record.ts'

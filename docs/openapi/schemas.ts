@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import * as documents from '../../src/contract/entity.ts'
 import * as entities from '../../src/contract/entity.ts'
-import { errorBody } from '../../src/contract/envelope.ts'
 import * as networks from '../../src/contract/network.ts'
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import * as searches from '../../src/contract/search.ts'
 import * as services from '../../src/contract/service.ts'
+import { errorBody } from '../../src/contract/service.ts'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { maximumBulkRows } from '../../src/contract/values.ts'
 import { countryCodes } from '../../src/shared/countries/codes.ts'
@@ -218,7 +218,7 @@ function describe(name: string, schema: JsonSchema): JsonSchema {
       ? {
           ...(instead[`${name}.${field}`] ?? property),
           ...promises[`${name}.${field}`],
-          ...described(fields?.get(field)),
+          ...described(fields?.get(field) ?? inWords(field)),
         }
       : property,
   ])
@@ -227,6 +227,15 @@ function describe(name: string, schema: JsonSchema): JsonSchema {
     ...described(about),
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
   }
+}
+
+/** The name of a field that says all there is to say: "Company registration number." */
+function inWords(field: string): string {
+  const words = field
+    .replace(/_|(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/\bid$/, 'identifier')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 function described(description = ''): JsonSchema {

@@ -4,36 +4,37 @@ import { documentTypes, entityTypes, maximumBulkRows } from './values.ts'
 
 const entityType = z.enum(entityTypes)
 
-/**
- * Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)).
- */
-export const entityRecord = z.looseObject({
-  /** Entity identifier. */
+const entityFields = {
   id: z.string(),
-  /** Name of the organization or person. */
   name: z.string(),
-  /** "organization" or "person". */
-  type: entityType,
-  /** See States and transitions. */
-  caseStatus: z.string(),
-  /** A single hyphen where there is none; in a person record the field can hold a country code. */
-  registration: z.string(),
   /** 2-letter ISO country code. */
   countryCode: z.string(),
-  /** A label of the form "<level> Risk". */
-  riskLevel: z.string(),
-  /** Scale and computation: not shown. */
-  riskScore: z.number(),
+  /** See States and transitions; NOT_STARTED where screening has only been requested. */
+  caseStatus: z.string(),
   /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
   platformId: z.string(),
-  /** Display date of the form "<Mon> <D>, <YYYY>". */
-  lastUpdate: z.string(),
-  /** Display date, or a single hyphen when none. */
-  dueDate: z.string(),
   /** ISO 8601 UTC timestamp with milliseconds. */
   createdAt: z.string(),
   /** ISO 8601 UTC timestamp with milliseconds. */
   updatedAt: z.string(),
+}
+
+/**
+ * Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)).
+ */
+export const entityRecord = z.looseObject({
+  ...entityFields,
+  type: entityType,
+  /** A single hyphen where there is none; in a person record the field can hold a country code. */
+  registration: z.string(),
+  /** A label of the form "<level> Risk". */
+  riskLevel: z.string(),
+  /** Scale and computation: not shown. */
+  riskScore: z.number(),
+  /** Display date of the form "<Mon> <D>, <YYYY>". */
+  lastUpdate: z.string(),
+  /** Display date, or a single hyphen when none. */
+  dueDate: z.string(),
 })
 
 /** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
@@ -41,22 +42,9 @@ export const entityList = z.array(entityRecord)
 
 /** Entity as creation gives it, within its envelope (specification: Resources, Entity (result of create)). */
 export const createdEntityRecord = z.looseObject({
-  /** Entity identifier. */
-  id: z.string(),
-  /** Name as it was given. */
-  name: z.string(),
-  /** 2-letter ISO country code. */
-  countryCode: z.string(),
-  /** NOT_STARTED: screening has only been requested. */
-  caseStatus: z.string(),
-  /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
-  platformId: z.string(),
+  ...entityFields,
   /** Empty on a fresh entity. */
   tags: z.array(z.string()),
-  /** ISO 8601 UTC timestamp with milliseconds. */
-  createdAt: z.string(),
-  /** ISO 8601 UTC timestamp with milliseconds. */
-  updatedAt: z.string(),
   /** The team of the key. */
   teamId: z.string(),
 })
@@ -65,9 +53,7 @@ export const createdEntityRecord = z.looseObject({
 export const createEntityRequest = z.object({
   /** Full name; for an organization include the legal form. */
   name: text,
-  /** "organization" or "person". */
   type: entityType,
-  /** 2-letter ISO country code. */
   countryCode: z.optional(countryCode),
   /** Registration number or ID, organizations. */
   registration: z.optional(text),
@@ -102,7 +88,6 @@ const bulkRowFields = {
 export const bulkRow = z.discriminatedUnion('type', [
   z.object({
     ...bulkRowFields,
-    /** The kind of row. */
     type: z.literal('organization'),
     /** Registration number or ID. */
     registration: z.optional(text),
@@ -110,15 +95,10 @@ export const bulkRow = z.discriminatedUnion('type', [
   z.object({
     ...bulkRowFields,
     type: z.literal('person'),
-    /** Given names. */
     first_name: text,
-    /** Family name. */
     last_name: text,
-    /** YYYY-MM-DD. */
     birth_date: z.optional(calendarDate),
-    /** 2-letter ISO country code. */
     nationality: z.optional(countryCode),
-    /** National ID. */
     national_id: z.optional(text),
   }),
 ])
@@ -146,11 +126,8 @@ export const rescanRequest = z.object({
 export const searchEntitiesRequest = z.object({
   /** Part of the name; case and accents do not count. */
   name: z.optional(text),
-  /** Only organizations, or only persons. */
   type: z.optional(entityType),
-  /** Only entities of this country. */
   countryCode: z.optional(countryCode),
-  /** Only entities with this case status. */
   caseStatus: z.optional(text),
   /** Only entities of this level, as "low" or "Low Risk". */
   riskLevel: z.optional(text),
@@ -174,7 +151,6 @@ export const attachDocumentRequest = z.object({
  * A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents, response).
  */
 export const attachedDocument = z.looseObject({
-  /** Document identifier. */
   documentId: z.string(),
   /** What happened, in a sentence. */
   message: z.string(),

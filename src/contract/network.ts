@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 
 const list = z.optional(z.array(z.unknown()))
+const shown = z.optional(z.string())
 
 /**
  * An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object, pep).
  */
 export const hitEntry = z.looseObject({
   /** Who or what the entry is about. */
-  name: z.optional(z.string()),
+  name: shown,
   /** The public office. */
-  position: z.optional(z.string()),
+  position: shown,
   /** Where it was found. */
   sources: z.optional(z.array(z.string())),
 })
@@ -21,21 +22,18 @@ const hits = z.optional(z.union([z.array(hitEntry), z.string()]))
 export const networkNode = z.looseObject({
   /** Equal to the node's key. */
   id: z.string(),
-  /** Name. */
-  name: z.optional(z.string()),
+  name: shown,
   /** Full legal name. */
-  full_name: z.optional(z.string()),
+  full_name: shown,
   /** "organization" or "person". */
-  type: z.optional(z.string()),
+  type: shown,
   /** 2-letter ISO code; the alias `country` may appear instead. */
-  country_code: z.optional(z.string()),
+  country_code: shown,
   /** Alias of country_code. */
-  country: z.optional(z.string()),
+  country: shown,
   /** Entries as a politically exposed person. */
   pep: hits,
-  /** Sanctions entries. */
   sanctions: hits,
-  /** Adverse media entries. */
   adverse_media: hits,
   /** Superseded, JSON-encoded (specification: Network, rule). */
   pep_json: hits,
@@ -45,40 +43,37 @@ export const networkNode = z.looseObject({
   adverse_media_json: hits,
   /** Risk score of the node. Scale and computation: not shown. */
   calculatedRiskScore: z.optional(z.number()),
-  /** Data sources. */
   sources: list,
   /** Organizations. */
-  registration_number: z.optional(z.string()),
+  registration_number: shown,
   /** List of industries. */
   industry: list,
-  /** Other names. */
   alternative_names: list,
-  /** Branch offices. */
   branch_offices: list,
   /** Risk factors. */
   risks: list,
   /** For example Small, Medium, Large. */
-  size: z.optional(z.string()),
+  size: shown,
   /** Codes such as NAICS or SIC. */
   industry_classification_codes: list,
   /** For example Entity, Person. */
-  node_type: z.optional(z.string()),
+  node_type: shown,
   /** Persons only, YYYY-MM-DD. */
-  birth_date: z.optional(z.string()),
+  birth_date: shown,
 })
 
 /** What a relation says about itself (specification: Network, relation object, details). */
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
-  uid: z.optional(z.string()),
+  uid: shown,
   /** Roles. */
   is_executive: z.optional(z.boolean()),
   /** The relation in words. */
-  description: z.optional(z.string()),
+  description: shown,
   /** Roles. */
-  key_position: z.optional(z.string()),
+  key_position: shown,
   /** Roles; for example advisor, board_member, executive. */
-  role_type: z.optional(z.string()),
+  role_type: shown,
   /** Source URLs. */
   sources: z.optional(z.array(z.string())),
   /** Shareholdings; for example a fraction below 1. */
@@ -94,7 +89,7 @@ export const relation = z.looseObject({
   /** One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
   type: z.string(),
   /** A role title, in the sample payload. */
-  label: z.optional(z.string()),
+  label: shown,
   /** In the sample payload. */
   risk: z.optional(z.number()),
   /** More about the relation, depending on its type. */
@@ -105,6 +100,5 @@ export const relation = z.looseObject({
 export const network = z.looseObject({
   /** Keyed by node id. */
   nodes: z.catchall(z.object({}), networkNode),
-  /** The relations between the nodes. */
   relations: z.array(relation),
 })

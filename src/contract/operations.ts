@@ -11,7 +11,6 @@ import {
   rescanRequest,
   searchEntitiesRequest,
 } from './entity.ts'
-import { envelope } from './envelope.ts'
 import { network } from './network.ts'
 import {
   organizationResults,
@@ -19,7 +18,7 @@ import {
   searchOrganizationsRequest,
   searchPersonsRequest,
 } from './search.ts'
-import { health, serviceIndex } from './service.ts'
+import { envelope, health, serviceIndex } from './service.ts'
 
 /**
  * One row of the contract: what client and mock server need to know of an operation (specification: Endpoints).

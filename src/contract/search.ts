@@ -3,13 +3,10 @@ import { text } from './text.ts'
 
 /** Body of the organization search (specification: POST /api/search/organizations). */
 export const searchOrganizationsRequest = z.object({
-  /** Name to search for. */
   company_name: text,
-  /** Registration number. */
   company_registration_number: z.optional(text),
   /** The text says a country name, the sample a 2-letter code: both are taken. */
   countryCode: z.optional(text),
-  /** Industry. */
   industry: z.optional(text),
 })
 
@@ -39,46 +36,38 @@ export const searchPersonsRequest = z
     }),
   )
 
+const profileFields = {
+  /** Country name. */
+  country: z.string(),
+  /** 2-letter ISO code. */
+  country_code: z.string(),
+  /** Where the data was found. */
+  source_url: z.string(),
+}
+
 /**
  * An organization found on the web; an empty string for what is unknown (specification: Organization search result).
  */
 export const organizationProfile = z.looseObject({
-  /** Name. */
+  ...profileFields,
   company_name: z.string(),
-  /** Registration number. */
   company_registration_number: z.string(),
-  /** Country name. */
-  country: z.string(),
-  /** 2-letter ISO code. */
-  country_code: z.string(),
-  /** Industry. */
   industry: z.string(),
-  /** Website. */
   website_url: z.string(),
-  /** Where the data was found. */
-  source_url: z.string(),
 })
 
 /** A person found on the web; an empty string for what is unknown (specification: Person search result). */
 export const personProfile = z.looseObject({
-  /** Given names. */
+  ...profileFields,
   first_name: z.string(),
-  /** Family name. */
   last_name: z.string(),
-  /** Date of birth. */
   birth_date: z.string(),
-  /** Country name. */
-  country: z.string(),
-  /** 2-letter ISO code. */
-  country_code: z.string(),
   /** Country of citizenship. */
   nationality: z.string(),
   /** National ID or passport number. */
   national_id_number: z.string(),
   /** Always empty; image support is absent. */
   profile_image_url: z.string(),
-  /** Where the data was found. */
-  source_url: z.string(),
 })
 
 /**

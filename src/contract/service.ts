@@ -22,7 +22,6 @@ export const serviceIndex = z.looseObject({
   message: z.string(),
   /** "v1". */
   version: z.string(),
-  /** URL. */
   documentation: z.string(),
   /** Lists health, and entities with list, create, search and bulk. */
   endpoints: z.looseObject({}),
@@ -32,9 +31,30 @@ export const serviceIndex = z.looseObject({
     type: z.optional(z.string()),
     /** The header that holds the key. */
     header: z.optional(z.string()),
-    /** URL. */
     documentation: z.optional(z.string()),
   }),
   /** ISO 8601. */
   timestamp: z.string(),
+})
+
+/**
+ * The wrapper of successful bodies, all but those of the list and of the two web searches (specification: Errors, rule 1).
+ */
+export function envelope<Data extends z.core.$ZodType>(data: Data) {
+  return z.looseObject({
+    /** True: an error has a body of its own. */
+    success: z.literal(true),
+    /** The result. */
+    data,
+  })
+}
+
+/** The body of every error (specification: Errors, body shape). */
+export const errorBody = z.looseObject({
+  /** The HTTP status. */
+  statusCode: z.int(),
+  /** False. */
+  success: z.literal(false),
+  /** The reason, in a sentence. */
+  error: z.string(),
 })

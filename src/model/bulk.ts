@@ -1,63 +1,40 @@
 import * as z from 'zod/mini'
 import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
-import { calendarDate } from '../contract/text.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
-import { readList } from '../quirks/lists.ts'
-import { type RowError, rowError } from '../quirks/row-error.ts'
-import { readNumber } from '../quirks/scalar.ts'
+import { jsonList } from '../quirks/lists.ts'
+import { number } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { reading } from '../reading/reading.ts'
-import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
-import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import type { Place, Reader } from '../reading/table.ts'
+import { writtenAs } from '../shared/json.ts'
+import { type CreateOrganization, type CreatePerson, organizationInput, personInput } from './creation.ts'
+import { type Country, countryInput, encodeCountry, oneLine } from './inputs.ts'
 
-/**
- * An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk).
- *
- * @example
- * const row: BulkOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }
- */
-export type BulkOrganization = {
-  /** Marks an organization. */
-  type: 'organization'
-  /** Full name with the legal form. */
-  name: string
-  /** Where it is registered; required here, unlike in a single creation. */
+type BulkFields = {
+  /** Where an organization is registered, or a person belongs; required here, unlike in a single creation. */
   countryCode: Country
-  /** Registration number. */
-  registration?: string | undefined
   /** Sent as one comma-separated string, so a tag must not contain a comma. */
   tags?: readonly string[] | undefined
 }
 
-/**
- * A person among the rows of a bulk creation (specification: POST /v1/entities/bulk).
- *
- * @example
- * const row: BulkPerson = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'Germany', nationality: 'AT' }
- */
-export type BulkPerson = {
-  /** Marks a person. */
-  type: 'person'
-  /** Given name, or names. */
-  firstName: string
-  /** Family name. */
-  lastName: string
-  /** Full name; composed of first and last name by default. */
-  name?: string | undefined
-  /** The country that the person belongs to; required here, unlike in a single creation. */
-  countryCode: Country
-  /** Day of birth, YYYY-MM-DD. */
-  birthDate?: string | undefined
-  /** Country of citizenship; sent as its 2-letter ISO code. */
-  nationality?: Country | undefined
-  /** National ID. */
-  nationalId?: string | undefined
-  /** Sent as one comma-separated string, so a tag must not contain a comma. */
-  tags?: readonly string[] | undefined
-}
+/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
+export type BulkOrganization = Pick<CreateOrganization, 'type' | 'name' | 'registration'> & BulkFields
+
+/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
+export type BulkPerson = Pick<CreatePerson, 'type' | 'birthDate' | 'nationalId'> &
+  BulkFields & {
+    /** Given name, or names. */
+    firstName: string
+    /** Family name. */
+    lastName: string
+    /** Full name; composed of first and last name by default. */
+    name?: string | undefined
+    /** Country of citizenship; sent as its 2-letter ISO code. */
+    nationality?: Country | undefined
+  }
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
@@ -69,6 +46,19 @@ export type BulkPerson = {
  * ]
  */
 export type BulkRow = BulkOrganization | BulkPerson
+
+/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
+export type RowError = {
+  /**
+   * The number that the service gave the row, as it gave it: from where it counts is not shown. Null where the message has
+   * none.
+   */
+  readonly row: number | null
+  /** What was wrong with the row, in the service's words. */
+  readonly reason: string
+  /** The service's own line, such as `Row 3: already exists`. */
+  readonly message: string
+}
 
 /**
  * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
@@ -91,35 +81,26 @@ export interface BulkSummary {
 
 /** One tag; several are sent as one text, divided by commas. */
 export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
-const rowFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
+const bulkFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
 
 /** One row of a bulk creation, as callers give it. */
 export const bulkRowInput = z.discriminatedUnion('type', [
+  z.strictObject({ ...bulkFields, ...organizationInput }),
   z.strictObject({
-    ...rowFields,
-    type: z.literal('organization'),
-    name: oneLine,
-    registration: z.optional(oneLine),
-  }),
-  z.strictObject({
-    ...rowFields,
-    type: z.literal('person'),
+    ...bulkFields,
+    ...personInput,
     firstName: oneLine,
     lastName: oneLine,
     name: z.optional(oneLine),
-    birthDate: z.optional(calendarDate),
     nationality: z.optional(countryInput),
-    nationalId: z.optional(oneLine),
   }),
 ])
 
-const rows = z.array(bulkRowInput).check(
-  z.refine(rows => rows.length > 0 && rows.length <= maximumBulkRows, {
-    error: rowLimit,
-  }),
-)
+const canBeSent = ({ length }: readonly unknown[]) => length > 0 && length <= maximumBulkRows
 
-export const bulkInput = z.strictObject({ rows })
+export const bulkInput = z.strictObject({
+  rows: z.array(bulkRowInput).check(z.refine(canBeSent, { error: rowLimit })),
+})
 
 const checked = new WeakSet<readonly BulkRow[]>()
 
@@ -129,7 +110,7 @@ const checked = new WeakSet<readonly BulkRow[]>()
  */
 export function asChecked(rows: readonly BulkRow[]): readonly BulkRow[] {
   const list = Object.freeze([...rows])
-  if (list.length > 0 && list.length <= maximumBulkRows) checked.add(list)
+  if (canBeSent(list)) checked.add(list)
   return list
 }
 
@@ -145,44 +126,45 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
   const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
   // One comma-separated string (specification: POST /v1/entities/bulk, tags).
   const tags = row.tags?.length ? row.tags.join(',') : undefined
-  if (row.type === 'organization') {
-    return { name: row.name, type: row.type, countryCode, registration: row.registration, tags }
-  }
+  const { type } = row
+  if (type === 'organization')
+    return { name: row.name, type, countryCode, registration: row.registration, tags }
+  const { firstName, lastName, name = `${firstName} ${lastName}` } = row
   return {
-    name: row.name ?? `${row.firstName} ${row.lastName}`,
-    type: row.type,
+    name,
+    type,
     countryCode,
     tags,
-    first_name: row.firstName,
-    last_name: row.lastName,
+    first_name: firstName,
+    last_name: lastName,
     nationality: encodeCountry(row.nationality, log, ['rows', index, 'nationality']),
-    ...spellPersonFields('createEntitiesBulk', row),
+    birth_date: row.birthDate,
+    national_id: row.nationalId,
   }
+}
+
+/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
+export function rowError(value: unknown, at: Place): RowError {
+  const message = typeof value === 'string' ? value : (writtenAs(value) ?? 'an error that cannot be written')
+  const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
+  return row === undefined || reason === undefined
+    ? at.note('unnumbered_row', { row: null, reason: message, message })
+    : at.note('row_error', { row: Number(row), reason, message })
 }
 
 /** A line alone is a list of one. */
-const rowErrors: Reader<RowError[]> = value => {
-  const { value: lines, quirks } =
-    typeof value === 'string' && /^Row \d/i.test(value) ? reading([value], 'converted') : readList(value)
-  const errors = lines.map(rowError)
-  const met = new Set([...quirks, ...errors.flatMap(error => error.quirks)])
-  return reading(
-    errors.map(error => error.value),
-    ...met,
-  )
+const rowErrors: Reader<RowError[]> = (value, at) => {
+  const isLine = typeof value === 'string' && /^Row \d/i.test(value)
+  const lines = isLine ? at.note('converted', [value]) : jsonList(value, at)
+  return lines.map(line => rowError(line, at))
 }
 
-/** -1 stands for none until the summary is whole. */
-const count: Reader<number> = value => {
-  const { value: found, quirks } = readNumber(value)
-  return { value: found ?? -1, quirks }
-}
-
+// -1 stands for none until the summary is whole.
 const summaries = tableOf(
   bulkSummary,
   (take, rest): BulkSummary => ({
-    successCount: take('successCount', count),
-    errorCount: take('errorCount', count),
+    successCount: take('successCount', number) ?? -1,
+    errorCount: take('errorCount', number) ?? -1,
     errors: take('errors', rowErrors),
     unknownFields: rest(),
   }),
@@ -190,7 +172,7 @@ const summaries = tableOf(
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const { data, path } = unwrap(body, log)
-  const summary = readerOf(summaries, log)(data, path)
+  const summary = summaries(log)(data, path)
   if (summary.successCount < 0)
     throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
   if (summary.errorCount < 0) summary.errorCount = summary.errors.length

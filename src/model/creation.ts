@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../contract/text.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { type Country, countryInput, encodeCountry, oneLine, spellPersonFields } from './inputs.ts'
+import { type Country, countryInput, encodeCountry, oneLine } from './inputs.ts'
 
-/**
- * An organization to create (specification: POST /v1/entities).
- *
- * @example
- * const input: CreateOrganization = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' }
- */
+/** An organization to create (specification: POST /v1/entities). */
 export type CreateOrganization = {
   /** Marks an organization. */
   type: 'organization'
@@ -24,12 +19,7 @@ export type CreateOrganization = {
   nationalId?: undefined
 }
 
-/**
- * A person to create (specification: POST /v1/entities).
- *
- * @example
- * const input: CreatePerson = { type: 'person', name: 'Ilse Brandt', countryCode: 'Germany', birthDate: '1961-04-09' }
- */
+/** A person to create (specification: POST /v1/entities). */
 export type CreatePerson = {
   /** Marks a person. */
   type: 'person'
@@ -61,19 +51,28 @@ const bulkOnly = z.optional(
   z.unknown().check(z.refine(() => false, 'is not a field of create: createBulk takes it')),
 )
 
-const createFields = { name: oneLine, countryCode: z.optional(countryInput), tags: bulkOnly }
+/** What both ways to create an entity take of an organization. */
+export const organizationInput = {
+  type: z.literal('organization'),
+  name: oneLine,
+  registration: z.optional(oneLine),
+}
+
+/** What both take of a person. */
+export const personInput = {
+  type: z.literal('person'),
+  birthDate: z.optional(calendarDate),
+  nationalId: z.optional(oneLine),
+}
+
+const createInput = { countryCode: z.optional(countryInput), tags: bulkOnly }
 
 export const createEntityInput = z.discriminatedUnion('type', [
+  z.strictObject({ ...organizationInput, ...createInput }),
   z.strictObject({
-    ...createFields,
-    type: z.literal('organization'),
-    registration: z.optional(oneLine),
-  }),
-  z.strictObject({
-    ...createFields,
-    type: z.literal('person'),
-    birthDate: z.optional(calendarDate),
-    nationalId: z.optional(oneLine),
+    ...personInput,
+    name: oneLine,
+    ...createInput,
     firstName: bulkOnly,
     lastName: bulkOnly,
     nationality: bulkOnly,
@@ -81,8 +80,7 @@ export const createEntityInput = z.discriminatedUnion('type', [
 ])
 
 export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown {
+  const { type, name, registration, birthDate, nationalId } = input
   const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
-  const { type, name } = input
-  if (type === 'organization') return { name, type, countryCode, registration: input.registration }
-  return { name, type, countryCode, ...spellPersonFields('createEntity', input) }
+  return { name, type, countryCode, registration, birthDate, nationalId }
 }

@@ -6,8 +6,8 @@ import { type DocumentType, documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { tableOf, type UnknownFields } from '../reading/table.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
 import { isOneLine, oneLine } from './inputs.ts'
 
 /**
@@ -70,7 +70,7 @@ const documents = tableOf(
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
   const { data, path } = unwrap(body, log)
-  const document = readerOf(documents, log)(data, path)
+  const document = documents(log)(data, path)
   if (document.documentId === '')
     throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
   return document

@@ -8,16 +8,24 @@ import {
   type Open,
   type RiskLevel,
 } from '../contract/values.ts'
-import { country, moveRegistrationCountry } from '../quirks/country.ts'
-import { displayDate } from '../quirks/display-date.ts'
 import { tags } from '../quirks/lists.ts'
-import { isNoLevel, riskLevel } from '../quirks/open-values.ts'
-import { number, openValue, orEmpty, placeholder, requiredText } from '../quirks/scalar.ts'
+import {
+  country,
+  displayDate,
+  isNoLevel,
+  moveRegistrationCountry,
+  number,
+  openValue,
+  placeholder,
+  requiredText,
+  riskLevel,
+} from '../quirks/scalar.ts'
 import { itemsOf, unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { type RecordReader, tableOf, type UnknownFields } from '../reading/table.ts'
-import { isUnclear } from '../reading/unclear.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import { isUnclear } from '../reading/screening.ts'
+import type { RecordReader } from '../reading/table.ts'
 import { isRecord } from '../shared/json.ts'
 
 /**
@@ -69,42 +77,30 @@ export interface Entity {
 }
 
 /**
- * An entity just created: the response has no type, registration or risk yet (specification: Resources, Entity (result
- * of create)).
+ * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
+ * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
  */
-export interface CreatedEntity {
-  /** Identifier that the service gave the entity. Never empty: a response without one throws. */
-  id: string
-  /** Name of the organization or person. */
-  name: string
-  /** 2-letter ISO country code; null where none was given. */
-  countryCode: string | null
-  /** `NOT_STARTED`: its screening begins (specification: States and transitions). */
-  caseStatus: CaseStatus
-  /** Platform-side identifier. */
-  platformId: string
+export interface CreatedEntity
+  extends Pick<
+    Entity,
+    'id' | 'name' | 'countryCode' | 'caseStatus' | 'platformId' | 'createdAt' | 'updatedAt' | 'unknownFields'
+  > {
   /** Empty on a fresh entity. */
   tags: string[]
-  /** When it was created: ISO 8601, UTC. */
-  createdAt: string
-  /** When it last changed: ISO 8601, UTC. */
-  updatedAt: string
   /** Identifier of the team that the API key belongs to. */
   teamId: string
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
 }
 
-const caseStatus = orEmpty(openValue(caseStatuses))
-const entityType = orEmpty(openValue(entityTypes))
+const caseStatus = openValue(caseStatuses)
+const entityType = openValue(entityTypes)
 
 const entities = tableOf(
   entityRecord,
   (take, rest): Entity => ({
     id: take('id', requiredText),
     name: take('name', requiredText),
-    type: take('type', entityType),
-    caseStatus: take('caseStatus', caseStatus),
+    type: take('type', entityType) ?? '',
+    caseStatus: take('caseStatus', caseStatus) ?? '',
     registration: take('registration', placeholder),
     countryCode: take('countryCode', country),
     riskLevel: take('riskLevel', riskLevel),
@@ -133,7 +129,7 @@ const entities = tableOf(
 )
 
 export function entityReader(log: QuirkLog): RecordReader<Entity> {
-  return readerOf(entities, log)
+  return entities(log)
 }
 
 /**
@@ -161,7 +157,7 @@ const createdEntities = tableOf(
     id: take('id', requiredText),
     name: take('name', requiredText),
     countryCode: take('countryCode', country),
-    caseStatus: take('caseStatus', caseStatus),
+    caseStatus: take('caseStatus', caseStatus) ?? '',
     platformId: take('platformId', requiredText),
     tags: take('tags', tags),
     createdAt: take('createdAt', requiredText),
@@ -173,7 +169,7 @@ const createdEntities = tableOf(
 
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
   const { data, path } = unwrap(body, log)
-  const entity = readerOf(createdEntities, log)(data, path)
+  const entity = createdEntities(log)(data, path)
   if (entity.id === '')
     throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
   return entity

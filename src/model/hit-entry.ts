@@ -1,8 +1,9 @@
 import { hitEntry } from '../contract/network.ts'
-import { hitList, textList } from '../quirks/lists.ts'
+import { hitsIn, textList } from '../quirks/lists.ts'
 import { placeholder } from '../quirks/scalar.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { type Reader, reader, type Table, tableOf, type UnknownFields } from '../reading/table.ts'
+import { type Table, tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import type { Reader } from '../reading/table.ts'
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
@@ -63,17 +64,12 @@ export const hits = entriesOf(hitEntries)
 export const pepHits = entriesOf(pepEntries)
 
 function entriesOf<Entry extends HitEntry>(table: Table<Entry>): Reader<Entry[]> {
-  return reader((value, { log, path, field }) => {
-    const { value: entries, quirks } = hitList(value)
-    if (entries.length === 0) return { value: [], quirks }
-    const read = readerOf(table, log)
-    const made = entries.map((entry, at) => read(entry, [...path, field, at]))
-    // What stands in place of a list may be about the search itself: what was looked through, and when.
-    if (quirks.includes('converted')) for (const entry of made) entry.isReadable = false
-    return { value: made, quirks }
-  }, isEmptyList)
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
+  return (value, at) => {
+    const { entries, isAlone } = hitsIn(value, at)
+    if (entries.length === 0) return []
+    const { log, path, field } = at
+    const made = entries.map((entry, index) => table(log)(entry, [...path, field, index]))
+    if (isAlone) for (const entry of made) entry.isReadable = false
+    return made
+  }
 }

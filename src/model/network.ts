@@ -1,17 +1,21 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
 import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
-import { country } from '../quirks/country.ts'
-import { jsonList, readList, textList } from '../quirks/lists.ts'
-import { number, openValue, placeholder, readText, requiredText } from '../quirks/scalar.ts'
+import { jsonList, textList } from '../quirks/lists.ts'
+import { country, number, openValue, placeholder, requiredText } from '../quirks/scalar.ts'
 import { readItems, unwrap } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { clean, type Reading, reading } from '../reading/reading.ts'
-import { findUnclear, findUnclearText, mentionsScreening } from '../reading/screening.ts'
-import { type Finished, type Place, tableOf, type UnknownFields } from '../reading/table.ts'
-import { hasUnclearText, isUnclear } from '../reading/unclear.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import {
+  findUnclear,
+  findUnclearText,
+  hasUnclearText,
+  isUnclear,
+  mentionsScreening,
+} from '../reading/screening.ts'
+import type { Finished, Place, Reader } from '../reading/table.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
 import { type Relation, relations } from './relation.ts'
@@ -204,6 +208,44 @@ function mentionsHits(node: NetworkNode, facts: Finished): boolean {
   return isUnclear(lists, facts) || inFields
 }
 
+/** Nodes keyed by id; an array of nodes, each with its id, is read too. */
+const readNodes: Reader<NetworkNode[]> = (given, at) => {
+  if (given === undefined) return []
+  const { log, path, field } = at
+  const nodes = decoded(given)
+  if (typeof nodes !== 'object' || nodes === null) throw noNodes([...path, field])
+  const place = [...path, field, '']
+  const byId = Array.isArray(nodes)
+    ? nodes.map(node => [idOf(node, at), node] as const)
+    : Object.entries(nodes)
+  const read = nodeTable(log)
+  const made = byId.map(([key, node]) => {
+    place[place.length - 1] = key
+    return withKey(read(node, place), key, () => log.report('node_id', place, 'id'))
+  })
+  return nodes === given ? made : at.note('json_encoded', made)
+}
+
+function noNodes(path: Path): UnreadableBody {
+  return new UnreadableBody(path, 'must be the nodes by id')
+}
+
+/** Quietly: the node itself tells of its id. */
+function idOf(node: unknown, at: Place): string {
+  return isRecord(node) ? requiredText(node.id, { ...at, note: (_, value) => value }) : ''
+}
+
+/** Relations point at keys. An id that says otherwise is kept among the unknown fields. */
+function withKey(node: NetworkNode, key: string, report: () => void): NetworkNode {
+  if (node.id === key) return node
+  report()
+  const unknownFields = node.id === '' ? node.unknownFields : { id: node.id, ...node.unknownFields }
+  return { ...node, id: key, unknownFields }
+}
+
+const readRelations: Reader<Relation[]> = (given, at) =>
+  readItems(jsonList(given, at), [...at.path, at.field], relations(at.log))
+
 const networkTable = tableOf(
   network,
   (take, rest): Network => ({
@@ -221,7 +263,7 @@ const networkTable = tableOf(
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   const { data, path } = unwrap(body, log)
-  const found = readerOf(networkTable, log)(data, path)
+  const found = networkTable(log)(data, path)
   const root = found.nodes.find(node => node.id === rootId)
   // What stands beside the nodes is about the one that was asked for; without it, about any.
   if (isUnclear(found.unknownFields, { log, path }))
@@ -229,40 +271,4 @@ export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Net
       for (const status of ['hitStatus', 'sanctionsStatus'] as const)
         if (node[status] !== 'hit') node[status] = 'unclear'
   return { ...found, rootId: root ? rootId : null }
-}
-
-/** Nodes keyed by id; an array of nodes, each with its id, is read too. */
-function readNodes(given: unknown, { log, path, field }: Place): Reading<NetworkNode[]> {
-  if (given === undefined) return clean([])
-  const nodes = decoded(given)
-  const at = [...path, field, '']
-  if (typeof nodes !== 'object' || nodes === null) throw noNodes(at.slice(0, -1))
-  const byId = Array.isArray(nodes) ? nodes.map(node => [idOf(node), node] as const) : Object.entries(nodes)
-  const read = readerOf(nodeTable, log)
-  const made = byId.map(([key, given]) => {
-    at[at.length - 1] = key
-    return withKey(read(given, at), key, () => log.report('node_id', at, 'id'))
-  })
-  return nodes === given ? clean(made) : reading(made, 'json_encoded')
-}
-
-function noNodes(path: Path): UnreadableBody {
-  return new UnreadableBody(path, 'must be the nodes by id')
-}
-
-function idOf(node: unknown): string {
-  return isRecord(node) ? (readText(node.id).value ?? '') : ''
-}
-
-/** Relations point at keys. An id that says otherwise is kept among the unknown fields. */
-function withKey(node: NetworkNode, key: string, report: () => void): NetworkNode {
-  if (node.id === key) return node
-  report()
-  const unknownFields = node.id === '' ? node.unknownFields : { id: node.id, ...node.unknownFields }
-  return { ...node, id: key, unknownFields }
-}
-
-function readRelations(given: unknown, { log, path, field }: Place): Reading<Relation[]> {
-  const { value: items, quirks } = readList(given)
-  return { value: readItems(items, [...path, field], readerOf(relations, log)), quirks }
 }

@@ -1,11 +1,10 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import type { Open, RelationType } from '../contract/values.ts'
 import { textList } from '../quirks/lists.ts'
-import { relationType } from '../quirks/open-values.ts'
-import { boolean, number, placeholder, requiredText, text } from '../quirks/scalar.ts'
-import { nested } from '../reading/read-record.ts'
-import { tableOf, type UnknownFields } from '../reading/table.ts'
-import { isUnclear } from '../reading/unclear.ts'
+import { boolean, number, placeholder, relationType, requiredText, text } from '../quirks/scalar.ts'
+import { nested, tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import { isUnclear } from '../reading/screening.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {

@@ -2,9 +2,9 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { health, serviceIndex } from '../contract/service.ts'
 import { boolean, text } from '../quirks/scalar.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { readerOf } from '../reading/read-record.ts'
-import { clean } from '../reading/reading.ts'
-import { type Reader, tableOf, type UnknownFields } from '../reading/table.ts'
+import { tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
+import type { Reader } from '../reading/table.ts'
 import { isRecord } from '../shared/json.ts'
 
 /**
@@ -45,12 +45,9 @@ export interface ServiceIndex {
 }
 
 /** The flag of a 2xx response; true where it has none. */
-const success: Reader<boolean> = value => {
-  const { value: flag, quirks } = boolean(value)
-  return { value: flag ?? true, quirks }
-}
+const success: Reader<boolean> = (value, at) => boolean(value, at) ?? true
 
-const anObject: Reader<UnknownFields> = value => clean(isRecord(value) ? value : {})
+const anObject: Reader<UnknownFields> = value => (isRecord(value) ? value : {})
 
 const healths = tableOf(
   health,
@@ -68,7 +65,7 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
   const word = isWord && body.trim() !== '' ? { status: body.trim() } : {}
-  return readerOf(healths, log)(isWord ? word : body, [])
+  return healths(log)(isWord ? word : body, [])
 }
 
 const indexes = tableOf(
@@ -87,5 +84,5 @@ const indexes = tableOf(
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
-  return readerOf(indexes, log)(body, [])
+  return indexes(log)(body, [])
 }

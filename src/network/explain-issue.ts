@@ -1,5 +1,5 @@
 import { writtenAs } from '../shared/json.ts'
-import { oneLine } from '../shared/text/one-line.ts'
+import { oneLine } from '../shared/text/invisible.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
 import type { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '../shared/text/one-line.ts'
+import { oneLine } from '../shared/text/invisible.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { type Call, explainIssue, namesOf } from './explain-issue.ts'
 import { refuse } from './graph/check.ts'

@@ -1,64 +1,128 @@
-import { clean, isPlaceholder, type Reading, reading } from '../reading/reading.ts'
-import { type Reader, reader } from '../reading/table.ts'
+import type { Open, RelationType, RiskLevel } from '../contract/values.ts'
+import { relationTypes, riskLevels } from '../contract/values.ts'
+import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
+import type { Reader } from '../reading/table.ts'
+import { isCountryCode } from '../shared/countries/codes.ts'
+import { findCountryCode } from '../shared/countries/lookup.ts'
 import { isRounded, isText } from '../shared/json.ts'
-
-const nothing: Reading<null> = clean(null)
-const unreadable: Reading<null> = reading(null, 'unreadable')
+import { memoize } from '../shared/memoize.ts'
+import { levelIn } from '../shared/text/risk-level.ts'
+import { isCalendarDate, monthNumber } from '../shared/time.ts'
 
 /** Text; a number or boolean in its place is written out, unless digits of it are lost. */
-export function readText(value: unknown): Reading<string | null> {
-  if (isText(value)) return clean(value)
-  if (value === undefined || value === null) return nothing
+export const text: Reader<string | null> = (value, at) => {
+  if (isText(value)) return value
+  if (value === undefined || value === null) return null
   const isPlain = typeof value === 'boolean' || (typeof value === 'number' && !isRounded(value))
-  return isPlain ? reading(String(value), 'converted') : unreadable
+  return isPlain ? at.note('converted', String(value)) : at.note('unreadable', null)
 }
-
-export const text = reader(readText, isText)
 
 /** Text that the specification promises: empty where there is none. */
-export const requiredText = orEmpty(text)
+export const requiredText: Reader<string> = (value, at) => text(value, at) ?? ''
 
-/** What a reader reads, and an empty text for nothing. */
-export function orEmpty(read: Reader<string | null>): Reader<string> {
-  return reader((given, place) => {
-    const { value, quirks } = read(given, place)
-    return { value: value ?? '', quirks }
-  }, read.takes ?? isText)
-}
+/** A single hyphen, or nothing, stands for no value (specification: Entity, registration and dueDate; search results). */
+export const placeholder: Reader<string | null> = (value, at) =>
+  isText(value) && isPlaceholder(value) ? at.note('placeholder', null) : text(value, at)
 
 /** A number; decimal digits in a string are read. */
-export const number = reader(readNumber, value => typeof value === 'number' && !isRounded(value))
-
-export function readNumber(value: unknown): Reading<number | null> {
-  if (typeof value === 'number' && !isRounded(value)) return clean(value)
-  if (value === undefined || value === null) return nothing
+export const number: Reader<number | null> = (value, at) => {
+  if (typeof value === 'number' && !isRounded(value)) return value
+  if (value === undefined || value === null) return null
   const digits = isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
-  return Number.isNaN(digits) || isRounded(digits) ? unreadable : reading(digits, 'converted')
+  const isLost = Number.isNaN(digits) || isRounded(digits)
+  return isLost ? at.note('unreadable', null) : at.note('converted', digits)
 }
 
 /** A boolean; "true" and "false" are read. */
-export function boolean(value: unknown): Reading<boolean | null> {
-  if (typeof value === 'boolean') return clean(value)
-  if (value === undefined || value === null) return nothing
-  if (value === 'true' || value === 'false') return reading(value === 'true', 'converted')
-  return unreadable
+export const boolean: Reader<boolean | null> = (value, at) => {
+  if (typeof value === 'boolean') return value
+  if (value === undefined || value === null) return null
+  const isWord = value === 'true' || value === 'false'
+  return isWord ? at.note('converted', value === 'true') : at.note('unreadable', null)
 }
 
 /** A value of a set that the specification leaves open: an unknown one passes and is reported. */
 export function openValue(known: readonly string[]): Reader<string | null> {
-  const takes = (value: unknown) => isText(value) && known.includes(value)
-  return reader(value => {
-    const given = readText(value)
-    if (given.value === null || takes(given.value)) return given
-    return reading(given.value, ...given.quirks, 'unknown_value')
-  }, takes)
+  return (given, at) => {
+    const value = text(given, at)
+    return value === null || known.includes(value) ? value : at.note('unknown_value', value)
+  }
 }
 
-const empty: Reading<null> = reading(null, 'placeholder')
+/** What a text is read as, and the quirks that it is. */
+type Made<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
 
-/** A single hyphen, or nothing, stands for no value (specification: Entity, registration and dueDate; search results). */
-export function readShown(value: unknown): Reading<string | null> {
-  return isText(value) && isPlaceholder(value) ? empty : readText(value)
+/** A reader that knows again what it has read: the records of a list have the same few dates, labels and countries. */
+export function remembering<Value>(make: (text: string) => Made<Value>): Reader<Value | null> {
+  const recall = memoize((text: string) => {
+    const [value, ...quirks] = make(text)
+    return { value, quirks }
+  })
+  return (given, at) => {
+    const shown = placeholder(given, at)
+    if (shown === null) return null
+    const { value, quirks } = recall(shown)
+    for (const quirk of quirks) at.note(quirk, value)
+    return value
+  }
 }
 
-export const placeholder = reader(readShown, value => isText(value) && !isPlaceholder(value))
+/** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
+export const displayDate = remembering<string>(shown => {
+  if (isCalendarDate(shown)) return [shown]
+  const [, name = '', day = '', year = ''] = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(shown) ?? []
+  const date = `${year}-${String(monthNumber(name)).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? [date, 'display_date'] : [null, 'unreadable']
+})
+
+/** What a service puts where it has no level. */
+const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
+
+/** Whether a label says that there is no level. */
+export function isNoLevel(label: string): boolean {
+  return noLevel.test(levelIn(label))
+}
+
+/** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
+export const riskLevel = remembering<RiskLevel>(label => {
+  const level = levelIn(label)
+  if (isNoLevel(label)) return [null, 'placeholder']
+  if (level === '') return [null, 'unreadable']
+  const isKnown = riskLevels.some(one => one === level)
+  return isKnown ? [level, 'risk_label'] : [level, 'risk_label', 'unknown_value']
+})
+
+const openType = openValue(relationTypes)
+
+/** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
+export const relationType: Reader<Open<RelationType>> = (value, at) =>
+  value === 'HasRole' ? at.note('has_role', 'RoleRelationship') : (openType(value, at) ?? '')
+
+/** A country by code, alpha-3 code, name or another spelling is its 2-letter code (specification: countryCode, in both searches). */
+export const country = remembering<string>(given => {
+  const code = findCountryCode(given)
+  if (code === undefined) return [null, 'unknown_country', 'unreadable']
+  return code === given ? [code] : [code, 'country_spelling']
+})
+
+/** What the registration of a person may be taken for. */
+interface Registered {
+  readonly type: string
+  registration: string | null
+  countryCode: string | null
+}
+
+/**
+ * In a person record the registration can hold a country code (specification: Entity, registration): it moves to where
+ * it belongs. Where the record names another country too, both stay as they are, for neither may be lost.
+ *
+ * @returns whether it moved.
+ */
+export function moveRegistrationCountry(entity: Registered): boolean {
+  const { type, registration, countryCode } = entity
+  if (type !== 'person' || registration === null || !isCountryCode(registration)) return false
+  if (countryCode !== null && countryCode !== registration) return false
+  entity.registration = null
+  entity.countryCode = registration
+  return true
+}

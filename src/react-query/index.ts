@@ -17,8 +17,13 @@ import type { CreateEntity } from '../model/creation.ts'
 import type { AttachedDocument, DocumentInput } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
-import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
-import type { EntityQuery, OrganizationQuery, PersonQuery } from '../model/search.ts'
+import type {
+  EntityQuery,
+  OrganizationProfile,
+  OrganizationQuery,
+  PersonProfile,
+  PersonQuery,
+} from '../model/search.ts'
 import type { Health } from '../model/service.ts'
 import type { EntityReference } from '../resources/team.ts'
 

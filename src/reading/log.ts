@@ -1,6 +1,6 @@
 import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { areDoubtful, type QuirkCode } from './reading.ts'
+import { doubtful, type QuirkCode } from './reading.ts'
 import { type ScreeningFields, type Vouched, vouchFor } from './screening.ts'
 
 /** Where something stands in a body: keys of objects and places in lists, counted from 0, from the root on. */
@@ -18,7 +18,7 @@ export interface QuirkReport {
   /** The operation whose body it was. */
   readonly operation: OperationName
   /** Where it was met first: keys from the root of the body, in the wire's spelling. */
-  readonly path: readonly (string | number)[]
+  readonly path: Path
   /** How often the same field of the same body needed it. */
   readonly count: number
   /** Of `drift`: what belongs there, such as `a string`. */
@@ -33,7 +33,7 @@ export interface QuirkReport {
 }
 
 /** What a report says beyond its code and place. */
-export type QuirkDetail = Pick<QuirkReport, 'expected' | 'found' | 'advice'>
+type QuirkDetail = Pick<QuirkReport, 'expected' | 'found' | 'advice'>
 
 /** What a caller vouches for: the options `screeningFields` and `ignoreMembers`. */
 export interface Trust {
@@ -41,11 +41,9 @@ export interface Trust {
   readonly ignoreMembers?: readonly string[] | undefined
 }
 
-/** Quirks of one field, counted without a search where each record has the same. */
-export interface Tally {
-  quirks: readonly QuirkCode[]
-  entries: readonly { count: number }[]
-  isDoubtful: boolean
+/** How often a field needed a quirk. */
+export interface Counter {
+  count: number
 }
 
 /** Collects what a body needed: one report for each code and field. */
@@ -54,8 +52,8 @@ export interface QuirkLog {
   readonly trust: Trust
   readonly vouched: Vouched
   report(code: QuirkCode, parent: Path, field?: string | number, detail?: QuirkDetail): void
-  /** {@link report} of the quirks that one field of many records has. */
-  tally(tally: Tally, quirks: readonly QuirkCode[], parent: Path, field: string): void
+  /** What counts a quirk of a field, for many records that have the same. */
+  counterOf(code: QuirkCode, parent: Path, field?: string | number): Counter
   /** Notes a place that cannot be read for certain: strict validation throws there. */
   drift(path: Path, expected: string, found: unknown, advice?: string): void
   /** Notes a place that may say that a list or network is not whole. */
@@ -72,51 +70,41 @@ export interface QuirkLog {
   reports(): QuirkReport[]
 }
 
-interface Entry extends Omit<QuirkReport, 'count'> {
-  readonly place: string | number
-  readonly field: string | number | undefined
-  count: number
-}
-
 /** As many as a message can use: a list of a million may drift everywhere. */
 const mostDrifts = 100
 
 export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
-  const vouched = vouchFor(trust.screeningFields)
-  const entries: Entry[] = []
-  /** A body may have as many fields as there are names. */
-  const byField = new Map<string | number | undefined, Entry[]>()
+  const met = new Map<string, QuirkReport & Counter>()
   const drifts: Drift[] = []
   const used = new Set<string>()
   let isInDoubt = false
-  return {
+  const log: QuirkLog = {
     operation,
     trust,
-    vouched,
-    report: (code, parent, field, detail) => {
-      entryOf(code, parent, field, detail).count += 1
+    vouched: vouchFor(trust.screeningFields),
+    report(code, parent, field, detail) {
+      if (doubtful.has(code)) isInDoubt = true
+      Object.assign(counterOf(code, parent, field), detail).count += 1
     },
-    tally(tally, quirks, parent, field) {
-      if (tally.quirks !== quirks) {
-        tally.quirks = quirks
-        tally.entries = quirks.map(code => entryOf(code, parent, field))
-        tally.isDoubtful = areDoubtful(quirks)
-      }
-      isInDoubt ||= tally.isDoubtful
-      for (const entry of tally.entries) entry.count += 1
+    counterOf,
+    drift(path, expected, value, advice) {
+      const detail = { expected, found: kindOf(value), ...(advice && { advice }) }
+      const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
+      if (drifts.length < mostDrifts) drifts.push({ path: [...path], message, ...detail })
+      log.report('drift', path.slice(0, -1), path.at(-1), detail)
     },
-    drift,
     incomplete(path, value) {
       // Nobody can vouch for the status: it has no path.
       const name = path.join('.')
-      const advice = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(name)}]`
-      const detail = { found: shown(value), ...(name && value !== undefined && { advice }) }
-      const expected =
-        value === undefined ? 'a list that can be read' : name ? 'absent' : 'with the status 200'
-      drift(path, expected, value, detail.advice)
-      entryOf('incomplete', path.slice(0, -1), path.at(-1), detail).count += 1
+      const canVouch = name !== '' && value !== undefined
+      const option = `ignoreMembers: [${JSON.stringify(name)}]`
+      const advice = canVouch ? `only if the service never divides this response, ${option}` : undefined
+      const expected = name === '' ? 'with the status 200' : 'absent'
+      log.drift(path, value === undefined ? 'a list that can be read' : expected, value, advice)
+      const detail = { found: shown(value), ...(advice && { advice }) }
+      log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },
-    doubt: () => {
+    doubt() {
       isInDoubt = true
     },
     takeDoubt() {
@@ -128,33 +116,25 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
     vouchedFor: () => [...used].sort(),
     drifts: () => drifts,
     reports() {
-      const codes = new Set(entries.map(({ code }) => code))
-      const grouped = [...codes].flatMap(code => entries.filter(entry => entry.code === code))
-      return grouped.map(({ place: _, field: __, ...report }) => report)
+      const reports = [...met.values()]
+      const codes = new Set(reports.map(({ code }) => code))
+      return [...codes].flatMap(code => reports.filter(report => report.code === code))
     },
   }
+  return log
 
-  function drift(path: Path, expected: string, value: unknown, advice?: string): void {
-    const found = kindOf(value)
-    const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
-    if (drifts.length < mostDrifts) drifts.push({ path: [...path], message, expected, found })
-    const detail = { expected, found, ...(advice && { advice }) }
-    entryOf('drift', path.slice(0, -1), path.at(-1), detail).count += 1
-  }
-
-  function entryOf(code: QuirkCode, parent: Path, field?: string | number, detail?: QuirkDetail): Entry {
-    const place = placeOf(parent)
-    const known = byField.get(field)?.find(one => one.code === code && one.place === place)
-    if (known !== undefined) return Object.assign(known, detail)
-    const path = field === undefined ? [...parent] : [...parent, field]
-    const entry = { code, operation, path, place, field, count: 0, ...detail }
-    entries.push(entry)
-    return index(entry)
-  }
-
-  function index(entry: Entry): Entry {
-    byField.set(entry.field, [...(byField.get(entry.field) ?? []), entry])
-    return entry
+  function counterOf(code: QuirkCode, parent: Path, field?: string | number): QuirkReport & Counter {
+    const key = `${code} ${placeOf(parent)} ${field}`
+    const known = met.get(key)
+    if (known !== undefined) return known
+    const made = {
+      code,
+      operation,
+      path: field === undefined ? parent.slice() : [...parent, field],
+      count: 0,
+    }
+    met.set(key, made)
+    return made
   }
 }
 
@@ -166,8 +146,7 @@ function shown(value: unknown): string {
 
 /** Nodes and relations may have a field of the same name; items of one list are one place. */
 function placeOf(parent: Path): string | number {
-  const first = parent[0] ?? ''
-  const second = parent[1]
+  const [first = '', second] = parent
   if (typeof first === 'number') return parent.length
   return first === 'data' && typeof second === 'string' ? second : first
 }

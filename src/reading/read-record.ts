@@ -1,51 +1,83 @@
+import type * as z from 'zod/mini'
 import { decoded, isRecord, once } from '../shared/json.ts'
 import { lettersOf } from './letters.ts'
-import type { Path, QuirkLog, Tally } from './log.ts'
-import { clean, isBlank, noQuirks, type QuirkCode } from './reading.ts'
+import type { Counter, Path, QuirkLog } from './log.ts'
+import { doubtful, isBlank, noUnknownFields, type QuirkCode, type UnknownFields } from './reading.ts'
 import {
+  type AllOtherNames,
+  type Finished,
   type Line,
-  noUnknownFields,
+  type Lines,
+  linesOf,
+  type Make,
+  type Place,
   type Reader,
   type RecordReader,
-  type Slot,
-  type Table,
-  type UnknownFields,
 } from './table.ts'
 
 /** A field as it came. */
 type Named = readonly [name: string, value: unknown]
 
-/** A name, with what one body has needed under it. */
-interface Met extends Slot {
-  readonly tally: Tally
+/** A name of the wire, with what one body has needed under it. */
+interface Met {
+  readonly name: string
+  /** None for a name that the vocabulary does not know. */
+  readonly line: Line | undefined
+  /** The quirk that the name itself is. */
+  readonly quirk: QuirkCode | undefined
+  readonly counters: Partial<Record<QuirkCode, Counter>>
 }
 
 /** Names that are remembered: a body may have a new one in each record. */
 const mostNames = 1000
 
-const unknownField: readonly QuirkCode[] = ['unknown_field']
+/** How the records of one kind are read: makes the reader of a body. */
+export type Table<Model> = (log: QuirkLog) => RecordReader<Model>
+
+/**
+ * Makes a table. The compiler holds it against the names of the schema and the type of the vocabulary.
+ *
+ * @param make - Is called for each record, and asks for the same fields in the same order each time.
+ * @param finish - Fills in what is concluded from several fields.
+ */
+export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
+  schema: Schema,
+  make: Make<Schema, Model>,
+  finish: (model: Model, facts: Finished) => void = () => {},
+  otherNames: AllOtherNames<Schema> = {},
+): Table<Model> {
+  const lines = linesOf(schema, make, otherNames)
+  const readers = new WeakMap<QuirkLog, RecordReader<Model>>()
+  return log => {
+    // Each field comes in the order in which it was asked for, from its own reader.
+    const reader = readers.get(log) ?? createReader(lines, make as MakeAnew<Model>, finish, log)
+    readers.set(log, reader)
+    return reader
+  }
+}
 
 /** Reads a record within a record. */
 export function nested<Model extends object>(table: Table<Model>): Reader<Model> {
-  return (value, { log, path, field }) => clean(readerOf(table, log)(value ?? undefined, [...path, field]))
+  return (value, { log, path, field }) => table(log)(value ?? undefined, [...path, field])
 }
 
-/** The reader of a body for the records of one kind. */
-export function readerOf<Model extends object>(table: Table<Model>, log: QuirkLog): RecordReader<Model> {
-  const reader = table.readers.get(log) ?? createReader(table, log)
-  table.readers.set(log, reader)
-  return reader
-}
+type MakeAnew<Model> = (take: () => unknown, rest: () => UnknownFields) => Model
 
 /**
  * Goes over each record once. One with a name that the specification does not have, or two of one field, is read by the letters of
  * its names.
  */
-function createReader<Model extends object>(table: Table<Model>, log: QuirkLog): RecordReader<Model> {
-  const { targets, lines, required, make, finish } = table
-  const slots = new Map(table.slots.map(slot => [slot.name, meet(slot)]))
+function createReader<Model extends object>(
+  { targets, lines, lineOf, required }: Lines,
+  make: MakeAnew<Model>,
+  finish: (model: Model, facts: Finished) => void,
+  log: QuirkLog,
+): RecordReader<Model> {
+  const known = new Map<string, Met>()
+  for (const line of lines)
+    for (const [name, quirk] of line.names) known.set(name, { name, line, quirk, counters: {} })
   const all = (1 << lines.length) - 1
-  /** The slots of the last record, in its order. */
+  /** The names of the last record, in its order. */
   const order: Met[] = []
   // Of the record that is being read. No record holds another of its kind.
   let path: Path = []
@@ -54,42 +86,49 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
   const names: (Met | undefined)[] = lines.map(() => undefined)
   /** What was made of lists that came under several names. */
   const joined = new Map<Line, unknown>()
-  /** Which fields have something, as the bits of their lines. */
-  let shown = 0
   /** What goes to the unknown fields. */
   let left: Named[] = []
   /** The place of the next field of the vocabulary. */
   let next = 0
-  const place = { log, path, field: '' }
+  /** The name whose value is being read; none where another field of the vocabulary has told of it. */
+  let met: Met | undefined
+  let isUnreadable = false
+  const place = {
+    log,
+    path,
+    field: '',
+    note<Value>(code: QuirkCode, value: Value): Value {
+      if (met !== undefined) count(met, code)
+      isUnreadable ||= code === 'unreadable'
+      return value
+    },
+  }
   const facts = {
     log,
     path,
     isForeign: false,
-    shows: (name: string) => lines.some(line => line.names[0] === name && (shown & line.bit) !== 0),
+    shows: (name: string) =>
+      lines.some(line => line.names.has(name) && (joined.has(line) || !isBlank(values[line.index]))),
   }
 
   return (given, at) => {
     const value = decoded(given)
     path = at
+    place.path = at
     facts.path = at
-    shown = 0
     next = 0
     if (left.length > 0) left = []
     if (joined.size > 0) joined.clear()
     facts.isForeign = given !== undefined && !isRecord(value)
-    if (facts.isForeign) leaveForeign(given)
-    else if (value !== given) log.report('json_encoded', path)
+    if (facts.isForeign) {
+      log.report('unreadable', path)
+      left.push(['value', given])
+    } else if (value !== given) log.report('json_encoded', path)
     const record = isRecord(value) ? value : noUnknownFields
     if (!matchNames(record)) readByLetters(record)
     const model = make(take, rest)
     finish(model, facts)
     return model
-  }
-
-  function leaveForeign(given: unknown): void {
-    log.report('unreadable', path)
-    log.doubt()
-    left.push(['value', given])
   }
 
   /** Finds the lines of a record; false where names have to be compared by their letters. */
@@ -98,42 +137,49 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
     let at = 0
     let isOdd = false
     for (const name in record) {
-      let slot = order[at]
-      if (slot === undefined || slot.name !== name) {
-        slot = slotOf(name)
-        if (slot === undefined) return false
-        order[at] = slot
+      let one = order[at]
+      if (one === undefined || one.name !== name) {
+        one = metAs(name)
+        if (one === undefined) return false
+        order[at] = one
       }
       at += 1
-      const { line, alias } = slot
-      isOdd ||= line === undefined || alias !== undefined
+      const { line, quirk } = one
+      isOdd ||= line === undefined || quirk !== undefined
       if (line === undefined) continue
       if ((had & line.bit) !== 0) return false
       had |= line.bit
       // An engine finds a value fastest in the loop over the names.
       values[line.index] = record[name]
-      names[line.index] = slot
+      names[line.index] = one
     }
     if ((had & required) !== required) log.doubt()
     if (had !== all) for (const { bit, index } of lines) if ((had & bit) === 0) values[index] = undefined
-    if (isOdd) for (const slot of order.slice(0, at)) noteName(slot, record[slot.name])
+    if (isOdd) for (const one of order.slice(0, at)) noteName(one, record[one.name])
     return true
   }
 
   /** Undefined for another spelling of a known name. */
-  function slotOf(name: string): Met | undefined {
-    const known = slots.get(name)
-    if (known !== undefined || table.lineOf(name) !== undefined) return known
-    const slot = meet({ name, line: undefined, alias: undefined })
-    if (slots.size < mostNames) slots.set(name, slot)
-    return slot
+  function metAs(name: string): Met | undefined {
+    return known.get(name) ?? (lineOf(name) === undefined ? strangerAs(name) : undefined)
   }
 
-  function noteName({ name, line, alias, tally }: Met, value: unknown): void {
-    if (alias !== undefined) log.report(alias, path, name)
-    if (line !== undefined) return
-    left.push([name, value])
-    log.tally(tally, unknownField, path, name)
+  function strangerAs(name: string): Met {
+    const one = known.get(name) ?? { name, line: undefined, quirk: 'unknown_field', counters: {} }
+    if (known.size < mostNames) known.set(name, one)
+    return one
+  }
+
+  function noteName(one: Met, value: unknown): void {
+    if (one.quirk !== undefined) count(one, one.quirk)
+    if (one.line === undefined) left.push([one.name, value])
+  }
+
+  function count({ name, counters }: Met, code: QuirkCode): void {
+    const counter = counters[code] ?? log.counterOf(code, path, name)
+    counters[code] = counter
+    counter.count += 1
+    if (doubtful.has(code)) log.doubt()
   }
 
   /** The value of the next field of the vocabulary. */
@@ -141,27 +187,20 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
     const target = targets[next]
     next += 1
     if (target === undefined) return undefined
-    const { line, takes, takesText, read } = target
+    const { line, read } = target
     const given = values[line.index]
-    if (!((takesText && typeof given === 'string') || takes(given))) return readOdd(line, read, given)
-    shown |= line.bit
-    return given
+    if (given === null) log.doubt()
+    return given === undefined ? (joined.get(line) ?? read(given, place)) : readValue(line, read, given)
   }
 
-  /** What is made of a value that is not clean as it came. */
-  function readOdd(line: Line, read: Reader<unknown>, given: unknown): unknown {
-    const met = names[line.index]
-    if (given === undefined || met === undefined) return joined.get(line) ?? read(undefined, place).value
-    if (!isBlank(given)) shown |= line.bit
-    else if (given === null) log.doubt()
-    place.path = path
-    place.field = met.name
-    const { value, quirks } = read(given, place)
+  function readValue(line: Line, read: Reader<unknown>, given: unknown): unknown {
+    const one = names[line.index]
     // Of two fields that are read from one, the first tells of it.
-    if (quirks !== noQuirks && read === line.read) {
-      log.tally(met.tally, quirks, path, met.name)
-      if (quirks.includes('unreadable')) left.push([met.name, given])
-    }
+    met = read === line.read ? one : undefined
+    place.field = one?.name ?? ''
+    isUnreadable = false
+    const value = read(given, place)
+    if (isUnreadable && met !== undefined) left.push([met.name, given])
     return value
   }
 
@@ -172,43 +211,40 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
   function readByLetters(record: UnknownFields): void {
     const spelled = new Map<Line, Named[]>()
     for (const [name, value] of Object.entries(record)) {
-      const line = table.lineOf(name)
-      if (line === undefined) noteName(slotOf(name) ?? meet({ name, line, alias: undefined }), value)
+      const line = lineOf(name)
+      if (line === undefined) noteName(strangerAs(name), value)
       else if (!spelled.get(line)?.push([name, value])) spelled.set(line, [[name, value]])
     }
     for (const line of lines) {
       const given = spelled.get(line) ?? []
-      const said = given.filter(([, inner]) => !isBlank(inner)).sort(byRank(line))
-      if (given.some(([name]) => !line.names.includes(name))) log.doubt()
-      if ((line.bit & required) !== 0 && !given.some(([name]) => name === line.names[0])) log.doubt()
+      const said = given.filter(([, inner]) => !isBlank(inner))
+      said.sort(([one], [other]) => rankOf(line, one) - rankOf(line, other))
+      if ((line.bit & required) !== 0 && !given.some(([name]) => name === line.wire)) log.doubt()
       const [one] = said.length > 0 ? said : given
       values[line.index] = undefined
       if (one === undefined) continue
       if (said.length < 2) put(line, one)
-      else if (line.isList) join(line, said)
+      else if (Array.isArray(line.empty)) join(line, said)
       else agree(line, said)
     }
   }
 
   function put(line: Line, [name, value]: Named): void {
-    const known = slots.get(name)
-    if (known === undefined) log.report('field_spelling', path, name)
-    else noteName(known, value)
+    const one = known.get(name) ?? { name, line, quirk: 'field_spelling', counters: {} }
+    noteName(one, value)
     values[line.index] = value
-    names[line.index] = known ?? meet({ name, line, alias: undefined })
+    names[line.index] = one
   }
 
   /** Two spellings of a list: all that stands in one of them. An empty one takes nothing away. */
   function join(line: Line, said: readonly Named[]): void {
     const entries = said.flatMap(one => {
       put(line, one)
-      const made = readOdd(line, line.read, one[1])
-      return Array.isArray(made) ? made : []
+      return readValue(line, line.read, one[1])
     })
     values[line.index] = undefined
     joined.set(line, once(entries))
-    log.report('both_names', path, line.names[0])
-    log.doubt()
+    log.report('both_names', path, line.wire)
   }
 
   /**
@@ -216,44 +252,41 @@ function createReader<Model extends object>(table: Table<Model>, log: QuirkLog):
    * are read are not believed.
    */
   function agree(line: Line, said: readonly Named[]): void {
-    const read = said.map(([name, value]) => {
-      Object.assign(place, { path, field: name })
-      const made = line.read(value, place)
-      const isReadable = !made.quirks.includes('unreadable')
-      return { name, value, made: isReadable ? JSON.stringify(made.value) : undefined }
-    })
-    const readable = read.filter(({ made }) => made !== undefined && made !== 'null')
+    const read = said.map(([name, value]) => ({ name, value, made: madeOf(line, name, value) }))
+    const readable = read.filter(({ made }) => made !== undefined)
     const [first] = readable.length > 0 ? readable : read
-    if (first === undefined) return
-    const rankOf = byRank(line)
-    const isContradicted = readable.some(
-      one => one.made !== first.made && rankOf([one.name, 0], [first.name, 0]) === 0,
-    )
-    for (const { name, value, made } of read) {
-      if (name !== first.name && made !== undefined && made === first.made)
-        log.report(quirkOfName(line, name), path, name)
-      else if (name !== first.name || isContradicted) {
-        left.push([name, value])
-        log.report('unreadable', path, name)
-        if (isContradicted) log.drift([...path, name], 'given once', value)
-      }
-    }
+    const rivals = readable.filter(one => first && rankOf(line, one.name) === rankOf(line, first.name))
+    const isContradicted = rivals.some(({ made }) => made !== first?.made)
     log.doubt()
-    if (!isContradicted) put(line, [first.name, first.value])
+    // The first comes last, and counts.
+    for (const one of read.reverse()) {
+      const isSame = one === first || (one.made !== undefined && one.made === first?.made)
+      if (isSame && !isContradicted) {
+        put(line, [one.name, one.value])
+        continue
+      }
+      left.push([one.name, one.value])
+      log.report('unreadable', path, one.name)
+      if (isContradicted) log.drift([...path, one.name], 'given once', one.value)
+    }
   }
 
-  function quirkOfName(line: Line, name: string): QuirkCode {
-    return slots.get(name)?.alias ?? (line.names.includes(name) ? 'both_names' : 'field_spelling')
+  /** What a spelling is read as, to be compared; undefined where that is nothing. */
+  function madeOf(line: Line, field: string, value: unknown): string | undefined {
+    let isReadable = true
+    const note: Place['note'] = (code, made) => {
+      isReadable &&= code !== 'unreadable'
+      return made
+    }
+    const made = JSON.stringify(line.read(value, { log, path, field, note }))
+    return isReadable && made !== 'null' ? made : undefined
   }
-}
-
-function meet(slot: Slot): Met {
-  return { ...slot, tally: { quirks: noQuirks, entries: [], isDoubtful: false } }
 }
 
 /** Names that count before others come first: the specification's own, then aliases; other spellings are as good as the first. */
-function byRank({ names }: Line) {
-  const letters = names.map(lettersOf)
-  const rank = (name: string) => Math.max(0, letters.indexOf(lettersOf(name)))
-  return ([one]: Named, [other]: Named) => rank(one) - rank(other)
+function rankOf({ names }: Line, name: string): number {
+  return Math.max(
+    0,
+    [...names.keys()].findIndex(one => lettersOf(one) === lettersOf(name)),
+  )
 }

@@ -36,41 +36,14 @@ export const quirkCodes = [
 /** @inline */
 export type QuirkCode = (typeof quirkCodes)[number]
 
-/** What a quirk makes of a value: the clean value, and the quirks that it met. */
-export interface Reading<Value> {
-  readonly value: Value
-  readonly quirks: readonly QuirkCode[]
-}
-
-export const noQuirks: readonly QuirkCode[] = Object.freeze([])
-
-const known = new Map<string, readonly QuirkCode[]>([['', noQuirks]])
-
-/** Readings with the same quirks share one list of them: a log knows it again without a search. */
-export function reading<Value>(value: Value, ...codes: QuirkCode[]): Reading<Value> {
-  const key = codes.join()
-  const quirks = known.get(key) ?? codes
-  known.set(key, quirks)
-  return { value, quirks }
-}
-
-/** A value that is clean as it came: by far the most common reading. */
-export function clean<Value>(value: Value): Reading<Value> {
-  return { value, quirks: noQuirks }
-}
-
 /** Quirks after which the contract's schema judges a body, and explains what it finds. */
-const doubtful: ReadonlySet<QuirkCode> = new Set([
+export const doubtful: ReadonlySet<QuirkCode> = new Set([
   'converted',
   'unreadable',
   'malformed_json',
   'field_spelling',
   'both_names',
 ])
-
-export function areDoubtful(quirks: readonly QuirkCode[]): boolean {
-  return quirks.some(code => doubtful.has(code))
-}
 
 /** A hyphen or dash, or nothing, also with white space around it (specification: Entity, registration and dueDate; search results). */
 export function isPlaceholder(value: string): boolean {
@@ -82,3 +55,11 @@ export function isPlaceholder(value: string): boolean {
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isPlaceholder(value))
 }
+
+/**
+ * Unknown fields, and those that could not be read, under their own names and unchanged, so that nothing is lost (specification:
+ * Versioning, rule 4).
+ */
+export type UnknownFields = Readonly<Record<string, unknown>>
+
+export const noUnknownFields: UnknownFields = Object.freeze({})

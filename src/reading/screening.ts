@@ -1,6 +1,8 @@
 import { decoded, isRecord } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
 import { lettersOf } from './letters.ts'
+import type { Path, QuirkLog } from './log.ts'
+import { noUnknownFields, type UnknownFields } from './reading.ts'
 
 /** What a caller who knows the service vouches for: a field says nothing of screening, or these texts of it say no. */
 export type ScreeningFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
@@ -29,17 +31,12 @@ const abbreviation = /PEP(?!\p{Lu})/u
 
 /** Whether a name, or a sentence, mentions screening. */
 export const mentionsScreening = memoize(text => {
-  const apart = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ').toLowerCase()
-  const found = apart.split(/[^\p{L}]+/u)
+  if (stems.test(lettersOf(text)) || abbreviation.test(text)) return true
+  const apart = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')
   // A name may be in small letters alone, or in any case; a sentence has its words apart.
   const isName = !/\s/.test(text)
-  return (
-    stems.test(lettersOf(text)) ||
-    abbreviation.test(text) ||
-    [...found, ...text.toLowerCase().split(/[^\p{L}]+/u)].some(
-      word => words.test(word) || (isName && /^pep|peps?$/.test(word)),
-    )
-  )
+  const found = `${apart} ${text}`.toLowerCase().split(/[^\p{L}]+/u)
+  return found.some(word => words.test(word) || (isName && /^pep|peps?$/.test(word)))
 })
 
 const noes: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
@@ -131,4 +128,35 @@ export function findUnclearText(
     used()
   }
   return undefined
+}
+
+const advice = 'if you know what it says, name it in the option screeningFields'
+
+/** A record that has been read. */
+interface Place {
+  readonly log: QuirkLog
+  readonly path: Path
+}
+
+/**
+ * Whether fields of a record, or those inside them, mention screening and do not say no; one that does is reported.
+ *
+ * @param within - The field that holds them, where it is not the record itself.
+ */
+export function isUnclear(fields: UnknownFields, { log, path }: Place, ...within: string[]): boolean {
+  if (fields === noUnknownFields) return false
+  const found = findUnclear(fields, log.vouched, log.noteVouched)
+  if (found === undefined) return false
+  log.drift([...path, ...within, ...pathTo(found)], 'a field of the specification', found.value, advice)
+  return true
+}
+
+/** Whether a text of a known list mentions screening. */
+export function hasUnclearText(name: string, items: readonly unknown[], { log, path }: Place): boolean {
+  const how = log.vouched.get(lettersOf(name))
+  if (how === 'ignore') return false
+  const text = findUnclearText(items, how, () => log.noteVouched(name))
+  if (text === undefined) return false
+  log.drift([...path, name], 'free of hits', text, advice)
+  return true
 }

@@ -6,7 +6,7 @@ import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
 
 /** A member of a body, or a header, that may say that there is more than what came. */
-export interface Divider {
+interface Divider {
   readonly path: Path
   readonly value: unknown
 }
@@ -31,21 +31,21 @@ const most = 100
  * list or a network is whole only where there is nothing. The service has no pages.
  */
 export function findDividers({ status, headers, body, count, isNetwork, isTrusted }: Answer): Divider[] {
-  const part = status === 200 ? [] : [{ path: [], value: status }]
-  // Nobody can vouch for a header of the standard.
-  const announced = dividingHeaders(headers, count).filter(
-    ({ path }) => /^(?:link|content-range)$/.test(String(path[0])) || !isTrusted(path),
-  )
-  const found = [...part, ...announced]
-  const pending = isRecord(body) ? (isNetwork ? besideNetwork(body) : besideList(body)) : []
+  const found: Divider[] = status === 200 ? [] : [{ path: [], value: status }]
+  for (const [name, value] of headers) {
+    // Nobody can vouch for a header of the standard.
+    const isStandard = name === 'link' || name === 'content-range'
+    if (dividesByHeader(name, value, count) && (isStandard || !isTrusted([name])))
+      found.push({ path: [name], value })
+  }
+  const pending = isRecord(body) ? besideContent(body, isNetwork) : []
   // Every value, however deep, that does not say no.
   for (let next = pending.pop(); next !== undefined && found.length < most; next = pending.pop()) {
-    const { key } = next
     const value = decoded(next.value)
     const inner = heldBy(value, next)
     for (const one of inner) pending.push(one)
     // What holds something is judged by that.
-    if (inner.length > 0 || isTotal(next, count) || isHarmless(key, value)) continue
+    if (inner.length > 0 || isTotal(next, count) || isHarmless(next.key, value)) continue
     const path = pathTo(next)
     // Nobody can vouch for what is missing.
     if (value === undefined || !isTrusted(path)) found.push({ path, value })
@@ -53,30 +53,20 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
   return found
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-function besideList(body: Members): Within[] {
-  const list = listIn(body)?.name
-  return heldBy(body).filter(({ key, value }) => key !== list && !isFormal(key, value))
-}
-
-function besideNetwork(body: Members): Within[] {
-  const wrapper = dataIn(body)
+/** The members beside the list, or beside the nodes and relations of a network and beside its wrapper. */
+function besideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): Within[] {
+  const wrapper = isNetwork ? dataIn(body) : listIn(body)?.name
   const beside = heldBy(body).filter(({ key, value }) => key !== wrapper && !isFormal(key, value))
+  if (!isNetwork) return beside
   const parent = wrapper === undefined ? undefined : { key: wrapper, value: null, parent: undefined }
   const members = wrapper === undefined ? beside : heldBy(decoded(body[wrapper]), parent)
-  const hasRelations = members.some(({ key, value }) => nameOf(key) === 'relations' && isList(value))
-  const absent = hasRelations ? [] : [{ key: 'relations', value: undefined, parent }]
-  const others = members.filter(({ key }) => !/^(?:nodes|relations)$/.test(nameOf(key)))
-  return [...absent, ...others, ...(wrapper === undefined ? [] : beside)]
-}
-
-function nameOf(key: string | number): string {
-  return bareLettersOf(String(key))
-}
-
-function isList(value: unknown): boolean {
-  return Array.isArray(decoded(value))
+  const named = members.map(member => ({ member, name: bareLettersOf(String(member.key)) }))
+  const others = named.filter(({ name }) => name !== 'nodes' && name !== 'relations')
+  const hasRelations = named.some(
+    ({ member, name }) => name === 'relations' && Array.isArray(decoded(member.value)),
+  )
+  const missing = hasRelations ? [] : [{ key: 'relations', value: undefined, parent }]
+  return [...missing, ...others.map(({ member }) => member), ...(wrapper === undefined ? [] : beside)]
 }
 
 /** Members of an envelope that say nothing about its content. */
@@ -87,19 +77,19 @@ function isFormal(name: string | number, value: unknown): boolean {
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
 }
 
-/** Names under which a no says that there is no more; under any other, such as `complete`, it may say the opposite. */
-const saysMore = /more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning/
-/** Such as `noMore` and `untruncated`, where a no says that there is more. */
-const deniesMore = new RegExp(`(?:no|not|non|un)(?:${saysMore.source})`)
-const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code|errorcode)$/
+/** Names that say that there is more, or that something is missing. */
+const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
+const mentionsMore = /next|more|cursor|continu|trunc|partial|incomplete/
+/** Those under which a no is good: `hasMore`, and neither `noMore` nor `complete`, where it says the opposite. */
+const asksForMore = new RegExp(`^(?:x|is|has)*(?:${more})`)
+const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
 
 /** Whether a member holds nothing, or says no where a no is good. */
 function isHarmless(key: string | number, value: unknown): boolean {
   if (value === undefined) return false
   if (isBlank(value) || typeof value === 'object') return true
   const letters = lettersOf(String(key))
-  const isAboutMore = saysMore.test(letters) && !deniesMore.test(letters)
-  return saysNo(value) && (isAboutMore || (value === 0 && countsFromZero.test(letters)))
+  return saysNo(value) && (asksForMore.test(letters) || (value === 0 && countsFromZero.test(letters)))
 }
 
 const total = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
@@ -114,17 +104,12 @@ function isTotal({ key, value, parent }: Within, count: number): boolean {
   return total.test(lettersOf(String(key))) && String(value) === String(count)
 }
 
-/** Headers that announce more by their names, however their words are joined: one whose value cannot be read does so too. */
-function dividingHeaders(headers: Headers, count: number): Divider[] {
-  return [...headers].flatMap(([name, value]) => {
-    const letters = lettersOf(name)
-    const isDividing =
-      name === 'content-range' ||
-      (name === 'link' && /\brel\*?\s*=[^;,]*(?:next|last)/i.test(value)) ||
-      (/(?<!per)pages?$|pagecount|pagination/.test(letters) && !(Number(value) <= 1)) ||
-      (letters.includes('total') && !(Number(value) <= count)) ||
-      (/next|more|cursor|continu|trunc|partial|incomplete/.test(letters) &&
-        (deniesMore.test(letters) || !saysNo(value)))
-    return isDividing ? [{ path: [name], value }] : []
-  })
+/** Whether a header announces more by its name, however its words are joined: one whose value cannot be read does so too. */
+function dividesByHeader(name: string, value: string, count: number): boolean {
+  const letters = lettersOf(name)
+  if (name === 'content-range') return true
+  if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last)/i.test(value)
+  if (/(?<!per)pages?$|pagecount|pagination/.test(letters) && !(Number(value) <= 1)) return true
+  if (letters.includes('total') && !(Number(value) <= count)) return true
+  return mentionsMore.test(letters) && !(asksForMore.test(letters) && saysNo(value))
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '../model/entity.ts'
-import { addTo } from '../shared/names/similar.ts'
+import { addTo } from '../shared/lists.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { type Findings, type Found, isOtherRegistration, type Wanted } from './match-inputs.ts'
 

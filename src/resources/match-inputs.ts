@@ -2,8 +2,9 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
+import { addTo } from '../shared/lists.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
-import { addTo, createNameIndex } from '../shared/names/similar.ts'
+import { createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
 /** What creation takes and the list shows again, so that one can be found by the other. */

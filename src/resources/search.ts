@@ -1,6 +1,5 @@
 import type { CountryFormat } from '../model/inputs.ts'
-import type { OrganizationProfile, PersonProfile } from '../model/profile.ts'
-import type { OrganizationQuery, PersonQuery } from '../model/search.ts'
+import type { OrganizationProfile, OrganizationQuery, PersonProfile, PersonQuery } from '../model/search.ts'
 import type { Call } from '../transport/call.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'

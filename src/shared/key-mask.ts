@@ -1,4 +1,5 @@
-import { needsQuotes, spellingsOf, undoings } from './key-spellings.ts'
+import { fold, needsQuotes, spellingsOf, undoings } from './key-spellings.ts'
+import { entryOf } from './lists.ts'
 
 /** Strikes keys out of what is shown to people or kept, however many there are. */
 export interface KeyMask {
@@ -13,44 +14,43 @@ const struck = '[redacted]'
 /** Shorter keys would strike half of every sentence. */
 const shortest = 8
 
+/** A key that stands in a text as it is, or in base64, is struck out alone; one that escapes hide, with the word around it. */
 export function createKeyMask(): KeyMask {
   /** Keys have many spellings, and most logs are never read. */
   const unspelled = new Set<string>()
   const spellings = new Set<string>()
   let areQuoted = false
   /** How long spellings are, by their first characters: keys may be many and alike. */
-  const lengths = new Map<string, number[]>()
+  const lengths = new Map<string, Set<number>>()
   /** Which hashes those have, so that most places in a text need no look at the spellings. */
   const hashes = new Uint8Array(65_536)
 
-  function add(spelling: string): void {
-    if (spelling.length < shortest || spellings.has(spelling)) return
-    spellings.add(spelling)
-    const start = spelling.slice(0, shortest)
-    const known = lengths.get(start)
-    if (known === undefined) lengths.set(start, [spelling.length])
-    else if (!known.includes(spelling.length)) known.push(spelling.length)
-    let hash = 0
-    for (let at = 0; at < shortest; at += 1) hash = hashOn(hash, start.charCodeAt(at))
-    hashes[hash] = 1
+  function learnSpellings(key: string): void {
+    areQuoted ||= needsQuotes(key)
+    for (const spelling of spellingsOf(key)) {
+      if (spelling.length < shortest) continue
+      spellings.add(spelling)
+      const start = spelling.slice(0, shortest)
+      entryOf(lengths, start, () => new Set()).add(spelling.length)
+      hashes[Array.from(start, character => character.charCodeAt(0)).reduce(hashOn, 0)] = 1
+    }
   }
 
   /** From where to where in a text keys stand. */
-  function find(given: string): (readonly [start: number, end: number])[] {
-    const found: [number, number][] = []
-    for (const { text, starts } of undoings(given, areQuoted)) {
-      let hash = 0
-      for (let end = 1; end <= text.length; end += 1) {
-        hash = hashOn(hash, text.charCodeAt(end - 1))
-        if (hashes[hash] === 0 || end < shortest) continue
-        const at = end - shortest
-        for (const length of lengths.get(text.slice(at, end)) ?? []) {
-          if (spellings.has(text.slice(at, at + length)))
-            found.push([starts?.[at] ?? at, starts?.[at + length] ?? at + length])
-        }
-      }
+  function* placesIn(text: string): Generator<readonly [start: number, end: number], void, undefined> {
+    let hash = 0
+    for (let end = 1; end <= text.length; end += 1) {
+      hash = hashOn(hash, text.charCodeAt(end - 1))
+      if (hashes[hash] === 0 || end < shortest) continue
+      const at = end - shortest
+      for (const length of lengths.get(text.slice(at, end)) ?? [])
+        if (spellings.has(text.slice(at, at + length))) yield [at, at + length]
     }
-    return found.sort(([first], [second]) => first - second)
+  }
+
+  function hides(text: string): boolean {
+    for (const undone of undoings(text, areQuoted)) if (!placesIn(undone).next().done) return true
+    return false
   }
 
   return {
@@ -59,20 +59,20 @@ export function createKeyMask(): KeyMask {
       if (key.replaceAll('\\', '').length >= shortest) unspelled.add(key)
     },
     mask(text) {
-      for (const key of unspelled) {
-        spellingsOf(key).forEach(add)
-        areQuoted ||= needsQuotes(key)
-      }
+      for (const key of unspelled) learnSpellings(key)
       unspelled.clear()
       if (spellings.size === 0 || text.length < shortest) return text
       let shown = ''
       let end = 0
-      for (const range of find(text)) {
+      for (const place of placesIn(fold(text))) {
         // One inside another is struck out with it.
-        if (range[0] >= end) shown += text.slice(end, range[0]) + struck
-        end = Math.max(end, range[1])
+        if (place[0] >= end) shown += text.slice(end, place[0]) + struck
+        end = Math.max(end, place[1])
       }
-      return shown + text.slice(end)
+      shown += text.slice(end)
+      for (const part of [/[^\s"'?&=<>,;]+/g, /\S+/g])
+        if (hides(shown)) shown = shown.replace(part, word => (hides(word) ? struck : word))
+      return shown
     },
   }
 }

@@ -1,9 +1,3 @@
-/** A text to be searched, and where in the original each of its characters begins; that is left out where nothing has moved. */
-interface Unescaped {
-  readonly text: string
-  readonly starts?: Uint32Array
-}
-
 /** Escapes may be escaped in turn: so many times over they are undone. */
 const mostLayers = 8
 
@@ -43,20 +37,20 @@ export function spellingsOf(key: string): ReadonlySet<string> {
   )
   // What looks like escapes is undone with those around it. A set hands out what is added on the way, too.
   for (const text of spellings)
-    for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undo({ text }, pattern).text)
+    for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undo(text, pattern))
   return spellings
 }
 
 /** A text as it is, then without its escapes, without those that these have hidden, and so on; the same without quotes. */
-export function* undoings(text: string, isUnquoted = false): Generator<Unescaped, void, undefined> {
-  const last = yield* layersOf({ text: fold(text) })
+export function* undoings(text: string, isUnquoted = false): Generator<string, void, undefined> {
+  const last = yield* layersOf(fold(text))
   if (!isUnquoted) return
   yield undo(last, quotes)
-  yield* layersOf(undo({ text: fold(text) }, quotes))
+  yield* layersOf(undo(fold(text), quotes))
 }
 
 /** Returns the last of them. */
-function* layersOf(given: Unescaped): Generator<Unescaped, Unescaped, undefined> {
+function* layersOf(given: string): Generator<string, string, undefined> {
   let unescaped = given
   for (let layer = 0; layer <= mostLayers; layer += 1) {
     yield unescaped
@@ -68,24 +62,11 @@ function* layersOf(given: Unescaped): Generator<Unescaped, Unescaped, undefined>
   return unescaped
 }
 
-/** Undoes each escape once; the same object where there is none. */
-function undo(unescaped: Unescaped, pattern: RegExp): Unescaped {
-  const { text, starts } = unescaped
-  if (text.search(pattern) < 0) return unescaped
-  const kept = new Uint32Array(text.length + 1)
-  let length = 0
-  let from = 0
-  const keepUntil = (end: number) => {
-    for (; from < end; from += 1, length += 1) kept[length] = starts?.[from] ?? from
-  }
-  const undone = text.replace(pattern, (escaped, at: number) => {
-    const character = pattern === quotes ? '' : String.fromCharCode(decode(escaped))
-    keepUntil(at + character.length)
-    from = at + escaped.length
-    return character
-  })
-  keepUntil(text.length + 1)
-  return { text: fold(undone), starts: kept }
+/** Undoes each escape once. */
+function undo(text: string, pattern: RegExp): string {
+  return fold(
+    text.replace(pattern, escaped => (pattern === quotes ? '' : String.fromCharCode(decode(escaped)))),
+  )
 }
 
 /** The code of the character that an escape stands for. */
@@ -100,7 +81,7 @@ function decode(escaped: string): number {
 }
 
 /** In lower case. As long as it was: the one letter that would become two is no part of a key. */
-function fold(text: string): string {
+export function fold(text: string): string {
   const folded = text.toLowerCase()
   return folded.length === text.length ? folded : text.replaceAll('\u0130', ' ').toLowerCase()
 }

@@ -1,3 +1,4 @@
+/** What a map has under a key; made and added where it has nothing. */
 export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known
@@ -7,9 +8,10 @@ export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => 
 }
 
 export function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
-  const known = lists.get(key)
-  if (known !== undefined) return known
-  const made: Item[] = []
-  lists.set(key, made)
-  return made
+  return entryOf(lists, key, () => [])
+}
+
+/** Adds to the list of a key. */
+export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  listOf(lists, key).push(item)
 }

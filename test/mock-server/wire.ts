@@ -6,8 +6,8 @@ import {
 } from 'entity-screening-sdk/mock-server'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { errorBody } from '../../src/contract/envelope.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { errorBody } from '../../src/contract/service.ts'
 
 /** What came back, read to its end. */
 export interface Answer {

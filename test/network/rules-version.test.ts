@@ -2,7 +2,7 @@ import { assessSanctions, beneficialOwners, ownershipOf, type Regime } from 'ent
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rulesVersion } from '../../src/network/sources.ts'
-import { sha256 } from '../../src/shared/sha256.ts'
+import { sha256 } from '../../src/shared/content.ts'
 import { cases, networkOfCase } from './worlds.ts'
 
 const regimes: Regime[] = ['ofac', 'eu', 'uk']

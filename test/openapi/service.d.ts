@@ -248,31 +248,16 @@ export interface components {
     schemas: {
         /** @description Entity as the list and rescan operations give it. Specification: Resources, Entity (list item, and result of rescan). */
         Entity: {
-            /** @description Entity identifier. */
+            /** @description Identifier. */
             id: string;
-            /** @description Name of the organization or person. */
+            /** @description Name. */
             name: string;
-            /**
-             * @description "organization" or "person".
-             * @enum {string}
-             */
-            type: "organization" | "person";
-            /** @description See States and transitions. */
-            caseStatus: string;
-            /** @description A single hyphen where there is none; in a person record the field can hold a country code. */
-            registration: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description A label of the form "<level> Risk". */
-            riskLevel: string;
-            /** @description Scale and computation: not shown. */
-            riskScore: number;
+            /** @description See States and transitions; NOT_STARTED where screening has only been requested. */
+            caseStatus: string;
             /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
-            /** @description Display date of the form "<Mon> <D>, <YYYY>". */
-            lastUpdate: string;
-            /** @description Display date, or a single hyphen when none. */
-            dueDate: string;
             /**
              * Format: date-time
              * @description ISO 8601 UTC timestamp with milliseconds.
@@ -283,23 +268,36 @@ export interface components {
              * @description ISO 8601 UTC timestamp with milliseconds.
              */
             updatedAt: string;
+            /**
+             * @description Type.
+             * @enum {string}
+             */
+            type: "organization" | "person";
+            /** @description A single hyphen where there is none; in a person record the field can hold a country code. */
+            registration: string;
+            /** @description A label of the form "<level> Risk". */
+            riskLevel: string;
+            /** @description Scale and computation: not shown. */
+            riskScore: number;
+            /** @description Display date of the form "<Mon> <D>, <YYYY>". */
+            lastUpdate: string;
+            /** @description Display date, or a single hyphen when none. */
+            dueDate: string;
         };
         /** @description Every entity of the caller's team, without a wrapper. Specification: GET /v1/entities. */
         EntityList: components["schemas"]["Entity"][];
         /** @description Entity as creation gives it, within its envelope. Specification: Resources, Entity (result of create). */
         CreatedEntity: {
-            /** @description Entity identifier. */
+            /** @description Identifier. */
             id: string;
-            /** @description Name as it was given. */
+            /** @description Name. */
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description NOT_STARTED: screening has only been requested. */
+            /** @description See States and transitions; NOT_STARTED where screening has only been requested. */
             caseStatus: string;
             /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
-            /** @description Empty on a fresh entity. */
-            tags: string[];
             /**
              * Format: date-time
              * @description ISO 8601 UTC timestamp with milliseconds.
@@ -310,6 +308,8 @@ export interface components {
              * @description ISO 8601 UTC timestamp with milliseconds.
              */
             updatedAt: string;
+            /** @description Empty on a fresh entity. */
+            tags: string[];
             /** @description The team of the key. */
             teamId: string;
         };
@@ -324,7 +324,7 @@ export interface components {
             /** @description A comma-separated list, a single string. */
             tags?: string;
             /**
-             * @description The kind of row. (enum property replaced by openapi-typescript)
+             * @description Type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "organization";
@@ -340,22 +340,22 @@ export interface components {
             /** @description A comma-separated list, a single string. */
             tags?: string;
             /**
-             * @description The kind of row. (enum property replaced by openapi-typescript)
+             * @description Type. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "person";
-            /** @description Given names. */
+            /** @description First name. */
             first_name: string;
-            /** @description Family name. */
+            /** @description Last name. */
             last_name: string;
             /**
              * Format: date
-             * @description YYYY-MM-DD.
+             * @description Birth date.
              */
             birth_date?: string;
-            /** @description 2-letter ISO country code. */
+            /** @description Nationality. */
             nationality?: components["schemas"]["CountryCode"];
-            /** @description National ID. */
+            /** @description National identifier. */
             national_id?: string;
         };
         /** @description Outcome of a bulk creation, within its envelope. Specification: Resources, Bulk summary. */
@@ -382,7 +382,7 @@ export interface components {
             nodes: {
                 [key: string]: components["schemas"]["NetworkNode"];
             };
-            /** @description The relations between the nodes. */
+            /** @description Relations. */
             relations: components["schemas"]["Relation"][];
         };
         /** @description A node; not every field is present on every node. Specification: Network, node object fields. */
@@ -401,9 +401,9 @@ export interface components {
             country?: string;
             /** @description Entries as a politically exposed person. */
             pep?: components["schemas"]["HitEntry"][];
-            /** @description Sanctions entries. */
+            /** @description Sanctions. */
             sanctions?: components["schemas"]["HitEntry"][];
-            /** @description Adverse media entries. */
+            /** @description Adverse media. */
             adverse_media?: components["schemas"]["HitEntry"][];
             /** @description Superseded, JSON-encoded. Specification: Network, rule. */
             pep_json?: string;
@@ -413,13 +413,13 @@ export interface components {
             adverse_media_json?: string;
             /** @description Risk score of the node. Scale and computation: not shown. */
             calculatedRiskScore?: number;
-            /** @description Data sources. */
+            /** @description Sources. */
             sources?: unknown[];
             /** @description Organizations. */
             registration_number?: string;
             /** @description List of industries. */
             industry?: unknown[];
-            /** @description Other names. */
+            /** @description Alternative names. */
             alternative_names?: unknown[];
             /** @description Branch offices. */
             branch_offices?: unknown[];
@@ -477,41 +477,41 @@ export interface components {
         };
         /** @description An organization found on the web; an empty string for what is unknown. Specification: Organization search result. */
         OrganizationProfile: {
-            /** @description Name. */
-            company_name: string;
-            /** @description Registration number. */
-            company_registration_number: string;
             /** @description Country name. */
             country: string;
             /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description Industry. */
-            industry: string;
-            /** @description Website. */
-            website_url: string;
             /** @description Where the data was found. */
             source_url: string;
+            /** @description Company name. */
+            company_name: string;
+            /** @description Company registration number. */
+            company_registration_number: string;
+            /** @description Industry. */
+            industry: string;
+            /** @description Website url. */
+            website_url: string;
         };
         /** @description A person found on the web; an empty string for what is unknown. Specification: Person search result. */
         PersonProfile: {
-            /** @description Given names. */
-            first_name: string;
-            /** @description Family name. */
-            last_name: string;
-            /** @description Date of birth. */
-            birth_date: string;
             /** @description Country name. */
             country: string;
             /** @description 2-letter ISO code. */
             country_code: string;
+            /** @description Where the data was found. */
+            source_url: string;
+            /** @description First name. */
+            first_name: string;
+            /** @description Last name. */
+            last_name: string;
+            /** @description Birth date. */
+            birth_date: string;
             /** @description Country of citizenship. */
             nationality: string;
             /** @description National ID or passport number. */
             national_id_number: string;
             /** @description Always empty; image support is absent. */
             profile_image_url: string;
-            /** @description Where the data was found. */
-            source_url: string;
         };
         /** @description How a key is sent. Specification: Service index. */
         AuthenticationGuide: {
@@ -519,7 +519,7 @@ export interface components {
             type?: string;
             /** @description The header that holds the key. */
             header?: string;
-            /** @description URL. */
+            /** @description Documentation. */
             documentation?: string;
         };
         /** @description The body of every error. Specification: Errors, body shape. */
@@ -545,11 +545,11 @@ export interface components {
             /** @description Full name; for an organization include the legal form. */
             name: string;
             /**
-             * @description "organization" or "person".
+             * @description Type.
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description 2-letter ISO country code. */
+            /** @description Country code. */
             countryCode?: components["schemas"]["CountryCode"];
             /** @description Registration number or ID, organizations. */
             registration?: string;
@@ -593,13 +593,13 @@ export interface components {
             /** @description Part of the name; case and accents do not count. */
             name?: string;
             /**
-             * @description Only organizations, or only persons.
+             * @description Type.
              * @enum {string}
              */
             type?: "organization" | "person";
-            /** @description Only entities of this country. */
+            /** @description Country code. */
             countryCode?: components["schemas"]["CountryCode"];
-            /** @description Only entities with this case status. */
+            /** @description Case status. */
             caseStatus?: string;
             /** @description Only entities of this level, as "low" or "Low Risk". */
             riskLevel?: string;
@@ -679,9 +679,9 @@ export interface components {
         };
         /** @description Body of the organization search. Specification: POST /api/search/organizations. */
         SearchOrganizationsRequest: {
-            /** @description Name to search for. */
+            /** @description Company name. */
             company_name: string;
-            /** @description Registration number. */
+            /** @description Company registration number. */
             company_registration_number?: string;
             /** @description The text says a country name, the sample a 2-letter code: both are taken. */
             countryCode?: string;
@@ -719,7 +719,7 @@ export interface components {
             version: string;
             /**
              * Format: uri
-             * @description URL.
+             * @description Documentation.
              */
             documentation: string;
             /** @description Lists health, and entities with list, create, search and bulk. */
@@ -755,20 +755,20 @@ export interface components {
         SearchPersonsRequest: WithRequired<components["schemas"]["PersonQuery"], "first_name" | "last_name"> | WithRequired<components["schemas"]["PersonQuery"], "full_name"> | WithRequired<components["schemas"]["PersonQuery"], "name">;
         /** @description Paths of the operations. Specification: Service index. */
         ServiceEndpoints: {
-            /** @description Path of the operation. */
+            /** @description Health. */
             health: string;
-            /** @description Paths of the operations on entities. */
+            /** @description Entities. */
             entities: components["schemas"]["EntityEndpoints"];
         };
         /** @description Paths of the operations on entities. Specification: Service index. */
         EntityEndpoints: {
-            /** @description Path of the operation. */
+            /** @description List. */
             list: string;
-            /** @description Path of the operation. */
+            /** @description Create. */
             create: string;
-            /** @description Path of the operation. */
+            /** @description Search. */
             search: string;
-            /** @description Path of the operation. */
+            /** @description Bulk. */
             bulk: string;
         };
     };

@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from 'entity-screening-sdk/mock-serve
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { errorBody } from '../../src/contract/envelope.ts'
+import { errorBody } from '../../src/contract/service.ts'
 import { hold } from './runs.ts'
 
 let running: RunningServer

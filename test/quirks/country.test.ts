@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { country } from '../../src/quirks/country.ts'
-import { createQuirkLog } from '../../src/reading/log.ts'
+import { country } from '../../src/quirks/scalar.ts'
 import { loadCountryNames } from '../../src/shared/countries/lookup.ts'
-
-const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
+import { readAlone } from './read-alone.ts'
 
 beforeAll(loadCountryNames)
 
@@ -21,6 +19,6 @@ describe('a country', () => {
     [null, null, []],
     [{}, null, ['unreadable']],
   ])('%j is %j', (given, value, quirks) => {
-    expect(country(given, place)).toEqual({ value, quirks })
+    expect(readAlone(country, given)).toEqual({ value, quirks })
   })
 })

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { displayDate } from '../../src/quirks/display-date.ts'
-import { createQuirkLog } from '../../src/reading/log.ts'
-
-const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
+import { displayDate } from '../../src/quirks/scalar.ts'
+import { readAlone } from './read-alone.ts'
 
 it.each([
   ['Jan 5, 2025', '2025-01-05', ['display_date']],
@@ -15,14 +13,14 @@ it.each([
   ['Feb 30, 2025', null, ['unreadable']],
   ['05/01/2025', null, ['unreadable']],
   ['Foo 1, 2025', null, ['unreadable']],
-  [5, null, ['unreadable']],
+  [5, null, ['converted', 'unreadable']],
   [undefined, null, []],
 ])('%j is %j', (given, value, quirks) => {
-  expect(displayDate(given, place)).toEqual({ value, quirks })
+  expect(readAlone(displayDate, given)).toEqual({ value, quirks })
 })
 
 it.each(
   'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',').map((name, at) => [name, at + 1] as const),
 )('%s is month %i', (name, month) => {
-  expect(displayDate(`${name} 7, 2025`, place).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
+  expect(readAlone(displayDate, `${name} 7, 2025`).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hitList, readList, readTextList } from '../../src/quirks/lists.ts'
+import { hitsIn, jsonList, textList } from '../../src/quirks/lists.ts'
+import { readAlone } from './read-alone.ts'
 
 const hit = { name: 'A' }
 
@@ -25,13 +26,16 @@ describe('a list that may be JSON-encoded', () => {
       ['malformed_json'],
     ],
   ])('%s', (_, given, value, quirks) => {
-    expect(readList(given)).toEqual({ value, quirks })
+    expect(readAlone(jsonList, given)).toEqual({ value, quirks })
   })
 
   it.each(['no', 'none', 'n/a', '0', 'false', 0, false])(
     'of hits is empty where %j stands in its place',
     no => {
-      expect(hitList(no)).toEqual({ value: [], quirks: ['placeholder'] })
+      expect(readAlone(hitsIn, no)).toEqual({
+        value: { entries: [], isAlone: false },
+        quirks: ['placeholder'],
+      })
     },
   )
 })
@@ -45,6 +49,6 @@ describe('a list of texts', () => {
     ['', [], ['placeholder']],
     [null, [], []],
   ])('%j is %j', (given, value, quirks) => {
-    expect(readTextList(given)).toEqual({ value, quirks })
+    expect(readAlone(textList, given)).toEqual({ value, quirks })
   })
 })

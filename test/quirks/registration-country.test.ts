@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveRegistrationCountry } from '../../src/quirks/country.ts'
+import { moveRegistrationCountry } from '../../src/quirks/scalar.ts'
 
 it.each([
   ["a person's code moves", 'person', 'FR', null, null, 'FR'],

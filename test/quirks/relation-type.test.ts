@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest'
 import { relationTypes } from '../../src/contract/values.ts'
-import { relationType } from '../../src/quirks/open-values.ts'
-import { createQuirkLog } from '../../src/reading/log.ts'
-
-const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
+import { relationType } from '../../src/quirks/scalar.ts'
+import { readAlone } from './read-alone.ts'
 
 it('HasRole is a role relationship', () => {
-  expect(relationType('HasRole', place)).toEqual({ value: 'RoleRelationship', quirks: ['has_role'] })
+  expect(readAlone(relationType, 'HasRole')).toEqual({ value: 'RoleRelationship', quirks: ['has_role'] })
 })
 
 it.each(relationTypes)('%s is itself', type => {
-  expect(relationType(type, place)).toEqual({ value: type, quirks: [] })
+  expect(readAlone(relationType, type)).toEqual({ value: type, quirks: [] })
 })
 
 it('a type that is not in the list passes, and is told', () => {
-  expect(relationType('MarriageRelationship', place)).toEqual({
+  expect(readAlone(relationType, 'MarriageRelationship')).toEqual({
     value: 'MarriageRelationship',
     quirks: ['unknown_value'],
   })

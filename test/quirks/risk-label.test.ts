@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { riskLevel } from '../../src/quirks/open-values.ts'
+import { riskLevel } from '../../src/quirks/scalar.ts'
+import { readAlone } from './read-alone.ts'
 
 it.each([
   ['Low Risk', 'low', ['risk_label']],
@@ -16,5 +17,5 @@ it.each([
   ['', null, ['placeholder']],
   [null, null, []],
 ])('%j is the level %j', (given, value, quirks) => {
-  expect(riskLevel(given)).toEqual({ value, quirks })
+  expect(readAlone(riskLevel, given)).toEqual({ value, quirks })
 })

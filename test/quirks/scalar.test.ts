@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boolean, number, openValue, placeholder, text } from '../../src/quirks/scalar.ts'
-import { createQuirkLog } from '../../src/reading/log.ts'
-
-const place = { log: createQuirkLog('listEntities'), path: [], field: 'given' }
+import { readAlone } from './read-alone.ts'
 
 describe('text', () => {
   it.each([
@@ -13,7 +11,7 @@ describe('text', () => {
     [true, 'true', ['converted']],
     [[], null, ['unreadable']],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(text(given, place)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(text, given)).toEqual({ value, quirks }))
 })
 
 describe('number', () => {
@@ -28,7 +26,7 @@ describe('number', () => {
     ['Infinity', null, ['unreadable']],
     [undefined, null, []],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(number(given, place)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(number, given)).toEqual({ value, quirks }))
 })
 
 describe('boolean', () => {
@@ -38,7 +36,7 @@ describe('boolean', () => {
     ['yes', null, ['unreadable']],
     [undefined, null, []],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(boolean(given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(boolean, given)).toEqual({ value, quirks }))
 })
 
 describe('a placeholder', () => {
@@ -48,7 +46,7 @@ describe('a placeholder', () => {
     ['--', '--', []],
     ['HRB 7', 'HRB 7', []],
     [7, '7', ['converted']],
-  ])('%j is %j', (given, value, quirks) => expect(placeholder(given, place)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(placeholder, given)).toEqual({ value, quirks }))
 })
 
 describe('a value of an open set', () => {
@@ -56,5 +54,7 @@ describe('a value of an open set', () => {
     ['a', 'a', []],
     ['b', 'b', ['unknown_value']],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(openValue(['a'])(given, place)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) =>
+    expect(readAlone(openValue(['a']), given)).toEqual({ value, quirks }),
+  )
 })

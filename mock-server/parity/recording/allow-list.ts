@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { errorBody } from '../../../src/contract/envelope.ts'
 import { type Operation, operations } from '../../../src/contract/operations.ts'
+import { errorBody } from '../../../src/contract/service.ts'
 import { caseStatuses, documentTypes, relationTypes, riskLevels } from '../../../src/contract/values.ts'
 import { lettersOf } from '../../../src/reading/letters.ts'
 import { readTime } from '../../../src/shared/time.ts'

@@ -40,7 +40,7 @@ export function createGuard(
   const encoded = createIndex(longEnough)
   for (const original of originals) {
     if (original.length < shortest) continue
-    const layers = Array.from(undoings(original), ({ text }) => text)
+    const layers = [...undoings(original)]
     for (const text of layers) plain.add(text)
     // Base64 and hexadecimal are of bytes.
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
@@ -49,7 +49,7 @@ export function createGuard(
 
   function finds(given: string): boolean {
     if (keyMask.mask(given) !== given) return true
-    for (const { text } of undoings(given))
+    for (const text of undoings(given))
       if (encoded.isIn(text, () => true) || plain.isIn(text, at => isEdge(text, at))) return true
     return false
   }

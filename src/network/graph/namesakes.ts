@@ -2,7 +2,7 @@ import type { NetworkNode } from '../../model/network.ts'
 import { listOf } from '../../shared/lists.ts'
 import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { shortenForms } from '../../shared/names/legal-forms.ts'
-import { oneLine } from '../../shared/text/one-line.ts'
+import { oneLine } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
 

@@ -1,6 +1,6 @@
 import type { Relation } from '../../model/network.ts'
 import { entryOf } from '../../shared/lists.ts'
-import { oneLine } from '../../shared/text/one-line.ts'
+import { oneLine } from '../../shared/text/invisible.ts'
 import type { Holds } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { byText } from '../graph/order.ts'

@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { oneLine } from '../../shared/text/one-line.ts'
+import { oneLine } from '../../shared/text/invisible.ts'
 import { verdictOf } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'

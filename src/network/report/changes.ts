@@ -1,5 +1,5 @@
 import { contentOf } from '../../shared/content.ts'
-import { oneLine } from '../../shared/text/one-line.ts'
+import { oneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 

@@ -1,5 +1,5 @@
+import { sha256 } from '../../shared/content.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { sha256 } from '../../shared/sha256.ts'
 import { check } from '../../transport/check.ts'
 import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain } from '../explain.ts'

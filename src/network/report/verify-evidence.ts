@@ -1,4 +1,4 @@
-import { sha256 } from '../../shared/sha256.ts'
+import { sha256 } from '../../shared/content.ts'
 import { rulesVersion } from '../sources.ts'
 import { canonicalText } from './canonical.ts'
 import type { EvidenceRecord } from './evidence.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
-import { sha256 } from '../../shared/sha256.ts'
+import { sha256 } from '../../shared/content.ts'
 import { DamagedJournalError, type JournalStore, parseLine, readLines } from '../journal/journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
 

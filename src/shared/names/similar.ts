@@ -1,3 +1,4 @@
+import { addTo, entryOf } from '../lists.ts'
 import { foldName, joiningWords, sortWords } from './fold-name.ts'
 import { shortenForms, withoutUmlauts } from './legal-forms.ts'
 
@@ -31,7 +32,7 @@ export function createNameIndex<Owner>(
   for (const [name, owner] of given) {
     const folded = foldName(name)
     const make = () => ({ owners: new Set<Owner>(), words: wordsOf(loosen(folded)) })
-    getOrAdd(names, folded, make).owners.add(owner)
+    entryOf(names, folded, make).owners.add(owner)
   }
   const bySameness = new Map<string, Name<Owner>[]>()
   const byLetters = new Map<string, Name<Owner>[]>()
@@ -122,15 +123,4 @@ function hasAll(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolea
   if (wanted.size > words.size) return false
   for (const word of wanted) if (!words.has(word)) return false
   return true
-}
-
-/** Adds to the list of a key. */
-export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  getOrAdd(map, key, () => []).push(value)
-}
-
-function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key) ?? make()
-  map.set(key, known)
-  return known
 }

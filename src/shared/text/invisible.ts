@@ -26,3 +26,10 @@ export function writtenOut(characters: string): string {
     .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('')
 }
+
+/** A text on one line that every format can hold. */
+export function oneLine(text: string): string {
+  return withoutMisleading(text.replace(/[\s\u0085]/gu, ' '), () => '')
+    .replace(/ +/g, ' ')
+    .trim()
+}

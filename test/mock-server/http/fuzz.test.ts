@@ -3,7 +3,7 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { IncomingRequest } from '../../../mock-server/message/request.ts'
-import { errorBody } from '../../../src/contract/envelope.ts'
+import { errorBody } from '../../../src/contract/service.ts'
 import { readAnswer, success } from '../wire.ts'
 
 /** The same numbers every time (mulberry32). */

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/text/one-line.ts'
+import { oneLine } from '../../../shared/text/invisible.ts'
 import { callerFor } from '../../graph/namesakes.ts'
 import type { NetworkGraph } from '../graph.ts'
 import type { Layout } from '../layout.ts'

@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/text/one-line.ts'
+import { oneLine } from '../../../shared/text/invisible.ts'
 import { lineHeight, nameOf, padding, wordsOf } from '../box.ts'
 import type { GraphNode } from '../graph.ts'
 import type { PlacedNode } from '../layout.ts'
