@@ -13,6 +13,7 @@ export {
   beneficialOwners,
 } from './beneficial/beneficial-owners.ts'
 export { explain } from './explain.ts'
+export { toFollowTheMoney } from './follow-the-money.ts'
 export type { DataIssue } from './graph/data-issues.ts'
 export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'
 export type { Party } from './graph/parties.ts'

@@ -1,5 +1,12 @@
 import type { NetworkNode } from 'entity-screening-sdk'
-import { assessSanctions, explain, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  explain,
+  toFollowTheMoney,
+  toGraph,
+  toMermaid,
+  toSvg,
+} from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, relate, sanction, type Tie } from './networks.ts'
@@ -23,6 +30,7 @@ it('nothing in a network throws, whatever the types of its relations', async () 
       if (assessed.possible.some(({ doubt }) => doubt === 'direction')) directions += 1
       expect(explain(assessed).length).toBeGreaterThan(0)
       for (const draw of [toGraph, toMermaid, toSvg]) await draw(network, { regime: 'ofac' })
+      expect(await toFollowTheMoney(network)).not.toBe('')
     }),
     { numRuns: Math.ceil(runs / 5) },
   )

@@ -12,6 +12,7 @@ import {
   indexNetwork,
   ownershipOf,
   toEvidence,
+  toFollowTheMoney,
   toGraph,
   toHtml,
   toMermaid,
@@ -136,6 +137,7 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
     toGraph(index).nodes.length,
     [await toSvg(index), toMermaid(index)].every(text => text.includes('Works Ltd')),
     hitsOf(network, { entity: id }).length,
+    (await toFollowTheMoney(index)).split('\n').length > 5,
   ]
 }
 
