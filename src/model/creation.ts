@@ -70,8 +70,8 @@ const createInput = { countryCode: z.optional(countryInput), tags: bulkOnly }
 export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({ ...organizationInput, ...createInput }),
   z.strictObject({
-    ...personInput,
     name: oneLine,
+    ...personInput,
     ...createInput,
     firstName: bulkOnly,
     lastName: bulkOnly,

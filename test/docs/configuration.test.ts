@@ -50,7 +50,10 @@ function defaultOf(member: ts.PropertySignature): string {
 
 describe('docs/configuration.md', () => {
   it('lists each option of the client, with its default, and no other', () => {
-    const options = declared('src/transport/options/options.ts', 'ClientOptions', { retry: 'RetryOptions' })
+    const options = declared('src/transport/options/options.ts', 'ClientOptions', {
+      retry: 'RetryOptions',
+      wait: 'WaitDefaults',
+    })
     expect(options.map(({ name }) => name)).toContain('wait.every')
     expect(listed('Client')).toEqual(options)
   })

@@ -22,7 +22,7 @@ it('the monitoring example finds what has changed, the same in every run', async
   const [first, second] = await Promise.all([run('17-monitoring.ts'), run('17-monitoring.ts')])
   expect(first).toEqual(second)
   expect(first.stderr).toBe('')
-  expect(first.stdout).toContain('[changing] Acme: risk up from low to medium\n')
+  expect(first.stdout).toContain('[changing] Acme: risk level up from low to medium\n')
   expect(first.stdout).toContain('new adverse media entry about [changing] Acme (')
   expect(first.stdout).not.toContain('Ilse Brandt')
 })
@@ -30,7 +30,7 @@ it('the monitoring example finds what has changed, the same in every run', async
 it('the watching example prints each change once', async () => {
   const { stdout, stderr } = await run('22-watching.ts')
   expect(stderr).toBe('')
-  expect(stdout).toContain('[changing] Acme: risk up from low to medium\n')
-  expect(stdout).toContain('Ilse Brandt: new in the list')
+  expect(stdout).toContain('[changing] Acme: risk level up from low to medium\n')
+  expect(stdout).toContain('new entity Ilse Brandt (person, low risk)\n')
   expect(stdout).toMatch(/\n(\d+) changes, then 0\n$/)
 })

@@ -9,18 +9,22 @@ it('the example of faults shows what is repeated and what is not', async () => {
   await import('../../examples/13-faults-and-retries.ts')
   expect(lines()).toEqual([
     'A read is retried:',
-    '  listEntities again, after 503',
-    '  listEntities again, after 503',
+    '  listEntities, attempt 1',
+    '  listEntities, attempt 2',
+    '  listEntities, attempt 3',
     '  done',
     'Retries are limited:',
-    '  listEntities again, after no response',
-    '  listEntities again, after no response',
+    '  listEntities, attempt 1',
+    '  listEntities, attempt 2',
+    '  listEntities, attempt 3',
     '  TimeoutError, outcome unknown',
     '  entities.list: no response in time',
     'A creation that was refused with 429 is retried:',
-    '  createEntity again, after 429',
+    '  createEntity, attempt 1',
+    '  createEntity, attempt 2',
     '  done',
     'A creation that may have been processed is not:',
+    '  createEntity, attempt 1',
     '  ConnectionError, outcome unknown',
     expect.stringMatching(/^ {2}entities\.create: .*the request may still have been processed$/),
   ])
@@ -46,7 +50,7 @@ it('the example of networks says who owns a company and who blocks it', async ()
 it('the example of evidence finds the sanctioned owner, and draws the network', async () => {
   await import('../../examples/26-evidence.ts')
   expect(printed.mock.calls).toContainEqual([expect.any(String), 'sanctions', 1])
-  expect(lines().at(-1)).toMatch(/^flowchart TB\n/)
+  expect(lines().at(-1)).toMatch(/^flowchart LR\n/)
 })
 
 it('the example of fixtures lists what was loaded, with its risk', async () => {

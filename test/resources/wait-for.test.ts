@@ -171,9 +171,9 @@ describe('the end of a wait', () => {
       operation: 'waitFor',
       pending: ['c', 'a'],
       missing: ['c'],
-      cause: undefined,
       message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
+    expect(failure).not.toHaveProperty('cause')
   })
 
   it('says what kept it from looking', async () => {
@@ -213,9 +213,9 @@ describe('the end of a wait', () => {
       name: 'WaitTimeoutError',
       pending: ['a'],
       missing: [],
-      cause: undefined,
       message: 'entities.waitFor: 1 still pending after 30 ms',
     })
+    expect(failure).not.toHaveProperty('cause')
     await aborted
   })
 
@@ -288,7 +288,10 @@ describe('a client says how it waits', () => {
 
   it.each([
     [{ every: 0 }, 'wait.every must be a number of milliseconds above 0'],
-    [{ timeout: true }, 'wait.timeout must be a number of milliseconds above 0, or false'],
+    [
+      { timeout: true },
+      'wait.timeout must be a number of milliseconds above 0, 2147483647 at most, or false',
+    ],
     [{ interval: 5 }, 'wait.interval is not a field here'],
     [5, 'wait must be an object'],
   ])('%j is no way to wait', (wait, sentence) => {

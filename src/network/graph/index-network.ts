@@ -51,7 +51,12 @@ export interface NetworkIndex extends NetworkReading {
   /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Who may own, or control, a company that a relation does not name; `''` is anybody. */
-  readonly loose: { readonly owners: ReadonlySet<string>; readonly controllers: ReadonlySet<string> }
+  readonly loose: {
+    /** By a relation that is, or may be, one of ownership. */
+    readonly owners: ReadonlySet<string>
+    /** By one of control. */
+    readonly controllers: ReadonlySet<string>
+  }
   /** By id, the groups of parties that may be one, itself included: one name, and nothing tells them apart. */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** By id, all relations that begin or end at a party. Known types are spelled as in the specification, whatever their case. */

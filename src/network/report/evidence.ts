@@ -26,7 +26,12 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   /** When the report is made. */
   computedAt: Date | string
   /** The service that was asked, and the version of this package: the client itself will do. Its key is never read. */
-  client: { readonly baseUrl: string; readonly version?: string | undefined }
+  client: {
+    /** Address of the service, without a user name or password. */
+    readonly baseUrl: string
+    /** Version of this package. */
+    readonly version?: string | undefined
+  }
   /**
    * Under whose rules sanctions are assessed.
    *
@@ -90,8 +95,13 @@ export interface EvidenceRecord extends NetworkReading {
   readonly readAt: string
   /** When the record was made. */
   readonly computedAt: string
-  /** Address of the service, and version of this package. */
-  readonly client: { readonly baseUrl: string; readonly version: string | null }
+  /** Where the data comes from. */
+  readonly client: {
+    /** Address of the service. */
+    readonly baseUrl: string
+    /** Version of this package. */
+    readonly version: string | null
+  }
   /** What the reader should know. */
   readonly note: string | null
   /** What was decided. */
@@ -104,8 +114,11 @@ export interface EvidenceRecord extends NetworkReading {
   readonly changes: readonly string[]
   /** Who the report is about. */
   readonly subject: {
+    /** Identifier. */
     readonly id: string | null
+    /** Name. */
     readonly name: string | null
+    /** Registration number. */
     readonly registration: string | null
     /** Day of the last screening, as the entity says it. */
     readonly lastScreening: string | null
@@ -116,7 +129,9 @@ export interface EvidenceRecord extends NetworkReading {
   readonly hits: readonly Hit[]
   /** The ids of the parties that were judged listed or possibly listed, by the data or by `isBlocked`. */
   readonly judged: {
+    /** Listed. */
     readonly listed: readonly string[]
+    /** Possibly listed, and why. */
     readonly possiblyListed: readonly { readonly id: string; readonly doubt: Doubt }[]
   }
   /** What is odd, unknown or unreadable, in sentences. */
@@ -129,9 +144,11 @@ export interface EvidenceRecord extends NetworkReading {
   readonly ownership: Ownership | null
   /** The beneficial owners; null where the network does not have the entity. */
   readonly owners: BeneficialOwners | null
-  /** The results, sentence by sentence: sanctions by regime, in the order of `sanctions`. */
+  /** The results, sentence by sentence. */
   readonly reasoning: {
+    /** By regime, in the order of `sanctions`. */
     readonly sanctions: readonly (readonly string[])[]
+    /** Why persons are beneficial owners. */
     readonly owners: readonly string[]
   }
   /** The network, as the client read it. */
