@@ -26,8 +26,6 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
 /** Milliseconds of work after which others have their turn. */
 const longestWork = 15
 
-export type EventLoopYield = ReturnType<typeof createEventLoopYield>
-
 /** Lets timers and requests have their turn in the middle of long work. */
 export function createEventLoopYield() {
   let since = performance.now()
