@@ -34,7 +34,10 @@ export {
   toHtml,
 } from './report/evidence.ts'
 export { type EvidenceVerification, type VerifyOptions, verifyEvidence } from './report/verify-evidence.ts'
-export { assessSanctions, type SanctionsAssessment } from './sanctions/assess-sanctions.ts'
-export type { AssessedParty } from './sanctions/assessed-party.ts'
+export {
+  type AssessedParty,
+  assessSanctions,
+  type SanctionsAssessment,
+} from './sanctions/assess-sanctions.ts'
 export type { AssessOptions } from './sanctions/options.ts'
 export type { Regime } from './sanctions/regimes.ts'

@@ -1,6 +1,6 @@
-import { type Bound, countedIn, holdingsFrom } from '../control/counted.ts'
+import { type Bound, countedIn } from '../control/counted.ts'
 import { controlling, type Spreading, spread, sumOf } from '../control/spread.ts'
-import { type Holdings, type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import { type Holdings, holdingsFrom, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { isMoreThan, parts } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'

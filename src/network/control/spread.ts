@@ -94,10 +94,7 @@ export function sumOf(holdings: Holdings, company: string, some: Iterable<Holdin
   return held
 }
 
-/**
- * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
- * Control that is certain holds with every share at its least.
- */
+/** Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there. */
 export function controlling(
   index: NetworkIndex,
   bound: Bound,

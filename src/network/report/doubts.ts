@@ -1,7 +1,7 @@
-import { explainIssue } from '../explain-issue.ts'
+import { explainIssue } from '../explain.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { callerFor } from '../graph/namesakes.ts'
-import { isSanctioned, screeningIn } from '../sanctions/listing.ts'
+import { isSanctioned, notScreened, screeningIn, screeningUnknown } from '../sanctions/listing.ts'
 import type { AssessOptions } from '../sanctions/options.ts'
 
 /** How many fields are named: a service may send any number. */
@@ -52,10 +52,3 @@ export function doubtsAbout(
 }
 
 const entityUnclear = 'What the list of the team says about the screening of the entity cannot be read.'
-
-/** Before a screening has results a network shows no hits: that must not read as clean. */
-export const notScreened =
-  'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
-
-export const screeningUnknown =
-  'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.'

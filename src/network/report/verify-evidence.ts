@@ -32,9 +32,8 @@ export interface EvidenceVerification {
 }
 
 /**
- * Recomputes a filed record from what stands in it: its hash, its verdicts, its sentences.
- *
- * Who was judged listed is taken as it stands: only a hash that was kept elsewhere shows whether that was changed.
+ * Recomputes a filed record from what stands in it: its hash, its verdicts, its sentences. Who was judged listed is taken as it
+ * stands: only a hash that was kept elsewhere shows whether that was changed.
  *
  * @throws InputValidationError (`invalid_input`) where an option is unknown or wrong.
  * @example

@@ -103,3 +103,10 @@ export function screeningOf({ caseStatus, riskLevel, unknownFields }: Entity): S
     Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))
   return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
 }
+
+/** Before a screening has results a network shows no hits: that must not read as clean. */
+export const notScreened =
+  'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
+
+export const screeningUnknown =
+  'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.'

@@ -1,4 +1,3 @@
-import { holdingsFrom } from '../control/counted.ts'
 import {
   adderOf,
   type HeldReason,
@@ -11,6 +10,7 @@ import {
   spread,
   sumOf,
 } from '../control/spread.ts'
+import { holdingsFrom } from '../graph/index-network.ts'
 import { isPersonIn } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
 import { exactly } from '../graph/share.ts'

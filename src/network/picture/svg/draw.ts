@@ -3,9 +3,8 @@ import { callerFor } from '../../graph/namesakes.ts'
 import type { NetworkGraph } from '../graph.ts'
 import type { Layout } from '../layout.ts'
 import { type Font, wrap } from '../text.ts'
-import { colours } from './colours.ts'
 import { drawEdge, drawLabel } from './lines.ts'
-import { element, escaped, rounded, textAt, titleOf } from './markup.ts'
+import { colours, element, escaped, rounded, textAt, titleOf } from './markup.ts'
 import { drawParty } from './parties.ts'
 
 export const margin = 20
@@ -13,8 +12,6 @@ const narrowest = 520
 const widestText = 720
 const titleFont: Font = { size: 16, isBold: true }
 const smallFont: Font = { size: 10.5 }
-const mostTitleLines = 2
-const mostLines = 6
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 /** The whole picture, with its title. */
@@ -23,23 +20,16 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, given: string):
   const summary = graph.summary.join(' ')
   const inner = Math.max(narrowest - 2 * margin, layout.width)
   const most = Math.min(inner, widestText)
-  const heading = [
-    ...wrap(title, titleFont, most, mostTitleLines).map(text => ({
-      text,
-      font: titleFont,
-      fill: colours.ink,
-    })),
-    ...wrap(summary, smallFont, most, mostLines).map(text => ({
-      text,
-      font: smallFont,
-      fill: colours.muted,
-    })),
-  ]
   let y = margin
-  const texts = heading.map(({ text, font, fill }) => {
-    y += font.size * 1.4
-    return textAt({ x: margin, y: y - font.size * 0.4 }, text, font, { fill })
-  })
+  const linesOf = (text: string, font: Font, fill: string, mostLines: number) =>
+    wrap(text, font, most, mostLines).map(line => {
+      y += font.size * 1.4
+      return textAt({ x: margin, y: y - font.size * 0.4 }, line, font, { fill })
+    })
+  const texts = [
+    ...linesOf(title, titleFont, colours.ink, 2),
+    ...linesOf(summary, smallFont, colours.muted, 6),
+  ]
   const [left, top] = [margin + (inner - layout.width) / 2, y + 16]
   const [width, height] = [inner + 2 * margin, top + layout.height + margin]
   const children = [

@@ -2,8 +2,7 @@ import { oneLine } from '../../../shared/text/invisible.ts'
 import { lineHeight, nameOf, padding, wordsOf } from '../box.ts'
 import type { GraphNode } from '../graph.ts'
 import type { PlacedNode } from '../layout.ts'
-import { colours } from './colours.ts'
-import { element, textAt, titleOf } from './markup.ts'
+import { colours, element, textAt, titleOf } from './markup.ts'
 
 const frameDistance = 3.5
 
