@@ -138,10 +138,8 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   possibly_same: 'a listed, or possibly listed, party has the same name, and nothing tells them apart',
   ownership: 'listed owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
-  relation:
-    'a blocked or possibly blocked party may own or control it through a relation that does not say which',
-  direction:
-    'the data does not say which end of a relation owns, and the other way round it could be blocked',
+  relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
+  direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
 }
 
 function explainParty(

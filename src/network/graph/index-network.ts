@@ -1,10 +1,10 @@
 import type { Network, Relation } from '../../model/network.ts'
+import { writtenAs } from '../../shared/json.ts'
 import { listOf } from '../../shared/lists.ts'
 import { checkNetwork, isIndex, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
 import { findClosedLoops } from './loops.ts'
 import { namesakesIn, possiblySame } from './namesakes.ts'
-import { inOrder } from './order.ts'
 import { type NamedParty, type NetworkParty, type Party, partiesOf } from './parties.ts'
 import { createRelations, type Stakes } from './read-relations.ts'
 import {
@@ -201,4 +201,20 @@ export function holdingsFrom(all: Iterable<Holding>): Holdings {
     listOf(ofOwner, holding.owner).push(holding)
   }
   return { ofCompany, ofOwner }
+}
+
+/** A sorted copy, by a key and then by all else: whatever the order of a network, its results are the same. */
+function inOrder<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return items
+    .map(item => ({ item, key: keyOf(item) }))
+    .sort((one, other) => byText(one.key, other.key) || byText(textOf(one.item), textOf(other.item)))
+    .map(({ item }) => item)
+}
+
+function textOf(item: unknown): string {
+  return writtenAs(item) ?? ''
+}
+
+export function byText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
 }

@@ -1,10 +1,10 @@
 import type { Network } from '../../model/network.ts'
 import { checkId } from '../graph/check.ts'
-import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
-import { byText } from '../graph/order.ts'
+import { type Answer, answerOf, byText, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import type { Party } from '../graph/parties.ts'
-import { nothing, type Share, tidy } from '../graph/share.ts'
-import { effectiveShares } from './effective.ts'
+import { exactly, nothing, parts, type Share, tidy, whole } from '../graph/share.ts'
+import { type Effort, maxOwnership } from './max-ownership.ts'
+import { minOwnership } from './min-ownership.ts'
 import { lookUp, type Upward, ultimateOwners } from './upward.ts'
 
 /** Who owns a company, directly and through others. */
@@ -129,4 +129,47 @@ function pathOf(upward: Upward, way: Way): OwnershipPath {
   const ids: string[] = []
   for (let one: Way | null = way; one !== null; one = one.below) ids.push(upward[one.point]?.id ?? '')
   return { ids, share: tidy(way) }
+}
+
+/** What each point owns of the company, and what no owner does. */
+interface EffectiveShares {
+  readonly of: readonly Share[]
+  readonly unattributed: Share
+}
+
+/** Those who own most at the least come first where there is no time to weigh all: of the others the interval is wider. */
+export function effectiveShares(upward: Upward, effort: Effort = { weighed: 0 }): EffectiveShares {
+  const { of: least, lost, slack } = minOwnership(upward)
+  const { unsure, ownedBy } = maxOwnership(upward, effort)
+  const leastOf = (point: number) => least[point] ?? 0
+  const ultimate = ultimateOwners(upward)
+  const attributed = ultimate.reduce((sum, point) => sum + leastOf(point), 0)
+  const attributable =
+    unsure.length === 0 ? attributed + lost : Math.max(attributed + lost, ownedBy(ultimate) ?? 1)
+  const of = Array.from(least, min => between(min, min + lost))
+  for (const point of unsure.toSorted((one, other) => leastOf(other) - leastOf(one))) {
+    // A maximum above the minimum comes from unknown shares.
+    const highest = leastOf(point) + slack
+    of[point] = between(leastOf(point), Math.min(highest, ownedBy([point]) ?? highest))
+  }
+  return { of, unattributed: { min: rest(attributable), max: rest(attributed) } }
+}
+
+/** What some own together who have no owners in it. */
+export function effectiveShareOf(upward: Upward, ids: readonly string[]): Share {
+  const { of, lost } = minOwnership(upward)
+  const points = ids.map(id => upward.findIndex(point => point.id === id))
+  const min = points.reduce((sum, point) => sum + parts(of[point] ?? 0), 0) / whole
+  const { unsure, ownedBy } = maxOwnership(upward, { weighed: 0 })
+  return between(min, unsure.length === 0 ? min + lost : (ownedBy(points) ?? 1))
+}
+
+function between(min: number, max: number): Share {
+  return max - min < negligible ? exactly(min) : { min, max: Math.min(1, max) }
+}
+
+const negligible = 1e-12
+
+function rest(attributed: number): number {
+  return 1 - attributed < negligible ? 0 : 1 - attributed
 }

@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
+import { hasUnreadableSanctions, type NetworkParty } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
 import type { AssessOptions } from './options.ts'
 
@@ -79,7 +79,7 @@ export function isSanctioned({ sanctions }: NetworkNode): boolean {
 function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
-  if (nodes.some(isUnclear)) return 'unclear_node'
+  if (nodes.some(node => node.sanctionsStatus === 'unclear')) return 'unclear_node'
   return name === null ? 'unnamed_node' : null
 }
 
