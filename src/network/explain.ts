@@ -35,22 +35,14 @@ function sentencesOf(result: Parameters<typeof explain>[0]): string[] {
   refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or assessSanctions')
 }
 
-function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string) => string {
-  const calls = new Map(parties.map(party => [party.id, call(party)]))
-  return id => calls.get(id) ?? call({ id, name: null })
-}
-
 function explainOwnership(result: Ownership): string[] {
   const { owners, unattributed, issues, namesakes } = result
-  const call = callerFor(namesakes)
+  const call = callerFor(namesakes, [result, ...owners])
   const company = call(result)
-  const nameById = byId([result, ...owners], call)
   const sentences = owners
     .filter(({ isUltimate }) => isUltimate)
     .map(owner => {
-      const chains = owner.paths.map(
-        ({ ids, share }) => `${ids.map(nameById).join(' → ')} (${percent(share)})`,
-      )
+      const chains = owner.paths.map(({ ids, share }) => `${ids.map(call).join(' → ')} (${percent(share)})`)
       const ways = chains.length === 0 ? '' : `: ${chains.join('; ')}`
       return `${call(owner)} owns ${percent(owner.effective)} of ${company}${ways}.`
     })
@@ -102,15 +94,14 @@ export function verdictOf(result: SanctionsAssessment): string {
 
 function explainSanctions(result: SanctionsAssessment): string[] {
   const { verdict, missing, blocked, possible, flags, issues, accountedFor, screening } = result
-  const call = callerFor(result.namesakes)
-  const company = call(result)
   const all = [...blocked, ...possible]
-  const nameById = byId([result, ...all], call)
+  const call = callerFor(result.namesakes, [result, ...all])
+  const company = call(result)
   const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
   const elsewhere = all.filter(party => !isNear(party)).map(call)
   return [
     verdictOf(result),
-    ...all.filter(isNear).map(party => explainParty(party, call, nameById)),
+    ...all.filter(isNear).map(party => explainParty(party, call)),
     ...(elsewhere.length === 0
       ? []
       : [`Listed or blocked, but not upstream of ${company}: ${elsewhere.join(', ')}.`]),
@@ -119,7 +110,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
     ...accountedFor.map(
       ({ id, reason }) =>
-        `The owners of ${nameById(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
+        `The owners of ${call(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
     ),
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),
@@ -142,14 +133,10 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
 }
 
-function explainParty(
-  { doubt, share, owners, ...party }: AssessedParty,
-  call: Call,
-  nameById: (id: string) => string,
-): string {
+function explainParty({ doubt, share, owners, ...party }: AssessedParty, call: Call): string {
   const name = call(party)
   if (doubt === null && party.basis === 'listed') return `${name} is on a sanctions list.`
-  const held = owners.map(owner => `${nameById(owner.id)} (${percent(owner.share)})`).join(', ')
+  const held = owners.map(owner => `${call(owner.id)} (${percent(owner.share)})`).join(', ')
   const through = share === null || held === '' ? '' : `${percent(share)} in aggregate, through ${held}`
   if (doubt === null) return `${name} is blocked: listed owners hold ${through}.`
   return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`

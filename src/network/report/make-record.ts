@@ -11,7 +11,7 @@ import { type Hit, hitsOf } from '../hits.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { isSanctioned, listingOf, notScreened, screeningIn, screeningUnknown } from '../sanctions/listing.ts'
-import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
+import { assessOptions } from '../sanctions/options.ts'
 import { notice, rulesVersion } from '../sources.ts'
 import { canonicalText } from './canonical.ts'
 import { changesSince } from './changes.ts'
@@ -118,16 +118,8 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
 /** How many fields are named: a service may send any number. */
 const mostFields = 20
 
-/**
- * What a report cannot know, in sentences: nothing of it may be taken for clean.
- *
- * @param listed - Who was judged listed, by whomever.
- */
-function doubtsAbout(
-  index: NetworkIndex,
-  options: Pick<AssessOptions, 'entity' | 'screening'>,
-  listed: ReadonlySet<string>,
-): string[] {
+/** What a report cannot know, in sentences: nothing of it may be taken for clean. */
+function doubtsAbout(index: NetworkIndex, options: EvidenceOptions, listed: ReadonlySet<string>): string[] {
   const { rootId, nodes, relations, unknownFields, isWhole } = index.network
   const call = callerFor(index.namesakes)
   const unreadable = nodes.flatMap(({ id, name, pep, adverseMedia }) =>

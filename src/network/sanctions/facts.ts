@@ -138,13 +138,12 @@ export function missingFacts(
     fact.ids.length === 0 || fact.kind === 'screening' ? 0 : isDecisive.has(keyOf(fact)) ? 1 : 2
   const placeOf = ({ ids }: Fact) => places.get(ids.at(-1) ?? '') ?? places.size
   const sizeOf = ({ share }: Fact) => share?.max ?? 1
-  const call = callerFor(index.namesakes)
+  const call = callerFor(index.namesakes, index.parties.values())
   return [...byKey(facts).values()]
     .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a))
     .map(fact => {
-      const parties = fact.ids.map(id => ({ id, name: index.parties.get(id)?.name ?? null }))
-      const calls = parties.map(party => (party.id === '' ? 'a party without a name' : call(party)))
-      const names = parties.map(({ name }) => name)
+      const calls = fact.ids.map(id => (id === '' ? 'a party without a name' : call(id)))
+      const names = fact.ids.map(id => index.parties.get(id)?.name ?? null)
       return { ...fact, share: fact.share && tidy(fact.share), names, text: textOf(fact, calls) }
     })
 }

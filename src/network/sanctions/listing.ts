@@ -89,10 +89,7 @@ export type ScreeningState = (typeof screeningStates)[number]
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
 /** The entity knows; without it, the caller's word; null where nothing is said. */
-export function screeningIn({
-  entity,
-  screening,
-}: Pick<AssessOptions, 'entity' | 'screening'>): ScreeningState | null {
+export function screeningIn({ entity, screening }: Partial<AssessOptions>): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : screeningOf(entity)
 }
 

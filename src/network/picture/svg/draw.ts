@@ -46,9 +46,7 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, given: string):
 
 /** The lines and parties of a picture, the parties last and in the order of the layout. */
 export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: Layout): string[] {
-  const call = callerFor(namesakes)
-  const names = new Map(nodes.map(node => [node.id, call(node)]))
-  const callOf = (id: string) => names.get(id) ?? ''
+  const callOf = callerFor(namesakes, nodes)
   return [
     ...layout.edges.map(edge => drawEdge(edge, callOf)),
     ...layout.edges.map(edge => drawLabel(edge, callOf)),
