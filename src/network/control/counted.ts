@@ -10,9 +10,7 @@ const counted = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdi
 
 /**
  * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
- * owners in proportion. That a person has owners may be a mistake, and is not certain.
- *
- * @param apart - What these parties hold is never a company's own, even if it owns them.
+ * owners in proportion; what parties hold who are `apart` is never its own. That a person has owners is not certain.
  */
 export function countedIn(
   { parties }: NetworkIndex,

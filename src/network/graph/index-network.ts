@@ -45,7 +45,12 @@ export interface NetworkIndex extends NetworkReading {
   /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Who may own, or control, a company that a relation does not name; `''` is anybody. */
-  readonly loose: { readonly owners: ReadonlySet<string>; readonly controllers: ReadonlySet<string> }
+  readonly loose: {
+    /** Who may own it. */
+    readonly owners: ReadonlySet<string>
+    /** Who may control it. */
+    readonly controllers: ReadonlySet<string>
+  }
   /** By id, the groups of parties that may be one, itself included: one name, and nothing tells them apart. */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** By id, all relations that begin or end at a party. Known types are spelled as in the specification, whatever their case. */
