@@ -25,7 +25,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
  */
 const modules = {
   'parts/dispatch': 'mock-server/http/dispatch.ts',
-  'parts/doubts': 'src/network/report/doubts.ts',
+  'parts/explain': 'src/network/explain.ts',
   'parts/format': 'src/portfolio/monitoring/diff/format.ts',
   'parts/ledger': 'src/portfolio/team/ledger.ts',
   'parts/reads': 'src/portfolio/team/reads.ts',

@@ -1,7 +1,10 @@
 import { explain } from '../../src/network/explain.ts'
 import { percent } from '../../src/network/graph/share.ts'
-import { assessSanctions, type Verdict } from '../../src/network/sanctions/assess-sanctions.ts'
-import type { AssessedParty } from '../../src/network/sanctions/assessed-party.ts'
+import {
+  type AssessedParty,
+  assessSanctions,
+  type Verdict,
+} from '../../src/network/sanctions/assess-sanctions.ts'
 import { defineCommand } from '../definition/command.ts'
 import { oneOf } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'

@@ -1,6 +1,5 @@
 import type { Entity } from '../../src/model/entity.ts'
-import { notScreened, screeningUnknown } from '../../src/network/report/doubts.ts'
-import { screeningOf } from '../../src/network/sanctions/listing.ts'
+import { notScreened, screeningOf, screeningUnknown } from '../../src/network/sanctions/listing.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connect } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'

@@ -1,15 +1,14 @@
+import { writtenAs } from '../shared/json.ts'
 import { oneLine } from '../shared/text/invisible.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
-import { type Call, explainIssue, namesOf } from './explain-issue.ts'
 import { refuse } from './graph/check.ts'
+import type { DataIssue, PartyNames } from './graph/data-issues.ts'
 import { callerFor } from './graph/namesakes.ts'
 import { percent } from './graph/share.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
-import { screeningUnknown } from './report/doubts.ts'
-import type { SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
-import type { AssessedParty } from './sanctions/assessed-party.ts'
+import type { AssessedParty, SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
-import type { Doubt } from './sanctions/listing.ts'
+import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
 
 /**
  * A result in English sentences: what was found, why, what is not known, and under which rule. Parties are called by their
@@ -36,22 +35,14 @@ function sentencesOf(result: Parameters<typeof explain>[0]): string[] {
   refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or assessSanctions')
 }
 
-function byId(parties: readonly Parameters<Call>[0][], call: Call): (id: string) => string {
-  const calls = new Map(parties.map(party => [party.id, call(party)]))
-  return id => calls.get(id) ?? call({ id, name: null })
-}
-
 function explainOwnership(result: Ownership): string[] {
   const { owners, unattributed, issues, namesakes } = result
-  const call = callerFor(namesakes)
+  const call = callerFor(namesakes, [result, ...owners])
   const company = call(result)
-  const nameById = byId([result, ...owners], call)
   const sentences = owners
     .filter(({ isUltimate }) => isUltimate)
     .map(owner => {
-      const chains = owner.paths.map(
-        ({ ids, share }) => `${ids.map(nameById).join(' → ')} (${percent(share)})`,
-      )
+      const chains = owner.paths.map(({ ids, share }) => `${ids.map(call).join(' → ')} (${percent(share)})`)
       const ways = chains.length === 0 ? '' : `: ${chains.join('; ')}`
       return `${call(owner)} owns ${percent(owner.effective)} of ${company}${ways}.`
     })
@@ -103,15 +94,14 @@ export function verdictOf(result: SanctionsAssessment): string {
 
 function explainSanctions(result: SanctionsAssessment): string[] {
   const { verdict, missing, blocked, possible, flags, issues, accountedFor, screening } = result
-  const call = callerFor(result.namesakes)
-  const company = call(result)
   const all = [...blocked, ...possible]
-  const nameById = byId([result, ...all], call)
+  const call = callerFor(result.namesakes, [result, ...all])
+  const company = call(result)
   const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
   const elsewhere = all.filter(party => !isNear(party)).map(call)
   return [
     verdictOf(result),
-    ...all.filter(isNear).map(party => explainParty(party, call, nameById)),
+    ...all.filter(isNear).map(party => explainParty(party, call)),
     ...(elsewhere.length === 0
       ? []
       : [`Listed or blocked, but not upstream of ${company}: ${elsewhere.join(', ')}.`]),
@@ -120,7 +110,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
     ...accountedFor.map(
       ({ id, reason }) =>
-        `The owners of ${nameById(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
+        `The owners of ${call(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
     ),
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),
@@ -139,20 +129,14 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   possibly_same: 'a listed, or possibly listed, party has the same name, and nothing tells them apart',
   ownership: 'listed owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
-  relation:
-    'a blocked or possibly blocked party may own or control it through a relation that does not say which',
-  direction:
-    'the data does not say which end of a relation owns, and the other way round it could be blocked',
+  relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
+  direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
 }
 
-function explainParty(
-  { doubt, share, owners, ...party }: AssessedParty,
-  call: Call,
-  nameById: (id: string) => string,
-): string {
+function explainParty({ doubt, share, owners, ...party }: AssessedParty, call: Call): string {
   const name = call(party)
   if (doubt === null && party.basis === 'listed') return `${name} is on a sanctions list.`
-  const held = owners.map(owner => `${nameById(owner.id)} (${percent(owner.share)})`).join(', ')
+  const held = owners.map(owner => `${call(owner.id)} (${percent(owner.share)})`).join(', ')
   const through = share === null || held === '' ? '' : `${percent(share)} in aggregate, through ${held}`
   if (doubt === null) return `${name} is blocked: listed owners hold ${through}.`
   return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`
@@ -178,4 +162,57 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
         ? `${suspect} is in the network without a relation to ${company}.`
         : `${suspect} is connected with ${company}: ${names.join(' – ')}.`
   }
+}
+
+/** What parties are called: see `callerFor`. */
+type Call = ReturnType<typeof callerFor>
+
+function namesOf({ ids, names }: PartyNames & { readonly ids: readonly string[] }, call: Call): string[] {
+  return ids.map((id, at) => call({ id, name: names[at] ?? null }))
+}
+
+export function explainIssue(issue: DataIssue, call: Call): string {
+  const names = namesOf(issue, call)
+  const [first = '', second = ''] = names
+  const all = names.join(' and ')
+  const type = ('relation' in issue && oneLine(issue.relation.type)) || 'no type'
+  switch (issue.kind) {
+    case 'missing_node':
+      return `The network has no node ${first}, which a relation names (${type}).`
+    case 'unreadable_relation':
+      return `A relation of ${all || 'unknown parties'} (${type}) does not name all of its ends: it may be with any party.`
+    case 'unclear_relation':
+      return `A relation of ${all} (${type}) says something about screening that cannot be read.`
+    case 'ended_relation':
+      return `A relation of ${all} (${type}) has an end: without a day (option asOf) it counts as current and as ended.`
+    case 'duplicate_node':
+      return `Several nodes have the id of ${first}.`
+    case 'unnamed_node':
+      return `The node ${first} has no name.`
+    case 'unclear_node':
+      return `What the data says about the screening of ${first} cannot be read, or not all of it.`
+    case 'not_shown':
+      return `Nothing shows whether ${first} was screened for sanctions.`
+    case 'owned_person':
+      return `${first} is a person, but has owners in the data.`
+    case 'possibly_same':
+      return `${all} have one name, and nothing tells them apart: they may be one party.`
+    case 'unknown_share':
+      return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
+    case 'unclear_share':
+      return `${first} is said to hold ${oneLine(writtenAs(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
+    case 'conflicting_shares':
+      return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(percent).join(', ')}.`
+    case 'shares_above_whole':
+      return `The ${issue.of} of ${first} sum to ${percent({ min: issue.sum, max: issue.sum })}.`
+    case 'closed_loop':
+      return `All of ${all} is owned in a closed loop: the network shows nobody behind it.`
+  }
+}
+
+const readings: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> = {
+  percent: 'read as what it says',
+  mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
+  other_type: 'by a relation of another kind: it may hold nothing',
+  unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
 }

@@ -7,8 +7,7 @@ import { foldWords } from '../shared/names/fold-name.ts'
 import { checkNetwork, refuse, refuseUnknown } from './graph/check.ts'
 
 /**
- * The fields that `hitsOf` ignores by default, compared by the letters of their names: scores, and times of retrieval. A change of
- * these, or of the order of lists, does not make another hit.
+ * The fields that `hitsOf` ignores by default, compared by the letters of their names: scores, and times of retrieval.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -29,9 +28,7 @@ export const volatileFields: readonly string[] = [
   'timestamp',
 ]
 
-/**
- * The organization or person whom a hit is against, as the network shows it. The `name` is its name, or else its full name.
- */
+/** The organization or person whom a hit is against, as the network shows it. The `name` is its name, or else its full name. */
 export type HitParty = Pick<
   NetworkNode,
   'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
@@ -41,10 +38,7 @@ export const hitKinds = ['sanctions', 'pep', 'adverse_media', 'unclear'] as cons
 
 /** An entry against a party of a network, or a field of a party that may be one. */
 export interface Hit {
-  /**
-   * Which hit it is: the same for the same entity, kind, party by name, and programme or list, position or headline. Two hits that
-   * share a key cannot be told apart from one read to the next.
-   */
+  /** Which hit it is: the same for the same entity, kind, party by name, and programme or list, position or headline. */
   readonly key: string
   /** What it says, as canonical JSON, with all of `party` but its node and name, and without what is volatile. */
   readonly content: string
@@ -72,10 +66,7 @@ export interface Hit {
 export interface HitOptions {
   /** The entity, or its identifier: a hit against an owner of two entities is a hit of each. */
   readonly entity: string | { readonly id: string }
-  /**
-   * Names of fields that do not count as content, at any depth, by their letters.
-   * @default volatileFields
-   */
+  /** Names of fields that do not count as content, at any depth, by their letters: `volatileFields` where it is left out. */
   readonly volatile?: readonly string[] | undefined
   /** The client's option of this name: a field for which it says no is no hit. */
   readonly screeningFields?: ScreeningFields | undefined

@@ -20,7 +20,7 @@ export type { Party } from './graph/parties.ts'
 export type { IndexOptions } from './graph/reading.ts'
 export type { Share } from './graph/share.ts'
 export { type Hit, type HitOptions, hitsOf, volatileFields } from './hits.ts'
-export * from './ownership/ownership-of.ts'
+export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'
 export type { GraphEdge, GraphNode, GraphOptions, NetworkGraph } from './picture/graph.ts'
 export { toGraph } from './picture/graph.ts'
 export * from './picture/mermaid.ts'
@@ -34,7 +34,10 @@ export {
   toHtml,
 } from './report/evidence.ts'
 export { type EvidenceVerification, type VerifyOptions, verifyEvidence } from './report/verify-evidence.ts'
-export { assessSanctions, type SanctionsAssessment } from './sanctions/assess-sanctions.ts'
-export type { AssessedParty } from './sanctions/assessed-party.ts'
+export {
+  type AssessedParty,
+  assessSanctions,
+  type SanctionsAssessment,
+} from './sanctions/assess-sanctions.ts'
 export type { AssessOptions } from './sanctions/options.ts'
 export type { Regime } from './sanctions/regimes.ts'

@@ -58,7 +58,7 @@ describe('a person who is said to have owners', () => {
       ])
       expect(answer.issues.map(({ kind }) => kind)).toContain('owned_person')
       expect(explain(answer)).toContain(
-        'T is possibly blocked: the data does not say which end of a relation owns, and the other way round it could be blocked.',
+        'T is possibly blocked: the data does not say which end of a relation owns: the other way round it could be blocked.',
       )
     }
     expect(ownershipOf(network).issues.map(({ kind }) => kind)).toContain('owned_person')
@@ -293,7 +293,7 @@ describe('a relation that does not name its ends', () => {
     expect(exposed.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([['X', true]])
     expect(explain(exposed)).toEqual(
       expect.arrayContaining([
-        'T is possibly blocked: a blocked or possibly blocked party may own or control it through a relation that does not say which.',
+        'T is possibly blocked: a blocked or possibly blocked party may own or control it by a relation that does not say so.',
         'A relation of X (ShareholdingRelationship) does not name all of its ends: it may be with any party.',
       ]),
     )

@@ -1,8 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import { countedIn } from '../control/counted.ts'
 import { checkId, checkOneOf, refuseUnknown } from '../graph/check.ts'
-import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
-import { byText } from '../graph/order.ts'
+import { type Answer, answerOf, byText, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { isPersonIn, type NamedParty } from '../graph/parties.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { type IndexOptions, readingOptions } from '../graph/reading.ts'
@@ -32,7 +31,7 @@ export interface BeneficialOwners extends Answer {
   readonly kind: 'beneficial_owners'
   /** Whose rule. */
   readonly rule: BeneficialOwnerRule
-  /** Natural persons, and those who may be one; those who are certain first. Empty where the network shows none. */
+  /** Natural persons, and those who may be one; those who are certain first. */
   readonly owners: readonly BeneficialOwner[]
   /** The persons who run the company, whom the rules name in place of beneficial owners: empty where an owner is certain. */
   readonly seniorManagers: readonly SeniorManager[]
@@ -61,16 +60,11 @@ export type SeniorManager = NamedParty & {
 }
 
 /**
- * The beneficial owners of a company, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54: 25 % or more, of shares
- * or of votes, multiplied along chains and added across them; control by 50 % plus one of either at each level; and chains in which both meet), or `amld`
- * (Directive (EU) 2015/849, article 3(6): more than 25 %). Natural persons only. What a person owns through another person is not
- * certain, nor is ownership by a relation of unclear type, such as a trustee, an acquisition or a partnership, nor what is within
- * a millionth of a "more than" threshold.
+ * The beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54) or
+ * `amld` (Directive (EU) 2015/849, article 3(6)). Ownership through another person or by a relation of unclear type, such as that of
+ * a trustee, is not certain, nor is what lies within a millionth of a "more than" threshold.
  *
- * Where no owner is certain, `seniorManagers` names the persons in a leading role, as both rules ask for.
- *
- * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or the
- * rule is none.
+ * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
  * @example
  * const { owners, seniorManagers } = beneficialOwners(await client.entities.network(id), { rule: 'amlr' })
  * for (const { name, by, isCertain } of owners) console.log(name, by, isCertain)

@@ -1,10 +1,10 @@
-import { type Bound, countedIn, holdingsFrom } from '../control/counted.ts'
-import { controlling, type Spreading, spread, sumOf } from '../control/spread.ts'
-import { type Holdings, type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import { type Bound, countedIn } from '../control/counted.ts'
+import { controllersAmong, controlling, spread, sumOf } from '../control/spread.ts'
+import { type Holdings, holdingsFrom, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { partiesAbove } from '../graph/reach.ts'
 import { isMoreThan, parts } from '../graph/share.ts'
 import type { Holding } from '../graph/stakes.ts'
-import { effectiveShares } from '../ownership/effective.ts'
+import { effectiveShares } from '../ownership/ownership-of.ts'
 import { lookUp } from '../ownership/upward.ts'
 import type { OwnerRule } from './rules.ts'
 
@@ -88,17 +88,6 @@ export function interestsIn(
     spread([party], { ...control, until })
     return isFound
   }
-}
-
-/** Who controls a company, those nearest to it first: those who control one of them control it, too. */
-function controllersAmong(above: ReadonlySet<string>, company: string, control: Spreading): Set<string> {
-  const controllers = new Set<string>()
-  const isThere = (id: string) => id === company || controllers.has(id)
-  for (const party of above) {
-    const { reached } = spread([party], { ...control, until: isThere })
-    if ([...reached.keys()].some(isThere)) controllers.add(party)
-  }
-  return controllers
 }
 
 /** Who may own by a relation that does not say so may own any part. */

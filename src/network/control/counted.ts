@@ -1,5 +1,4 @@
-import { listOf } from '../../shared/lists.ts'
-import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
+import { type Holdings, holdingsFrom, type NetworkIndex } from '../graph/index-network.ts'
 import { findLoops } from '../graph/loops.ts'
 import { exactly, nothing, parts, type Share, whole } from '../graph/share.ts'
 import { type Holding, leftIn } from '../graph/stakes.ts'
@@ -11,9 +10,7 @@ const counted = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdi
 
 /**
  * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
- * owners in proportion. That a person has owners may be a mistake, and is not certain.
- *
- * @param apart - What these parties hold is never a company's own, even if it owns them.
+ * owners in proportion; what parties hold who are `apart` is never its own. That a person has owners is not certain.
  */
 export function countedIn(
   { parties }: NetworkIndex,
@@ -31,17 +28,6 @@ export function countedIn(
   })
   if (apart === undefined) counted[bound].set(holdings, made)
   return made
-}
-
-/** From both ends. */
-export function holdingsFrom(all: Iterable<Holding>): Holdings {
-  const ofCompany = new Map<string, Holding[]>()
-  const ofOwner = new Map<string, Holding[]>()
-  for (const holding of all) {
-    listOf(ofCompany, holding.company).push(holding)
-    listOf(ofOwner, holding.owner).push(holding)
-  }
-  return { ofCompany, ofOwner }
 }
 
 /** The holdings in each company replaced by others, or left out; the same where nothing changes. */

@@ -94,10 +94,7 @@ export function sumOf(holdings: Holdings, company: string, some: Iterable<Holdin
   return held
 }
 
-/**
- * Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there.
- * Control that is certain holds with every share at its least.
- */
+/** Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there. */
 export function controlling(
   index: NetworkIndex,
   bound: Bound,
@@ -115,6 +112,21 @@ export function controlling(
     ],
     always: [leadsOf(index.controls, true), ...(bound === 'max' ? [leadsOf(index.mayControl, true)] : [])],
   }
+}
+
+/** Who of some controls a company, best those nearest to it first: those who control one of them control it, too. */
+export function controllersAmong(some: Iterable<string>, company: string, control: Spreading): Set<string> {
+  const controllers = new Set<string>()
+  const others = new Set<string>()
+  const isThere = (id: string) => id === company || controllers.has(id)
+  for (const party of some) {
+    if (others.has(party)) continue
+    const { reached } = spread([party], { ...control, until: isThere })
+    if ([...reached.keys()].some(isThere)) controllers.add(party)
+    // Who does not control it controls nobody who does.
+    else for (const one of reached.keys()) others.add(one)
+  }
+  return controllers
 }
 
 export function leadsOf(leads: ReadonlyMap<string, readonly string[]>, isControl = false): Leads {

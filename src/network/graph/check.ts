@@ -26,18 +26,11 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }
 
-export function checkId(operation: string, index: NetworkIndex, id?: string): string {
-  const asked = checkParty(operation, index, id)
-  if (index.parties.get(asked)?.nodes.length === 0)
-    refuse(operation, 'id', 'must be the id of a node of the network')
-  return asked
-}
-
-/** @throws InputValidationError where neither a node nor a relation has the id, or none is given and the network has no root. */
-export function checkParty(operation: string, { parties, rootId, idOf }: NetworkIndex, id?: string): string {
+/** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
+export function checkId(operation: string, { parties, rootId, idOf }: NetworkIndex, id?: string): string {
   const asked = id === undefined ? rootId : idOf(id)
   if (asked === null) refuse(operation, 'id', 'is required: the network has no root')
-  if (!parties.has(asked)) refuse(operation, 'id', 'must be the id of a node of the network')
+  if (!parties.get(asked)?.nodes.length) refuse(operation, 'id', 'must be the id of a node of the network')
   return asked
 }
 

@@ -5,10 +5,7 @@ import type { Share } from './share.ts'
 export interface DataIssueFacts {
   /** A relation names a node that the network does not have: who that is, is not known. `ids`: the missing node. */
   missing_node: RelationFact
-  /**
-   * A relation does not name one of its ends, or neither: it may be with any party, and counts for what is possible. `ids`: the end
-   * that it names, if any.
-   */
+  /** A relation does not name all of its ends: it may be with any party. `ids`: the end that it names, if any. */
   unreadable_relation: RelationFact
   /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids`: its ends. */
   unclear_relation: RelationFact
@@ -32,10 +29,8 @@ export interface DataIssueFacts {
     readonly share: Share
   }
   /**
-   * A share that is no plain fraction. `ids`: owner and company. `percent`: a text with a percent sign counts as what it says.
-   * `mixed_units`: other shares of the company are percentages, so this number may be a fraction or a percentage. `unreadable`:
-   * anything else is 0 to 100 %, whatever the others leave. `other_type`: the relation is not one of shares or votes, so that it is
-   * from 0 to what it says.
+   * A share that is no plain fraction. `ids`: owner and company. `percent` counts as what it says; `mixed_units` may be a fraction or
+   * a percentage; `unreadable` is 0 to 100 %; `other_type` comes from a relation of another kind and is from 0 to what it says.
    */
   unclear_share: HoldsFact & {
     /** The share as it came. */
@@ -43,10 +38,7 @@ export interface DataIssueFacts {
     /** How it was read. */
     readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type'
   }
-  /**
-   * Several relations give one owner shares of one company, and may or may not be one holding. `ids`: owner and company. The total
-   * is from the largest to the sum; where one relation gives several shares, from the least to the largest.
-   */
+  /** Several shares of one owner in one company may be one: the total is from the largest to the sum. `ids`: owner and company. */
   conflicting_shares: HoldsFact & {
     /** The shares. */
     readonly values: readonly Share[]

@@ -1,10 +1,10 @@
 import type { Network, Relation } from '../../model/network.ts'
+import { writtenAs } from '../../shared/json.ts'
 import { listOf } from '../../shared/lists.ts'
 import { checkNetwork, isIndex, refuse, refuseUnknown } from './check.ts'
 import type { DataIssue, Holds, Oddity } from './data-issues.ts'
 import { findClosedLoops } from './loops.ts'
 import { namesakesIn, possiblySame } from './namesakes.ts'
-import { inOrder } from './order.ts'
 import { type NamedParty, type NetworkParty, type Party, partiesOf } from './parties.ts'
 import { createRelations, type Stakes } from './read-relations.ts'
 import {
@@ -20,10 +20,7 @@ import { hasEnded } from './relation-fields.ts'
 import { isOwnershipType, namesNobody, respelled, unknownEnd } from './relation-types.ts'
 import { type Holding, holdingsOf } from './stakes.ts'
 
-/**
- * A network, indexed by who holds what in whom. Every function of this module takes an index in place of a network, so that the
- * network is read once for several questions.
- */
+/** A network, indexed by who holds what in whom. All functions take it in place of the network, which is then read once. */
 export interface NetworkIndex extends NetworkReading {
   /** The network that was read. */
   readonly network: Network
@@ -43,18 +40,15 @@ export interface NetworkIndex extends NetworkReading {
   readonly controls: ReadonlyMap<string, readonly string[]>
   /** By id, whom a party controlled by a relation that may have ended. */
   readonly mayControl: ReadonlyMap<string, readonly string[]>
-  /**
-   * By id, whom a party may own or control by a relation that does not say so: an acquisition without a share, a type that is not
-   * known, a trustee or another owner by role, a partner, or a company whose id differs by case only.
-   */
+  /** By id, whom a party may own or control by a relation that does not say so, such as an acquisition or the role of a trustee. */
   readonly unclear: ReadonlyMap<string, readonly string[]>
   /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Who may own, or control, a company that a relation does not name; `''` is anybody. */
   readonly loose: {
-    /** By a relation that is, or may be, one of ownership. */
+    /** Who may own it. */
     readonly owners: ReadonlySet<string>
-    /** By one of control. */
+    /** Who may control it. */
     readonly controllers: ReadonlySet<string>
   }
   /** By id, the groups of parties that may be one, itself included: one name, and nothing tells them apart. */
@@ -71,10 +65,7 @@ export interface Answer extends NamedParty, NetworkReading {
   readonly issues: readonly DataIssue[]
 }
 
-/**
- * Data issues about a company and those above it: what these hold elsewhere does not bear on it. A relation that does not name an
- * end may be with anybody, and a missing node in a relation of ownership may be anybody.
- */
+/** With the issues about a company and those above it. An end that is not named, or a missing node that owns, may be anybody. */
 export function answerOf(index: NetworkIndex, id: string, near: readonly string[]): Answer {
   const isNear = new Set(near)
   const issues = index.issues.filter(issue => {
@@ -101,9 +92,8 @@ export type Holdings = {
 }
 
 /**
- * Reads a network as a graph of owners and companies. Nothing in it throws, and nothing is guessed: what is odd is a data issue.
- * `docs/networks.md` says how shares, repeated and ended relations, and missing ends are read. The order of nodes and relations
- * does not count.
+ * Reads a network as a graph of owners and companies, as `docs/networks.md` says it. Nothing in it throws, and nothing is guessed:
+ * what is odd is a data issue. The order of nodes and relations does not count.
  *
  * @throws InputValidationError (`invalid_input`) where it is no network, or an option is wrong.
  * @example
@@ -116,11 +106,7 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   return indexed(network, 'indexNetwork', options)
 }
 
-/**
- * A network that is indexed already is taken as it is.
- *
- * @throws InputValidationError where options say how to read a network that is read already.
- */
+/** An index is taken as it is; throws where options say how to read it. */
 export function indexed(
   network: Network | NetworkIndex,
   operation = '',
@@ -204,12 +190,36 @@ function mergerOf(groups: readonly (readonly string[])[], rootId: string | null)
 }
 
 function holdings(companies: Stakes, of: Holds, mixed: ReadonlySet<string>, issues: Oddity[]): Holdings {
+  return holdingsFrom(
+    Array.from(companies, ([id, some]) =>
+      holdingsOf({ id, of, isMixed: mixed.has(id), issues }, some),
+    ).flat(),
+  )
+}
+
+/** From both ends. */
+export function holdingsFrom(all: Iterable<Holding>): Holdings {
   const ofCompany = new Map<string, Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
-  for (const [id, stakes] of companies) {
-    const held = holdingsOf({ id, of, isMixed: mixed.has(id), issues }, stakes)
-    ofCompany.set(id, held)
-    for (const holding of held) listOf(ofOwner, holding.owner).push(holding)
+  for (const holding of all) {
+    listOf(ofCompany, holding.company).push(holding)
+    listOf(ofOwner, holding.owner).push(holding)
   }
   return { ofCompany, ofOwner }
+}
+
+/** A sorted copy, by a key and then by all else: whatever the order of a network, its results are the same. */
+function inOrder<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return items
+    .map(item => ({ item, key: keyOf(item) }))
+    .sort((one, other) => byText(one.key, other.key) || byText(textOf(one.item), textOf(other.item)))
+    .map(({ item }) => item)
+}
+
+function textOf(item: unknown): string {
+  return writtenAs(item) ?? ''
+}
+
+export function byText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
 }

@@ -75,10 +75,15 @@ function groupsBy(
   return [...groups.values()].filter(group => group.length > 1)
 }
 
-/** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. */
-export function callerFor(namesakes: readonly Namesake[]): (party: NamedParty) => string {
+/** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. Some may go by their ids alone. */
+export function callerFor(
+  namesakes: readonly Namesake[],
+  some: Iterable<NamedParty> = [],
+): (party: NamedParty | string) => string {
   const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
-  return ({ id, name }) => {
+  const names = new Map(Array.from(some, ({ id, name }) => [id, name]))
+  return party => {
+    const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
     // On one line: a name must not pass for a sentence of its own, or turn the rest of one round.
     const call = oneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)

@@ -43,7 +43,7 @@ export function partiesOf(
     const found = {
       duplicate_node: new Set(all.map(node => node.id)).size < all.length,
       unnamed_node: name === null,
-      unclear_node: all.some(node => isUnclear(node) || hasUnreadableSanctions(node)),
+      unclear_node: all.some(node => node.sanctionsStatus === 'unclear' || hasUnreadableSanctions(node)),
       not_shown: all.every(isNotShown),
     }
     for (const kind of nodeIssues) if (found[kind]) issues.push({ kind, ids: [id] })
@@ -64,10 +64,6 @@ export function isPersonIn({ shares, votes }: NetworkIndex, { id, type, nodes }:
 
 export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
-}
-
-export function isUnclear({ sanctionsStatus }: NetworkNode): boolean {
-  return sanctionsStatus === 'unclear'
 }
 
 /** Whether nothing says that a node was screened for sanctions: a hit of another kind does not. */

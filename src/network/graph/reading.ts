@@ -17,15 +17,9 @@ export type Directions = Direction | { readonly [Type in RelationType]?: Directi
  * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', same: [['p1', 'p2']] }
  */
 export interface IndexOptions {
-  /**
-   * Which end of a shareholding is the owner, for all relations or by type. The specification does not say: without this option, or
-   * with null, the source is taken, and `assessSanctions` says `possible` where the reverse could block.
-   */
+  /** Which end is the owner, for all relations or by type. Without it the source is, and `possible` is said if the target matters. */
   direction?: Directions | null | undefined
-  /**
-   * The day for which relations count, YYYY-MM-DD: those that ended by then, or begin later, are left out. Without it, or with null,
-   * a relation with an end date counts as current and as ended both.
-   */
+  /** The day for which relations count, YYYY-MM-DD. Without it, a relation with an end date counts as current and as ended both. */
   asOf?: string | null | undefined
   /** Groups of node ids that are one party each, by your word. The first id of a group stands for it; the root's goes first. */
   same?: readonly (readonly string[])[] | undefined

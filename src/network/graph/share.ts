@@ -1,7 +1,4 @@
-/**
- * A part of a whole as a fraction, 0.25 for a quarter: at least `min`, at most `max`, both equal where it is known exactly. Whatever
- * the unknown shares turn out to be, the true value lies within.
- */
+/** A part of a whole as a fraction, 0.25 for a quarter: the true value lies within, whatever the unknown shares turn out to be. */
 export interface Share {
   /** The least that it can be, from 0 to 1. */
   readonly min: number

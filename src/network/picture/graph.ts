@@ -1,17 +1,17 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
+import { listOf } from '../../shared/lists.ts'
 import { oneLine } from '../../shared/text/invisible.ts'
 import { verdictOf } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
-import { indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'
-import { byText } from '../graph/order.ts'
+import { byText, indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'
+import { chainFrom, stepsAnyway, stepsUp } from '../graph/reach.ts'
 import { type NetworkReading, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
 import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { byEnds, edgesBetween } from './edges.ts'
-import { fold } from './fold.ts'
 
 /**
  * What of a network is drawn, and under which rule parties are called blocked. All that `assessSanctions` takes counts here too.
@@ -20,18 +20,9 @@ import { fold } from './fold.ts'
  * const options: GraphOptions = { regime: 'uk', maxNodes: 40 }
  */
 export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
-  /**
-   * Whose rule says which parties are blocked, or possibly so.
-   *
-   * @default 'ofac'
-   */
+  /** Whose rule says which parties are blocked, or possibly so: `ofac` where it is left out. */
   regime?: Regime | undefined
-  /**
-   * How many parties are drawn at the most, from 1 to 500. Of larger networks those are drawn who have hits or are blocked, the
-   * ways from them to the root, its owners, and who stands next to it; all others are counted.
-   *
-   * @default 150
-   */
+  /** How many parties are drawn at the most, from 1 to 500; 150 where it is left out. All others are counted. */
   maxNodes?: number | undefined
 }
 
@@ -98,11 +89,9 @@ export interface GraphEdge {
 }
 
 /**
- * A network as plain data, ready to be drawn by a library of your own: the nodes and edges of the pictures, with who is blocked,
- * who has hits, and how many are folded away.
+ * A network as plain data for a library of your own: the nodes and edges of the pictures, with who is blocked and who has hits.
  *
- * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
- * is wrong.
+ * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
  * @example
  * const { nodes, edges } = toGraph(await client.entities.network(id), { maxNodes: 60 })
  * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
@@ -206,4 +195,47 @@ function notDrawn(count: number, one: string, many: string): string[] {
 
 function plural(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** Which parties are drawn, and where the others are counted. */
+interface Folding {
+  readonly drawn: ReadonlySet<string>
+  /** By the id of a drawn party, those that are folded into it. */
+  readonly folded: ReadonlyMap<string, readonly string[]>
+  /** Who does not hang together with the root and is not drawn. */
+  readonly apart: readonly string[]
+}
+
+/**
+ * Draws all parties of a small network. Of many, draws those who have hits themselves, then the owners, the nearest first, then who
+ * stands next to the root, each with the whole way to the root. Every other party is folded into the next drawn one.
+ */
+function fold(
+  index: NetworkIndex,
+  rootId: string,
+  maxNodes: number,
+  hasHits: (id: string) => boolean,
+): Folding {
+  const ids = [...index.parties.keys()].sort(byText)
+  if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [] }
+  const [up, anyway] = [stepsUp(index, rootId), stepsAnyway(index, rootId)]
+  const wayOf = (id: string) => chainFrom(id, up) ?? chainFrom(id, anyway)
+  const connected = [...new Set([...up.keys(), ...anyway.keys()])]
+  const ranks = [hasHits, (id: string) => up.has(id), (id: string) => anyway.get(id) === rootId]
+  // Who has hits is drawn also where nothing leads to the root.
+  const alone = ids.filter(id => wayOf(id) === null && hasHits(id)).slice(0, Math.floor(maxNodes / 2))
+  const drawn = new Set([rootId])
+  for (const id of ranks.flatMap(isRanked => connected.filter(isRanked))) {
+    const missing = (wayOf(id) ?? []).filter(one => !drawn.has(one))
+    if (drawn.size + missing.length + alone.length <= maxNodes) for (const one of missing) drawn.add(one)
+  }
+  const folded = new Map<string, string[]>()
+  const apart: string[] = []
+  for (const id of ids) {
+    if (drawn.has(id) || alone.includes(id)) continue
+    const into = wayOf(id)?.find(one => drawn.has(one))
+    if (into === undefined) apart.push(id)
+    else listOf(folded, into).push(id)
+  }
+  return { drawn: new Set([...drawn, ...alone]), folded, apart }
 }

@@ -7,8 +7,7 @@ import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './g
  * Writes a network as a flowchart of Mermaid, for documents that draw one: Markdown on GitHub and GitLab, wikis, notes. Persons are
  * round; how a party stands and what its hits are is said in words. All that comes from the network is escaped.
  *
- * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
- * is wrong.
+ * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
  * @example
  * const markdown = `\`\`\`mermaid\n${toMermaid(await client.entities.network(id), { maxNodes: 40 })}\`\`\``
  */

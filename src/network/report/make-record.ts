@@ -2,19 +2,19 @@ import { sha256 } from '../../shared/content.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { check } from '../../transport/check.ts'
 import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
-import { explain } from '../explain.ts'
+import { explain, explainIssue } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
 import { indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { callerFor } from '../graph/namesakes.ts'
 import { readingOf } from '../graph/reading.ts'
 import { type Hit, hitsOf } from '../hits.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
-import { listingOf } from '../sanctions/listing.ts'
+import { isSanctioned, listingOf, notScreened, screeningIn, screeningUnknown } from '../sanctions/listing.ts'
 import { assessOptions } from '../sanctions/options.ts'
 import { notice, rulesVersion } from '../sources.ts'
 import { canonicalText } from './canonical.ts'
 import { changesSince } from './changes.ts'
-import { doubtsAbout } from './doubts.ts'
 import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
 import { evidenceInput, notARecord, reviewsSchema } from './schema.ts'
 
@@ -114,6 +114,47 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     ...readingOf(index),
   }
 }
+
+/** How many fields are named: a service may send any number. */
+const mostFields = 20
+
+/** What a report cannot know, in sentences: nothing of it may be taken for clean. */
+function doubtsAbout(index: NetworkIndex, options: EvidenceOptions, listed: ReadonlySet<string>): string[] {
+  const { rootId, nodes, relations, unknownFields, isWhole } = index.network
+  const call = callerFor(index.namesakes)
+  const unreadable = nodes.flatMap(({ id, name, pep, adverseMedia }) =>
+    [...pep, ...adverseMedia].every(({ isReadable }) => isReadable)
+      ? []
+      : [`An entry against ${call({ id, name })} cannot be read.`],
+  )
+  const judged = [...index.parties.values()].flatMap(party => {
+    const isListed = listed.has(party.id)
+    if (isListed === party.nodes.some(isSanctioned)) return []
+    return isListed
+      ? [`${call(party)} was judged listed, without a sanctions entry that can be read.`]
+      : [`${call(party)} has a sanctions entry, and was judged not listed.`]
+  })
+  const extras = [
+    unknownFields,
+    ...nodes.map(node => node.unknownFields),
+    ...relations.map(one => one.unknownFields),
+  ]
+  const fields = [...new Set(extras.flatMap(Object.keys))].sort()
+  const named = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
+  const state = screeningIn(options) ?? 'unknown'
+  return [
+    ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
+    ...(isWhole === true ? [] : ['The response may hold only a part of the network.']),
+    ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
+    ...(options.entity?.isUnclear ? [entityUnclear] : []),
+    ...judged,
+    ...index.issues.map(issue => explainIssue(issue, call)),
+    ...unreadable,
+    ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${named}.`]),
+  ].filter((sentence, at, all) => all.indexOf(sentence) === at)
+}
+
+const entityUnclear = 'What the list of the team says about the screening of the entity cannot be read.'
 
 const grave: readonly Hit['kind'][] = ['sanctions', 'unclear', 'pep', 'adverse_media']
 

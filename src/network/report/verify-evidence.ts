@@ -32,9 +32,8 @@ export interface EvidenceVerification {
 }
 
 /**
- * Recomputes a filed record from what stands in it: its hash, its verdicts, its sentences.
- *
- * Who was judged listed is taken as it stands: only a hash that was kept elsewhere shows whether that was changed.
+ * Recomputes a filed record from what stands in it: its hash, its verdicts, its sentences. Who was judged listed is taken as it
+ * stands: only a hash that was kept elsewhere shows whether that was changed.
  *
  * @throws InputValidationError (`invalid_input`) where an option is unknown or wrong.
  * @example
@@ -52,16 +51,11 @@ export async function verifyEvidence(
   const found = await sha256(String(json))
   const record = readJson(json)
   const isKnown = isRecordOfEvidence(record)
-  const problems = [
-    ...(options.sha256 === undefined || options.sha256.toLowerCase() === found
-      ? []
-      : ['The SHA-256 of the text differs from the one given.']),
-    ...(!isKnown
-      ? ['The text is not a record.']
-      : canonicalText(record) === json
-        ? []
-        : ['The text is not as it was written.']),
-  ]
+  const problems: string[] = []
+  if (options.sha256 !== undefined && options.sha256.toLowerCase() !== found)
+    problems.push('The SHA-256 of the text differs from the one given.')
+  if (!isKnown) problems.push('The text is not a record.')
+  else if (canonicalText(record) !== json) problems.push('The text is not as it was written.')
   const answer = { sha256: found, problems, notChecked: [] }
   if (!isKnown) return { ...answer, status: 'invalid' }
   if (record.rules !== rulesVersion) {

@@ -1,10 +1,11 @@
 import type { Network } from '../../model/network.ts'
-import type { Spread } from '../control/spread.ts'
+import { heldBefore, type Reason, type Spread, sumOf } from '../control/spread.ts'
 import { refuseUnknown } from '../graph/check.ts'
-import { type Answer, answerOf, indexed, type NetworkIndex } from '../graph/index-network.ts'
+import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import type { Party } from '../graph/parties.ts'
 import { ownersOfUnknown, partiesAbove } from '../graph/reach.ts'
+import { type Share, tidy, whole } from '../graph/share.ts'
 import { notice, type RuleSource } from '../sources.ts'
-import { type AssessedParty, assessedParty, doubtOf } from './assessed-party.ts'
 import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
 import { flagsOf, type SanctionsFlag } from './flags.ts'
 import { type Doubt, listingOf, type ScreeningState, screeningIn } from './listing.ts'
@@ -57,14 +58,27 @@ export interface SanctionsAssessment extends Answer {
   readonly notice: string
 }
 
+/** A party that is blocked, or may be. */
+export interface AssessedParty extends Party {
+  /** Whether it stands above the company, or may, by shares, votes, control or an unclear relation; false for the company itself. */
+  readonly isUpstream: boolean
+  /** Why it is blocked: listed, or owned (or controlled) by those who are. */
+  readonly basis: 'listed' | 'ownership'
+  /** Why it is not certain; null if it is. */
+  readonly doubt: Doubt | null
+  /** What `owners` hold together, as a part of what the company does not hold of itself; null without them, and of those listed. */
+  readonly share: Share | null
+  /** The owners who were found blocked, or possibly blocked, before it, and what each holds. */
+  readonly owners: readonly { readonly id: string; readonly share: Share }[]
+}
+
 /**
  * Says whether sanctioned parties block a company, under the rule of a regime: `ofac` (50 % or more, added over blocked owners,
  * tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or votes, of one
  * designated person; control makes `possible`). Whatever is unknown makes `possible` or `incomplete`, wherever it may reach the
  * threshold. Decision support only: not legal advice, not clearance.
  *
- * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an
- * option is unknown or wrong.
+ * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of explain(assessed)) console.log(sentence)
@@ -165,4 +179,29 @@ function pendingFacts(
     ...Array.from(ownersOfUnknown(index, rule.isControlPossible), one => factOf('relation', [one, id])),
     ...(doubt === 'direction' ? [factOf('direction', [])] : []),
   ]
+}
+
+/** Why somebody is possibly blocked who is not listed. */
+function doubtOf(why: Reason | undefined): Doubt {
+  if (why?.kind === 'held') return why.measure.isControl ? 'control' : 'ownership'
+  return why?.kind === 'lead' && why.leads.isControl ? 'control' : 'relation'
+}
+
+/** @param found - How it is reached; null for the company itself, by a relation that does not name it or in another reading. */
+function assessedParty(
+  index: NetworkIndex,
+  id: string,
+  isUpstream: boolean,
+  found: Spread | null,
+  doubt: Doubt | null,
+): AssessedParty {
+  const why = found?.reached.get(id)
+  const basis = why?.kind === 'seed' ? 'listed' : 'ownership'
+  const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
+  if (why?.kind !== 'held' || found === null) return { ...facts, share: null, owners: [] }
+  // Only owners that were found before it count: nobody is blocked because of itself.
+  const held = heldBefore(found, id, why)
+  const { min, max } = sumOf(why.measure.holdings, id, held)
+  const owners = held.map(({ owner, share }) => ({ id: owner, share: tidy(share) }))
+  return { ...facts, share: { min: min / whole, max: max / whole }, owners }
 }

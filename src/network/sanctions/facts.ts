@@ -63,9 +63,8 @@ const mostFacts = 100
 
 /**
  * The fewest facts without which nothing is left to be found out; null where nothing is open. `conflictIn` says by which facts,
- * beside those that are settled, the verdict is still open, and null for none: each set that settles it has one of these.
- *
- * @param mostAsked - How often `conflictIn` may be asked.
+ * beside those that are settled, the verdict is still open, and null for none: each set that settles it has one of these. It is
+ * asked `mostAsked` times at the most.
  */
 export function fewestFacts(
   conflictIn: (settled: readonly Fact[]) => readonly Fact[] | null,
@@ -120,12 +119,7 @@ function byKey(facts: readonly Fact[]): Map<string, Fact> {
   return new Map(facts.map(fact => [keyOf(fact), fact]))
 }
 
-/**
- * Facts in words: first what holds for all of the network, then what a possible block depends on; of these what is near, and large.
- *
- * @param near - The company and those above it, the nearest first.
- * @param decisive - By which the company is possibly blocked.
- */
+/** Facts in words: first what holds for all of the network, then what a possible block depends on; of these what is near, and large. */
 export function missingFacts(
   index: NetworkIndex,
   facts: readonly Fact[],
@@ -138,13 +132,12 @@ export function missingFacts(
     fact.ids.length === 0 || fact.kind === 'screening' ? 0 : isDecisive.has(keyOf(fact)) ? 1 : 2
   const placeOf = ({ ids }: Fact) => places.get(ids.at(-1) ?? '') ?? places.size
   const sizeOf = ({ share }: Fact) => share?.max ?? 1
-  const call = callerFor(index.namesakes)
+  const call = callerFor(index.namesakes, index.parties.values())
   return [...byKey(facts).values()]
     .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a))
     .map(fact => {
-      const parties = fact.ids.map(id => ({ id, name: index.parties.get(id)?.name ?? null }))
-      const calls = parties.map(party => (party.id === '' ? 'a party without a name' : call(party)))
-      const names = parties.map(({ name }) => name)
+      const calls = fact.ids.map(id => (id === '' ? 'a party without a name' : call(id)))
+      const names = fact.ids.map(id => index.parties.get(id)?.name ?? null)
       return { ...fact, share: fact.share && tidy(fact.share), names, text: textOf(fact, calls) }
     })
 }

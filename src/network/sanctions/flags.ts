@@ -1,13 +1,12 @@
 import type { Open, RelationType } from '../../contract/values.ts'
 import type { Bound } from '../control/counted.ts'
-import { controlling, spread } from '../control/spread.ts'
+import { controllersAmong, controlling } from '../control/spread.ts'
 import type { PartyNames } from '../graph/data-issues.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
-import { byText } from '../graph/order.ts'
+import { byText, type NetworkIndex } from '../graph/index-network.ts'
 import { chainFrom, stepsAnyway, stepsUp } from '../graph/reach.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { type Share, tidy } from '../graph/share.ts'
-import { effectiveShareOf } from '../ownership/effective.ts'
+import { effectiveShareOf } from '../ownership/ownership-of.ts'
 import { lookUp } from '../ownership/upward.ts'
 import type { Question } from './reached.ts'
 
@@ -81,27 +80,12 @@ function controlFlags(
   suspects: readonly string[],
   blocked: ReadonlySet<string>,
 ): Flag[] {
-  const certainly = suspects.filter(one => blocked.has(one))
-  const certain = new Set(controllersOf(index, company, certainly, 'min'))
-  const all = new Set([...certain, ...controllersOf(index, company, suspects, 'max')])
-  return Array.from(all, id => ({ kind: 'control', ids: [id], isCertain: certain.has(id) }))
-}
-
-/** Who of some controls a company. Parties that one of them controls are looked at together with it. */
-function controllersOf(
-  index: NetworkIndex,
-  company: string,
-  some: readonly string[],
-  bound: Bound,
-): string[] {
-  const control = controlling(index, bound)
-  const seen = new Set<string>()
-  return some.filter(id => {
-    if (seen.has(id)) return false
-    const { reached } = spread([id], control)
-    for (const one of reached.keys()) seen.add(one)
-    return reached.has(company)
-  })
+  const among = (some: readonly string[], bound: Bound) =>
+    controllersAmong(some.toReversed(), company, controlling(index, bound))
+  const blockedOnes = suspects.filter(one => blocked.has(one))
+  const [certain, all] = [among(blockedOnes, 'min'), among(suspects, 'max')]
+  const controllers = suspects.filter(one => all.has(one) || certain.has(one))
+  return controllers.map(id => ({ kind: 'control', ids: [id], isCertain: certain.has(id) }))
 }
 
 function relationFlags({ relations }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {

@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { refuse } from '../graph/check.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { hasUnreadableSanctions, isUnclear, type NetworkParty } from '../graph/parties.ts'
+import { hasUnreadableSanctions, type NetworkParty } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
 import type { AssessOptions } from './options.ts'
 
@@ -79,7 +79,7 @@ export function isSanctioned({ sanctions }: NetworkNode): boolean {
 function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
-  if (nodes.some(isUnclear)) return 'unclear_node'
+  if (nodes.some(node => node.sanctionsStatus === 'unclear')) return 'unclear_node'
   return name === null ? 'unnamed_node' : null
 }
 
@@ -89,10 +89,7 @@ export type ScreeningState = (typeof screeningStates)[number]
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
 /** The entity knows; without it, the caller's word; null where nothing is said. */
-export function screeningIn({
-  entity,
-  screening,
-}: Pick<AssessOptions, 'entity' | 'screening'>): ScreeningState | null {
+export function screeningIn({ entity, screening }: Partial<AssessOptions>): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : screeningOf(entity)
 }
 
@@ -103,3 +100,10 @@ export function screeningOf({ caseStatus, riskLevel, unknownFields }: Entity): S
     Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))
   return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
 }
+
+/** Before a screening has results a network shows no hits: that must not read as clean. */
+export const notScreened =
+  'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
+
+export const screeningUnknown =
+  'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.'

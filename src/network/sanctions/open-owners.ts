@@ -1,4 +1,3 @@
-import { holdingsFrom } from '../control/counted.ts'
 import {
   adderOf,
   type HeldReason,
@@ -11,6 +10,7 @@ import {
   spread,
   sumOf,
 } from '../control/spread.ts'
+import { holdingsFrom } from '../graph/index-network.ts'
 import { isPersonIn } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
 import { exactly } from '../graph/share.ts'
@@ -23,11 +23,8 @@ type IsSettled = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
  * Lets the unnamed owners hold all that nobody certainly holds, together with those who are blocked or may be: as one party
- * `''`, who may also be any of these. The result says by which facts, beside those that are settled, unnamed owners or suspects
- * may still block the company; null for none.
- *
- * @param near - The company and those above it: nobody else counts.
- * @param accountedFor - Companies whose unnamed owners are no concern.
+ * `''`, who may also be any of these; nobody counts who is not `near`. The result says by which facts, beside those that are
+ * settled, unnamed owners or suspects may still block the company; null for none.
  */
 export function openOwners(
   question: Question,

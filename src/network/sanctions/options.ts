@@ -15,32 +15,20 @@ import { type Regime, regimes } from './regimes.ts'
  * const options: AssessOptions = { regime: 'eu', accountedFor }
  */
 export interface AssessOptions extends IndexOptions {
-  /**
-   * The node id of the company.
-   *
-   * @default the root of the network
-   */
+  /** The node id of the company: that of the root where it is left out. */
   id?: string | undefined
   /** Whose rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
-   * Whether a party is listed: `true`, `false`, or `'possible'`. One that is unclear, that has an entry that cannot be read, or no
-   * name, is possibly listed even if this returns `false`.
-   *
-   * @default `true` for every node with a readable sanctions entry
+   * Whether a party is listed: `true`, `false`, or `'possible'`; by default, whether it has a readable sanctions entry. One that is
+   * unclear, that has an entry that cannot be read, or no name, is possibly listed even if this returns `false`.
    */
   isBlocked?: IsBlocked | undefined
-  /**
-   * Only for `uk`, whose rule does not add the shares of several owners: groups of node ids that act together, such as
-   * `[['a', 'b']]`. The shares of a group count for each of its members, so that one blocked member is enough.
-   */
+  /** Only for `uk`, which does not add owners: groups of node ids that act together; each member counts with the shares of all. */
   jointArrangements?: readonly (readonly string[])[] | undefined
   /** Companies whose unnamed owners are no concern, by your word: listed on a stock exchange, owned by a state. */
   accountedFor?: readonly AccountedFor[] | undefined
-  /**
-   * The entity of the network, as the team's list has it: it says whether the screening has ended. Where it may be undefined, give
-   * `screening: 'unknown'` beside it.
-   */
+  /** The entity, as the team's list has it, to say whether its screening has ended. Add `screening: 'unknown'` if it may be undefined. */
   entity?: Entity | undefined
   /** Whether the screening has ended, where no `entity` is given. Without both it is not looked at, and `explain` says so. */
   screening?: ScreeningState | undefined
@@ -65,11 +53,7 @@ export const assessOptions = [
   'screening',
 ] as const satisfies readonly (keyof AssessOptions)[]
 
-/**
- * The id of the company.
- *
- * @throws InputValidationError where an option is not what it has to be.
- */
+/** The id of the company; throws where an option is not what it has to be. */
 export function checkAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
   const given: { [Name in keyof AssessOptions]: unknown } = options
   const { regime, isBlocked, jointArrangements = [], accountedFor = [], screening, entity } = given

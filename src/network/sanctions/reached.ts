@@ -104,9 +104,7 @@ export function reasonsFor(id: string, reached: Reached): Set<string> {
 
 /**
  * Each of some parties, the first of its group, with all suspects who may be the same: their holdings are added. Those who have one
- * group in common are that group.
- *
- * @param isApart - Who is nobody else.
+ * group in common are that group; who is apart is nobody else.
  */
 export function groupsOf(
   { index, listing: { listed, doubts } }: Question,

@@ -1,8 +1,7 @@
 import { percent } from '../../graph/share.ts'
 import type { GraphEdge } from '../graph.ts'
 import { labelFont, labelHeight, type PlacedEdge, type Point } from '../layout.ts'
-import { colours } from './colours.ts'
-import { element, rounded, textAt, titleOf } from './markup.ts'
+import { colours, element, rounded, textAt, titleOf } from './markup.ts'
 
 type CallOf = (id: string) => string
 

@@ -11,22 +11,16 @@ import { type GraphOptions, graphFor, graphOptions, type NetworkGraph } from '..
  * const options: SvgOptions = { regime: 'eu', title: 'Owners of Tideglass Logistics GmbH, 21 November 2026' }
  */
 export interface SvgOptions extends GraphOptions {
-  /**
-   * What stands above the picture, and is its accessible name.
-   *
-   * @default 'Network of' and the name of the root
-   */
+  /** What stands above the picture, and is its accessible name: "Network of", and the name of the root, where it is left out. */
   title?: string | undefined
 }
 
 /**
- * Draws a network as an SVG: owners to the left of what they own, blocked parties in a frame, and in words how each stands and its hits.
- * Lines are wider for higher shares, dashed for votes and control. No script, nothing from elsewhere, all text is escaped, and the
- * same network is always the same text. The group of each party has its id as `data-id`; what XML cannot hold is like `\u0000`
- * there. What draws, and `@dagrejs/dagre`, is loaded at the first call.
+ * Draws a network as an SVG: owners to the left of what they own, blocked parties in a frame. Lines are wider for higher shares,
+ * dashed for votes and control. No script, nothing from elsewhere, all text is escaped, and the same network is always the same
+ * text. The group of each party has its id as `data-id`. `@dagrejs/dagre` is loaded at the first call.
  *
- * @throws InputValidationError (`invalid_input`) where no node has the id, none is given and the network has no root, or an option
- * is wrong.
+ * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
  * @example
  * import { writeFile } from 'node:fs/promises'
  * const svg = await toSvg(await client.entities.network(id), { regime: 'eu' })

@@ -132,9 +132,8 @@ export function holdingsSection(record: EvidenceRecord): Html {
   const { ownership, namesakes } = record
   if (ownership === null) return html``
   const index = indexOf(record)
-  const call = callerFor(namesakes)
-  const nameOf = (id: string) =>
-    id === '' ? 'not named' : call({ id, name: index.parties.get(id)?.name ?? null })
+  const call = callerFor(namesakes, index.parties.values())
+  const nameOf = (id: string) => (id === '' ? 'not named' : call(id))
   const companies = [ownership.id, ...partiesAbove(index, ownership.id)]
   const rows = (['shares', 'votes'] as const).flatMap(of =>
     companies.flatMap(company =>
