@@ -20,7 +20,7 @@ export function createPace({ giveUpAfter, signal, onPause }: PaceOptions) {
   let heldUntil = 0
   let failures = 0
   let failingSince: number | null = null
-  const wait = (milliseconds: number) => sleep(milliseconds, signal)
+  const wait = (milliseconds: number) => sleep(Math.max(0, milliseconds), signal)
   return {
     /** Waits for a time of one's own. */
     wait,

@@ -36,13 +36,15 @@ export function interruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
   let wake = () => {}
-  const ended = new Promise<null>(resolve => {
-    wake = () => resolve(null)
-  })
   return {
     /** The next item; undefined where there is none, or no more is wanted. */
     async next(): Promise<Item | undefined> {
-      const result = isEnded ? null : await Promise.race([ended, iterator.next()])
+      const result = isEnded
+        ? null
+        : await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
+            wake = () => resolve(null)
+            iterator.next().then(resolve, reject)
+          })
       if (result === null) return undefined
       isRead = result.done === true
       return result.done ? undefined : result.value

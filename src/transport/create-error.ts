@@ -1,7 +1,7 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
-import { codeOf, isError } from '../shared/errors.ts'
+import { codeOf } from '../shared/errors.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { parseBody } from './body.ts'
 import { AbortedError } from './errors/AbortedError.ts'
@@ -141,10 +141,23 @@ function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Erro
   }
 }
 
-/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them. */
-export function codesOf(cause: unknown): string[] {
-  const code = codeOf(cause)
-  return [...(code === null ? [] : [code]), ...(isError(cause) ? codesOf(cause.cause) : [])]
+/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them; of several failures, those of all. */
+export function codesOf(thrown: unknown): string[] {
+  const met = new Set([thrown])
+  const codes: string[] = []
+  // It grows while it is gone through: causes may go round in circles.
+  try {
+    for (const one of met) {
+      if (!isRecord(one)) continue
+      const code = codeOf(one)
+      if (code !== null) codes.push(code)
+      met.add(one.cause)
+      if (Array.isArray(one.errors)) for (const each of one.errors) met.add(each)
+    }
+  } catch {
+    codes.push('unreadable')
+  }
+  return codes
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */

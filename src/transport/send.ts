@@ -6,7 +6,6 @@ import { type Context, tell } from './call.ts'
 import {
   apiError,
   codesOf,
-  copyCause,
   disconnected,
   endedByHook,
   type FailedCall,
@@ -222,7 +221,7 @@ async function sendOnce(context: Context, { url, headers, body, left }: Attempt)
   } catch (thrown) {
     const cause = isNetworkError(thrown) ? thrown.cause : thrown
     // What the caller gives as the reason of an abort says nothing of the request.
-    if (isSent && (signal?.aborted || !wasNeverSent(codesOf(copyCause(cause)))))
+    if (isSent && (signal?.aborted || !wasNeverSent(codesOf(cause))))
       progress.outcome = outcomeAfter(progress.outcome, 'unknown')
     const failed = failedCall(context)
     throw isTimeoutError(thrown) && !signal?.aborted ? timedOut(failed) : toError(cause, failed)

@@ -54,8 +54,8 @@ export function createRelations(
       if (!isDirected(type)) addLead(unclear, company, owner)
     } else if (kind === 'unclear' || (role !== null && role !== 'office')) {
       if (role === 'owner') addRole(relation)
-      addLead(branches, source, target)
-      addLead(branches, target, source)
+      listOf(branches, source).push(target)
+      listOf(branches, target).push(source)
     }
     if (company !== unknownEnd && parties.get(company)?.nodes.length === 0) addMisspelt(owner, company)
   }

@@ -1,20 +1,20 @@
 import type { Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
 
-/** A field that the specification does not show: its name, and those of the fields around it, in small words. */
-export type Field = readonly [words: string, value: unknown]
+/** A field that the specification does not show, its name in small words; what lies within another one is not the relation's own. */
+export type Field = readonly [words: string, value: unknown, isOwn: boolean]
 
 export function fieldsOf({ unknownFields, details }: Relation): Field[] {
   const fields: Field[] = []
-  const waiting: Field[] = [
-    ['', unknownFields],
-    ['', details.unknownFields],
-  ]
-  for (const [around, value] of waiting) {
-    if (typeof value !== 'object' || value === null) fields.push([around, value])
-    else
-      for (const [name, inner] of Object.entries(value)) waiting.push([wordsOf(`${around} ${name}`), inner])
+  const add = (record: object, depth: number) => {
+    for (const [name, value] of Object.entries(record)) {
+      fields.push([wordsOf(name), value, depth === 0])
+      // What lies deeper stands in the text of these.
+      if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
+    }
   }
+  add(unknownFields, 0)
+  add(details.unknownFields, 0)
   return fields
 }
 
@@ -28,7 +28,7 @@ const ending =
   /\b(end(s|ed|ing)?\b|until|till|through|thru|ceas|cessat|terminat|resign|expir|former|inactiv|histor|sold|divest|clos(e|ed|ing|ure)\b|withdr|stop|dissol|cancel|revok|past\b|previous)/
 
 export function isEnding(words: string): boolean {
-  return ending.test(words) || ofItself(words) === 'to'
+  return ending.test(words) || /^(valid |effective |date )*to( date)?$/.test(words)
 }
 
 export function isBeginning(words: string): boolean {
@@ -57,12 +57,16 @@ export function hasEnded(relation: Relation, asOf: string | null): boolean | nul
   if (asOf !== null && starts.some(day => day > asOf)) return true
   const ends = fields.filter(mentionsEnd)
   if (ends.length === 0) return false
+  if (asOf === null) return null
+  const days = ends.map(([, value]) => dayIn(value))
+  if (days.every(day => day !== null && day > asOf)) return false
   const dated = ends.filter(([, value]) => /\d/.test(textIn(value)))
-  const days = dated.flatMap(([words, value]) => (ownEnd.test(ofItself(words)) ? (dayIn(value) ?? []) : []))
-  if (asOf === null || days.length === 0 || days.length < dated.length) return null
-  if (days.every(day => day > asOf)) return false
-  const isOver = days.every(day => day <= asOf && starts.every(start => start <= day))
-  return isOver && !fields.some(saysLasting) ? true : null
+  const isOver = dated.every(([words, value, isOwn]) => {
+    const day = dayIn(value) ?? ''
+    const isPast = day.length === asOf.length && day <= asOf && starts.every(start => start <= day)
+    return isPast && isOwn && ownEnd.test(ofItself(words))
+  })
+  return isOver && dated.length > 0 && !fields.some(saysLasting) ? true : null
 }
 
 function mentionsEnd([words, value]: Field): boolean {
@@ -75,9 +79,9 @@ function saysLasting([words, value]: Field): boolean {
   return lasting.test(words) ? !saysNo(value) : typeof value === 'string' && lasting.test(wordsOf(value))
 }
 
-/** A plain day; null for any other text. The first of 1970 and days far away stand for none in many sources. */
+/** A day, month or year; null for any other text. The first of 1970 and days far away stand for none in many sources. */
 function dayIn(value: unknown): string | null {
-  const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T[\d:.]+Z)?$/.exec(textIn(value).trim()) ?? []
+  const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(textIn(value).trim()) ?? []
   return day > '1970-01-01' && day < '2200' ? day : null
 }
 

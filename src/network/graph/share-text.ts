@@ -38,10 +38,11 @@ function readShare(raw: unknown): Exclude<GivenShare, { kind: 'missing' }> {
 
 /** Whether a share is a percentage: a bare number of the same company may be one too. */
 export function isPercentage(given: GivenShare): boolean {
-  return (
-    given.kind === 'percent' ||
-    (given.kind === 'unreadable' && typeof given.raw === 'number' && given.raw > 1)
-  )
+  return given.kind === 'percent' || (given.kind === 'unreadable' && [given.raw].flat().some(mayBePercentage))
+}
+
+function mayBePercentage(raw: unknown): boolean {
+  return typeof raw === 'number' ? raw > 1 : percentSign.test(textIn(raw)) && amountsIn(raw).length > 0
 }
 
 /** Whether a relation says anything about a share. */
@@ -57,8 +58,9 @@ const percentSign = /%|per ?cent|\bpct\b/i
 
 /** What fields and texts state, or may, beside the field of a share: of any number, only where that is asked for. */
 function statementsIn(relation: Relation, isAnyNumber: boolean): unknown[] {
-  const texts = [relation.label, relation.details.description].filter(text => text !== null)
-  const fields = [...texts.map((text): Field => ['', text]), ...fieldsOf(relation)]
+  const { description, keyPosition, roleType } = relation.details
+  const texts = [relation.label, description, keyPosition, roleType].filter(text => text !== null)
+  const fields = [...texts.map((text): Field => ['', text, true]), ...fieldsOf(relation)]
   const stating = fields.filter(([words, value]) => {
     if (isEnding(words)) return false
     if (shareWords.test(words)) return !saysNo(value)
@@ -68,19 +70,32 @@ function statementsIn(relation: Relation, isAnyNumber: boolean): unknown[] {
   return stating.map(([, value]) => value)
 }
 
-/** The numbers in a text, or of a field, that may be a share or a percentage, and are no part of a date or an address. */
+const months = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+/** Addresses, dates, and words that hold digits. */
+const otherNumbers = new RegExp(
+  String.raw`https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b|\b${months}[a-z]{0,6}\.? \d{1,4}|\b\d{1,2}\.? ${months}|\b[a-z][\w-]{0,40}\d[\w-]*`,
+  'gi',
+)
+
+/** The numbers in a text, or of a field, that may be a share or a percentage. */
 function amountsIn(value: unknown): number[] {
-  const numbers = textIn(value).match(/(?<![\w.,:/%-])\d{1,3}(?:[.,]\d+)?(?![\w/])/g) ?? []
-  return numbers.map(one => Number(one.replace(',', '.'))).filter(one => one > 0 && one <= 100)
+  const numbers =
+    textIn(value)
+      .replace(otherNumbers, '')
+      .match(/(\d+([.,]\d+)*|\.\d+)/g) ?? []
+  const amounts = numbers.map(one => Number(one.replace(/,(?=\d{3}\b)/g, '').replace(',', '.')))
+  return amounts.filter(one => one > 0 && one <= 100)
 }
 
 /** Whether a field or a text agrees with a share, or says nothing of it. */
 function isSaidBy(value: unknown, { min, max }: Share): boolean {
-  const isWithin = (least: number, most: number) => least <= max + rounded && most >= min - rounded
-  const given = readShare(value)
-  if (given.kind === 'percent') return isWithin(given.share.min, given.share.max)
-  const units = percentSign.test(textIn(value)) ? [100] : [100, 1]
-  return amountsIn(value).every(one => units.some(unit => isWithin(one / unit, one / unit)))
+  const amounts = amountsIn(value)
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const isOpen = /more|over|above|least|[>≥+]/i.test(textIn(value))
+  const isWithin = (unit: number) =>
+    least / unit <= max + rounded && (isOpen ? 1 : most / unit) >= min - rounded
+  const mayBeFraction = most <= 1 && !percentSign.test(textIn(value))
+  return amounts.length === 0 || isWithin(100) || (mayBeFraction && isWithin(1))
 }
 
 /** Half a percent: a text may say less exactly what a share says. */
@@ -89,7 +104,7 @@ const rounded = 0.005
 /** A comma before three digits may be of thousands. */
 const amount = String.raw`(\d{1,3}(?:\.\d+|,(?!\d{3}\b)\d+)?)`
 const percentage = new RegExp(
-  String.raw`^(?:(>|more than)|(>=|≥|at least)|(<=?|≤|less than|up to))?\s*${amount}(?:\s*%?\s*(?:-|–|to)\s*${amount})?\s*%$`,
+  String.raw`^(?:(>|more than|over|above)|(>=|≥|at least)|(<=?|≤|less than|under|below|up to|at most)|=)?\s*${amount}(?:\s*%?\s*(?:-|–|—|to)\s*${amount})?\s*%$`,
   'i',
 )
 /** More by less than any register tells. */

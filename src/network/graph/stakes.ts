@@ -132,11 +132,12 @@ function lotsOf(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
   const lots = new Map<string, Stake[]>()
   for (const [at, stake] of stakes.entries()) {
     const { uid, sources, ...details } = stake.origin.details
-    const { source, target, type } = stake.origin
+    const { source, target } = stake.origin
+    const { type } = stake.relation
     const dates = fieldsOf(stake.origin).filter(([words]) => isEnding(words) || isBeginning(words))
     const isSame =
       uid === null || noIdentifier.test(uid.trim())
-        ? { ...stake.origin, details }
+        ? { ...stake.origin, type, details }
         : [source, target, type, uid.trim(), details.description, dates]
     listOf(lots, owner === unknownEnd ? `${at}` : (writtenAs(isSame) ?? `${at}`)).push(stake)
   }

@@ -42,6 +42,9 @@ type Flag = {
 export type SanctionsFlag = Flag & PartyNames
 
 /** @param reasons - Through whom the company is blocked. */
+/** Of a longer way only the two ends are named. */
+const mostNamed = 50
+
 export function flagsOf(
   { index, id, listing }: Question,
   blocked: ReadonlySet<string>,
@@ -58,10 +61,12 @@ export function flagsOf(
   ]
   const flagged = new Set(flags.flatMap(({ ids }) => ids))
   const rest = others.filter(one => !flagged.has(one))
-  const ways = rest.length === 0 ? [] : [stepsUp(index, id), stepsAnyway(index, id)]
+  const [up, anyway] =
+    rest.length === 0 ? [new Map(), new Map()] : [stepsUp(index, id), stepsAnyway(index, id)]
   for (const one of rest) {
-    const chains = ways.flatMap(steps => [chainFrom(one, steps) ?? []])
-    flags.push({ kind: 'connection', ids: chains.find(({ length }) => length > 0) ?? [one] })
+    const chain = chainFrom(one, up) ?? chainFrom(one, anyway) ?? [one]
+    // The way of each party of a long ring would be long too.
+    flags.push({ kind: 'connection', ids: chain.length > mostNamed ? [one, id] : chain })
   }
   return flags.map(flag => ({ ...flag, names: flag.ids.map(one => index.parties.get(one)?.name ?? null) }))
 }

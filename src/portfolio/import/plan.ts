@@ -47,7 +47,7 @@ export function createPlan(
     if (created > 0 && !hasFound)
       refuse(
         'journal',
-        'belongs to another team: none of the entities that it records is in the list of this one',
+        'belongs to another team, or the list has not caught up: it shows none of the entities that were created',
       )
   }
 

@@ -97,7 +97,10 @@ async function watch(
   const { giveUpAfter = most === undefined ? Number.POSITIVE_INFINITY : 300_000 } = options
   const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
   const over = new AbortController()
-  const timer = duration && setTimeout(() => over.abort(), Math.min(duration + grace, longestTimer))
+  const end = (milliseconds: number) => setTimeout(() => over.abort(), Math.min(milliseconds, longestTimer))
+  const timers = duration ? [end(duration + grace)] : []
+  // A function that never returns does not keep a watch that was ended.
+  const release = whenAborted(stopping.signal, () => timers.push(end(grace)))
   const signal = AbortSignal.any([stopping.signal, over.signal])
   const pace = createPace({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
@@ -108,7 +111,8 @@ async function watch(
   await run().catch(error => stopping.stop('failed', error))
   // One reader of networks may have failed while another one delivers.
   await turn.catch(() => {})
-  clearTimeout(timer)
+  release()
+  timers.forEach(clearTimeout)
   // Nothing may have changed, or the service may be down: that must not look alike.
   if (failure !== null) stopping.stop('failed', failure)
   const undelivered = memory.waiting()?.changes.length ?? 0

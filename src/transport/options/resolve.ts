@@ -131,7 +131,7 @@ function judgeAddress(given: unknown): string | null {
   if (url.username || url.password) return 'must not hold a user name or password'
   if (/^(\/api)?\/v1\/*$/.test(url.pathname))
     return `must not end with ${url.pathname}, with which the client's own paths begin`
-  return url.search || url.hash ? 'must not hold a query or fragment' : null
+  return /[?#]/.test(String(given)) ? 'must not hold a query or fragment' : null
 }
 
 function judgeHeaders(given: unknown): string | null {

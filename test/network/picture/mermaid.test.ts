@@ -35,7 +35,9 @@ describe('toMermaid', () => {
       toMermaid(networkOfNastyNames()).matchAll(/"([^"]*)"/g),
       ([, label = '']) => label,
     )
-    expect(labels).toHaveLength(1 + 3 * nastyNames.length)
+    // A position with a percent sign may state a share: it is drawn as one line with the holding.
+    const stating = nastyNames.filter(name => name.includes('%')).length
+    expect(labels).toHaveLength(1 + 3 * nastyNames.length - stating)
     for (const label of labels.flatMap(text => text.split('<br/>'))) {
       expect(label.replaceAll(/#\d+;|\u200d/g, '')).toMatch(
         /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic} ,.()+%?-]*$/u,
