@@ -49,6 +49,7 @@ export default {
       contract,
       shared,
       'src/transport/(check|create-error).ts',
+      'src/formats/',
     ),
     only('the client knows no mock server', 'src/'),
     {

@@ -6,6 +6,7 @@
  * @module entity-screening-sdk/network
  */
 
+export { toFollowTheMoney } from '../formats/follow-the-money.ts'
 export {
   type BeneficialOwner,
   type BeneficialOwners,
@@ -13,7 +14,6 @@ export {
   beneficialOwners,
 } from './beneficial/beneficial-owners.ts'
 export { explain } from './explain.ts'
-export { toFollowTheMoney } from './follow-the-money.ts'
 export type { DataIssue } from './graph/data-issues.ts'
 export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'
 export type { Party } from './graph/parties.ts'

@@ -3,12 +3,6 @@ import { oneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** What a sentence is about, with all that stands in the record under its name, and its value where that is one word. */
-interface Item {
-  readonly contents: string[]
-  readonly value: string
-}
-
 /** Not compared: when a record was made, and what follows from the rest of it. */
 const passedOver = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
@@ -26,12 +20,13 @@ export function changesSince(before: EvidenceRecord, now: EvidenceRecord): strin
   })
 }
 
-function itemsIn(record: EvidenceRecord): Map<string, Item> {
+/** What a sentence may be about, by its name: all that stands in the record under it, and its value where that is one word. */
+function itemsIn(record: EvidenceRecord) {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...rest } = record
   const { nodes, relations, ...others } = network
   const names = new Map(nodes.map(node => [node.id, called(node)]))
   const nameOf = (id: string) => names.get(id) ?? id
-  const items = new Map<string, Item>()
+  const items = new Map<string, { readonly contents: string[]; readonly value: string }>()
   const add = (name: string, whole: unknown, value = '') => {
     const item = items.get(name)
     if (item === undefined) items.set(name, { contents: [contentOf(whole)], value })

@@ -27,18 +27,13 @@ export async function drawPage(
   return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
 }
 
-interface Picture {
-  readonly markup: string
-  readonly drawnIds: ReadonlySet<string>
-}
-
 /** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points. */
 const [mostNodes, fewest, step] = [30, 6, 3]
 /** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm. */
 const [widest, tallest] = [1374, 800]
 
 /** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
-async function pictureOf(record: EvidenceRecord, maxNodes?: number): Promise<Picture | null> {
+async function pictureOf(record: EvidenceRecord, maxNodes?: number) {
   const [gravest] = record.sanctions.toSorted(
     (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
   )
@@ -62,7 +57,7 @@ const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-function pageOf({ record, json, sha256 }: Evidence, picture: Picture | null): Html {
+function pageOf({ record, json, sha256 }: Evidence, picture: Awaited<ReturnType<typeof pictureOf>>): Html {
   const { subject, note, notice } = record
   const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
   return html`<!doctype html>

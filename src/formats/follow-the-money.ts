@@ -1,14 +1,14 @@
 import type { HitEntry, Network, Relation } from '../model/network.ts'
+import { refuseUnknown } from '../network/graph/check.ts'
+import { indexed, type NetworkIndex } from '../network/graph/index-network.ts'
+import type { NetworkParty } from '../network/graph/parties.ts'
+import { type IndexOptions, readingOptions } from '../network/graph/reading.ts'
+import { hasEnded } from '../network/graph/relation-fields.ts'
+import { endsOf, isOwnershipType, kindOf, respelled } from '../network/graph/relation-types.ts'
+import { percent } from '../network/graph/share.ts'
+import { givenShare } from '../network/graph/share-text.ts'
+import { fieldOf, lists, programs } from '../network/hits.ts'
 import { sha256 } from '../shared/content.ts'
-import { refuseUnknown } from './graph/check.ts'
-import { indexed, type NetworkIndex } from './graph/index-network.ts'
-import type { NetworkParty } from './graph/parties.ts'
-import { type IndexOptions, readingOptions } from './graph/reading.ts'
-import { hasEnded } from './graph/relation-fields.ts'
-import { endsOf, isOwnershipType, kindOf, respelled } from './graph/relation-types.ts'
-import { percent } from './graph/share.ts'
-import { givenShare } from './graph/share-text.ts'
-import { fieldOf, lists, programs } from './hits.ts'
 
 type Texts = readonly (string | null | undefined)[]
 type Properties = Readonly<Record<string, Texts>>

@@ -5,8 +5,8 @@ import { toFollowTheMoney } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wellKnownParties } from '../../mock-server/screening/universe/well-known.ts'
-import { holds, networkOf, organizationNode, personNode, relate, sanction } from './networks.ts'
-import { randomTies, runs } from './random-networks.ts'
+import { holds, networkOf, organizationNode, personNode, relate, sanction } from '../network/networks.ts'
+import { randomTies, runs } from '../network/random-networks.ts'
 
 const model = new Model(defaultModel)
 
