@@ -42,7 +42,7 @@ describe('the recipe for React Testing Library works', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
   })
 
-  it('in Jest, whose own jsdom has no TextEncoder', async () => {
+  it('in Jest, whose own jsdom has no Request', async () => {
     await commonjs.write(testFile, text.replace("'vitest'", "'@jest/globals'"))
     await commonjs.write('jest.config.cjs', await readFile(join(example, 'jest.config.cjs'), 'utf8'))
     const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--ci']
@@ -50,6 +50,6 @@ describe('the recipe for React Testing Library works', () => {
     expect(stderr).toContain('Tests:       1 passed, 1 total')
     expect(status).toBe(0)
     const withoutCure = await commonjs.run(process.execPath, [...jest, '--env', 'jsdom'])
-    expect(withoutCure.stderr).toContain('TextEncoder is not defined')
+    expect(withoutCure.stderr).toContain('Request is not defined')
   })
 })

@@ -173,7 +173,7 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   ]
   const more: number[] = []
   for (const source of sources) more.push((await importPortfolio(client, source)).created)
-  const rows = [{ name: '[changing] Ilse Brandt', type: 'person', country: 'DE' }]
+  const rows = [{ firstName: '[changing] Ilse', lastName: 'Brandt', type: 'person', country: 'DE' }]
   more.push((await importPortfolio(client, rows)).created)
   const parts = await partitionPortfolio({ file: `${file}.csv` }, 2)
   more.push(parts.reduce((sum, part) => sum + part.rows, 0))

@@ -24,7 +24,7 @@ export const everyFunctionOutcome = {
   waiting: ['high', 1],
   portfolio: [1, 1, 1, 1, 1, 1, 2, 7, true, 2, 0],
   journals: [true, false, false, 1, true, false, false, 1, true],
-  network: [2, 'blocked', 2, 0, true, 3, true, 1, true],
+  network: [2, 'blocked', 2, true, 3, true, 1, true],
   reports: [true, '1970-01-01T00:00:00.000Z', 'valid', 64, true],
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, 6, 0],
