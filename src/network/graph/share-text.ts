@@ -58,8 +58,8 @@ const percentSign = /%|per ?cent|\bpct\b/i
 
 /** What fields and texts state, or may, beside the field of a share: of any number, only where that is asked for. */
 function statementsIn(relation: Relation, isAnyNumber: boolean): unknown[] {
-  const { description, keyPosition, roleType } = relation.details
-  const texts = [relation.label, description, keyPosition, roleType].filter(text => text !== null)
+  const { description, roleType } = relation.details
+  const texts = [relation.label, description, roleType].filter(text => text !== null)
   const fields = [...texts.map((text): Field => ['', text, true]), ...fieldsOf(relation)]
   const stating = fields.filter(([words, value]) => {
     if (isEnding(words)) return false

@@ -35,9 +35,7 @@ describe('toMermaid', () => {
       toMermaid(networkOfNastyNames()).matchAll(/"([^"]*)"/g),
       ([, label = '']) => label,
     )
-    // A position with a percent sign may state a share: it is drawn as one line with the holding.
-    const stating = nastyNames.filter(name => name.includes('%')).length
-    expect(labels).toHaveLength(1 + 3 * nastyNames.length - stating)
+    expect(labels).toHaveLength(1 + 3 * nastyNames.length)
     for (const label of labels.flatMap(text => text.split('<br/>'))) {
       expect(label.replaceAll(/#\d+;|\u200d/g, '')).toMatch(
         /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic} ,.()+%?-]*$/u,
