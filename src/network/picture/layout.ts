@@ -34,8 +34,7 @@ export interface Label extends Point {
 
 export const labelFont: Font = { size: 10.5 }
 export const labelHeight = 15
-const labelPadding = 4
-const widestLabel = 120
+const [labelPadding, widestLabel] = [4, 120]
 /** Lines of more weight are kept short and straight. */
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
@@ -67,6 +66,7 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
     }),
   )
   const columns = [...new Set([...placed.values()].map(({ x }) => x))]
+  const taken = new Set<string>()
   const { width = 0, height = 0 } = graph.graph()
   return {
     width,
@@ -76,7 +76,8 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
       const [from, to] = [placed.get(edge.source), placed.get(edge.target)]
       if (from === undefined || to === undefined) return []
       const { x = 0, y = 0, points = [] } = graph.edge(source, target, name)
-      const route = from === to ? loopAround(from, y) : routeOf(from, to, points.slice(1, -1), columns)
+      const route =
+        from === to ? loopAround(from, y, taken) : routeOf(from, to, points.slice(1, -1), columns, taken)
       return [{ edge, points: route, label: { x, y, text, width } }]
     }),
   }
@@ -91,12 +92,13 @@ function routeOf(
   to: PlacedNode,
   between: readonly Point[],
   columns: readonly number[],
+  taken: Set<string>,
 ): Point[] {
   const isRight = from.x < to.x
   const [width, on] = isRight ? [boxWidth, straight] : [-boxWidth, -straight]
   const into = (left: number) => (isRight ? left : left + boxWidth)
-  const [start, end] = [endAt(from, between[0]), endAt(to, between.at(-1))]
   const [first, last] = [into(from.x) + width, into(to.x)]
+  const [start, end] = [endAt(from, first, between[0], taken), endAt(to, last, between.at(-1), taken)]
   return [
     { x: first, y: start },
     { x: first + on, y: start },
@@ -110,22 +112,21 @@ function routeOf(
   ]
 }
 
-/** How high a line meets a box: lines from above come in above those from below. */
-function endAt({ y, height }: PlacedNode, next: Pick<Point, 'y'> | undefined): number {
+/** How high a line meets the side of a box: lines from above come in above those from below, and none where another one does. */
+function endAt({ y, height }: PlacedNode, x: number, next: Pick<Point, 'y'> | undefined, taken: Set<string>) {
   const middle = y + height / 2
   const away = (next?.y ?? middle) - middle
-  return middle + (away * height) / 2 / (Math.abs(away) + height)
+  let end = middle + (away * height) / 2 / (Math.abs(away) + height)
+  while (taken.has(`${x} ${end}`)) end += (y + height - end) / 4
+  taken.add(`${x} ${end}`)
+  return end
 }
 
 /** From the bottom of a box back to its left side, around loops that are less far below. */
-function loopAround(box: PlacedNode, below: number): Point[] {
-  const bottom = box.y + box.height
-  const depth = below - bottom
-  const [start, outside, end] = [
-    box.x + boxWidth - depth / 2,
-    box.x - 10 - depth / 4,
-    endAt(box, { y: below }),
-  ]
+function loopAround(box: PlacedNode, below: number, taken: Set<string>): Point[] {
+  const [bottom, depth] = [box.y + box.height, below - box.y - box.height]
+  const [start, outside] = [box.x + boxWidth ** 2 / (boxWidth + depth), box.x - 10 - depth / 4]
+  const end = endAt(box, box.x, { y: below }, taken)
   return [
     { x: start, y: bottom },
     { x: start, y: below },

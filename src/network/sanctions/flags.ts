@@ -42,7 +42,6 @@ type Flag = {
 export type SanctionsFlag = Flag & PartyNames
 
 /** @param reasons - Through whom the company is blocked. */
-/** Of a longer way only the two ends are named. */
 const mostNamed = 50
 
 export function flagsOf(
@@ -65,7 +64,7 @@ export function flagsOf(
     rest.length === 0 ? [new Map(), new Map()] : [stepsUp(index, id), stepsAnyway(index, id)]
   for (const one of rest) {
     const chain = chainFrom(one, up) ?? chainFrom(one, anyway) ?? [one]
-    // The way of each party of a long ring would be long too.
+    // Of a longer way only the ends are named: that of each party of a long ring would be long too.
     flags.push({ kind: 'connection', ids: chain.length > mostNamed ? [one, id] : chain })
   }
   return flags.map(flag => ({ ...flag, names: flag.ids.map(one => index.parties.get(one)?.name ?? null) }))
