@@ -8,7 +8,7 @@ export type Match<Item> =
 type Side = 'before' | 'after'
 
 /** What identifies an item in one round of pairing; null if it takes no part. */
-type Round<Item> = (item: Item, side: Side) => string | null
+type Round<Item> = (item: Item) => string | null
 
 /** How items are identified and paired. */
 export interface Likeness<Item> {
@@ -65,7 +65,7 @@ function pairUp<Item>(
   const buckets = new Map<string, Group<Item>>()
   for (const side of ['before', 'after'] as const) {
     for (const item of group[side]) {
-      const key = round(item, side)
+      const key = round(item)
       const place = key === null ? rest : entryOf(buckets, key, newGroup)
       place[side].push(item)
     }

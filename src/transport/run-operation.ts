@@ -5,7 +5,6 @@ import * as document from '../model/document.ts'
 import * as entity from '../model/entity.ts'
 import type { CountryFormat } from '../model/inputs.ts'
 import { decodeNetwork, type Network } from '../model/network.ts'
-import * as profile from '../model/search.ts'
 import * as search from '../model/search.ts'
 import * as service from '../model/service.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
@@ -57,12 +56,12 @@ export const contents = {
   searchOrganizations: (query: search.OrganizationQuery, format: CountryFormat) => ({
     input: [search.organizationQueryInput, query] as const,
     encode: (log: QuirkLog) => search.encodeOrganizationQuery(query, log, format),
-    decode: profile.decodeOrganizations,
+    decode: search.decodeOrganizations,
   }),
   searchPersons: (query: search.PersonQuery, format: CountryFormat) => ({
     input: [search.personQueryInput, query] as const,
     encode: (log: QuirkLog) => search.encodePersonQuery(query, log, format),
-    decode: profile.decodePersons,
+    decode: search.decodePersons,
   }),
   getHealth: () => ({ decode: service.decodeHealth }),
   getServiceIndex: () => ({

@@ -16,15 +16,6 @@ export function ownersOfUnknown({ loose }: NetworkIndex, isControlCounted: boole
   return new Set([...loose.owners, ...(isControlCounted ? loose.controllers : [])])
 }
 
-/** By company, who controls it, or may own or control it by what the relation says. */
-export function leadersIn({ controls, mayControl, unclear }: NetworkIndex): Map<string, string[]> {
-  const leaders = new Map<string, string[]>()
-  for (const leads of [controls, mayControl, unclear])
-    for (const [owner, companies] of leads)
-      for (const company of companies) listOf(leaders, company).push(owner)
-  return leaders
-}
-
 /**
  * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; all parties where such a
  * relation does not name its company.
@@ -40,27 +31,32 @@ export function partiesAbove(index: NetworkIndex, company: string): Set<string> 
 type Steps = ReadonlyMap<string, string | null>
 
 /** By shares, votes, control, or what may be one of these; the largest holdings first. */
-export function stepsUp(index: NetworkIndex, to: string): Steps {
-  const leaders = leadersIn(index)
+function stepsUp({ shares, votes, controls, mayControl, unclear }: NetworkIndex, to: string): Steps {
+  const leaders = new Map<string, string[]>()
+  for (const leads of [controls, mayControl, unclear])
+    for (const [owner, companies] of leads)
+      for (const company of companies) listOf(leaders, company).push(owner)
   return reach([to], id => {
-    const held = [index.shares, index.votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
+    const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
     const owners = held.filter(({ share }) => share.max > 0)
     owners.sort((one, other) => other.share.max - one.share.max)
     return [...owners.map(({ owner }) => owner), ...(leaders.get(id) ?? [])]
   })
 }
 
-/** By relations of any kind. */
-export function stepsAnyway({ relations }: NetworkIndex, to: string): Steps {
-  return reach([to], id =>
-    (relations.get(id) ?? []).map(({ source, target }) => (source === id ? target : source)),
-  )
-}
-
 /** The whole way, its beginning first; null where there is none. */
-export function chainFrom(id: string, steps: Steps): string[] | null {
+function chainFrom(id: string, steps: Steps): string[] | null {
   if (!steps.has(id)) return null
   const chain: string[] = []
   for (let one: string | null = id; one !== null; one = steps.get(one) ?? null) chain.push(one)
   return chain
+}
+
+/** The ways of all parties to one: by ownership or control, so far as they lead up from it, and by relations of any kind. */
+export function waysTo(index: NetworkIndex, to: string) {
+  const up = stepsUp(index, to)
+  const anyway: Steps = reach([to], id =>
+    (index.relations.get(id) ?? []).map(({ source, target }) => (source === id ? target : source)),
+  )
+  return { up, anyway, wayOf: (id: string) => chainFrom(id, up) ?? chainFrom(id, anyway) }
 }

@@ -53,11 +53,11 @@ const ownEnd =
  */
 export function hasEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = fieldsOf(relation)
-  const starts = fields.flatMap(([words, value]) => (isBeginning(words) ? (dayIn(value) ?? []) : []))
-  if (asOf !== null && starts.some(day => day > asOf)) return true
   const ends = fields.filter(mentionsEnd)
+  if (asOf === null) return ends.length === 0 ? false : null
+  const starts = fields.flatMap(([words, value]) => (isBeginning(words) ? (dayIn(value) ?? []) : []))
+  if (starts.some(day => day > asOf)) return true
   if (ends.length === 0) return false
-  if (asOf === null) return null
   const days = ends.map(([, value]) => dayIn(value))
   if (days.every(day => day !== null && day > asOf)) return false
   const dated = ends.filter(([, value]) => /\d/.test(textIn(value)))

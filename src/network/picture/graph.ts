@@ -5,7 +5,7 @@ import { oneLine } from '../../shared/text/invisible.ts'
 import { verdictOf } from '../explain.ts'
 import { refuse, refuseUnknown } from '../graph/check.ts'
 import { byText, indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'
-import { chainFrom, stepsAnyway, stepsUp } from '../graph/reach.ts'
+import { waysTo } from '../graph/reach.ts'
 import { type NetworkReading, readingOf } from '../graph/reading.ts'
 import type { Share } from '../graph/share.ts'
 import { assessIndexed } from '../sanctions/assess-sanctions.ts'
@@ -218,8 +218,7 @@ function fold(
 ): Folding {
   const ids = [...index.parties.keys()].sort(byText)
   if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [] }
-  const [up, anyway] = [stepsUp(index, rootId), stepsAnyway(index, rootId)]
-  const wayOf = (id: string) => chainFrom(id, up) ?? chainFrom(id, anyway)
+  const { up, anyway, wayOf } = waysTo(index, rootId)
   const connected = [...new Set([...up.keys(), ...anyway.keys()])]
   const ranks = [hasHits, (id: string) => up.has(id), (id: string) => anyway.get(id) === rootId]
   // Who has hits is drawn also where nothing leads to the root.

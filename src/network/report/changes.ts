@@ -57,7 +57,7 @@ function called({ id, name }: NamedParty): string {
   return name ?? id
 }
 
-/** A risk factor, which may be of any form. */
+/** What may be of any form, such as a risk factor. */
 export function textOf(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }

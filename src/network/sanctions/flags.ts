@@ -3,7 +3,7 @@ import type { Bound } from '../control/counted.ts'
 import { controllersAmong, controlling } from '../control/spread.ts'
 import type { PartyNames } from '../graph/data-issues.ts'
 import { byText, type NetworkIndex } from '../graph/index-network.ts'
-import { chainFrom, stepsAnyway, stepsUp } from '../graph/reach.ts'
+import { waysTo } from '../graph/reach.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { type Share, tidy } from '../graph/share.ts'
 import { effectiveShareOf } from '../ownership/ownership-of.ts'
@@ -42,8 +42,6 @@ type Flag = {
 export type SanctionsFlag = Flag & PartyNames
 
 /** @param reasons - Through whom the company is blocked. */
-const mostNamed = 50
-
 export function flagsOf(
   { index, id, listing }: Question,
   blocked: ReadonlySet<string>,
@@ -60,13 +58,7 @@ export function flagsOf(
   ]
   const flagged = new Set(flags.flatMap(({ ids }) => ids))
   const rest = others.filter(one => !flagged.has(one))
-  const [up, anyway] =
-    rest.length === 0 ? [new Map(), new Map()] : [stepsUp(index, id), stepsAnyway(index, id)]
-  for (const one of rest) {
-    const chain = chainFrom(one, up) ?? chainFrom(one, anyway) ?? [one]
-    // Of a longer way only the ends are named: that of each party of a long ring would be long too.
-    flags.push({ kind: 'connection', ids: chain.length > mostNamed ? [one, id] : chain })
-  }
+  if (rest.length > 0) flags.push(...connectionFlags(index, id, rest))
   return flags.map(flag => ({ ...flag, names: flag.ids.map(one => index.parties.get(one)?.name ?? null) }))
 }
 
@@ -107,4 +99,15 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
     })
   }
   return [...flags.values()]
+}
+
+/** Of a longer way only the ends are named: that of each party of a long ring would be long too. */
+const mostNamed = 50
+
+function connectionFlags(index: NetworkIndex, company: string, suspects: readonly string[]): Flag[] {
+  const { wayOf } = waysTo(index, company)
+  return suspects.map(one => {
+    const way = wayOf(one) ?? [one]
+    return { kind: 'connection', ids: way.length > mostNamed ? [one, company] : way }
+  })
 }

@@ -1,4 +1,5 @@
 import { listedAs, listingKey } from '../../resources/match-inputs.ts'
+import { listOf } from '../../shared/lists.ts'
 import { refuse } from '../input.ts'
 import type { EarlierBatch, EarlierRow, History } from '../journal/history.ts'
 import type { ImportOptions } from '../options.ts'
@@ -95,9 +96,7 @@ export function createPlan(
     // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
     if (isThere) ledger.addCreated(placed.key, before, false)
     if (dryRun) return { next: 'count', as: isThere ? createdEarlier : ['planned'] }
-    const rows = waiting.get(batch) ?? []
-    waiting.set(batch, rows)
-    rows.push({
+    listOf(waiting, batch).push({
       ...placed,
       batch: batch.batch,
       before,
