@@ -31,9 +31,11 @@ export function load(app) {
       module.comment = new Comment([{ kind: 'text', text: introduction }])
       if (!module.children?.length) project.removeReflection(module)
     }
+    // A comment of its type explains a member, or one of its own.
+    const types = inner.flatMap(({ children }) => children ?? []).filter(type => !type.hasComment())
     for (const member of project.getReflectionsByKind(ReflectionKind.Property)) {
       const name = member.getFullName()
-      const isShown = inner.some(module => name.startsWith(`${module.getFullName()}.`))
+      const isShown = types.some(type => name.startsWith(`${type.getFullName()}.`))
       if (isShown && !member.hasComment()) app.logger.warn(`${name} does not have any documentation`)
     }
   }

@@ -13,6 +13,7 @@ import { writtenAs } from '../shared/json.ts'
 import { type CreateOrganization, type CreatePerson, organizationInput, personInput } from './creation.ts'
 import { type Country, countryInput, encodeCountry, oneLine } from './inputs.ts'
 
+/** What organizations and persons share here. */
 type BulkFields = {
   /** Where an organization is registered, or a person belongs; required here, unlike in a single creation. */
   countryCode: Country

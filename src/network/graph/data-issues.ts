@@ -52,11 +52,13 @@ export interface DataIssueFacts {
   closed_loop: object
 }
 
+/** What a share is of. */
 type HoldsFact = {
   /** Of what a share is. */
   readonly of: Holds
 }
 
+/** The relation at fault. */
 type RelationFact = {
   /** The relation; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
   readonly relation: Relation

@@ -31,6 +31,7 @@ export interface NetworkReading extends GivenReading {
   readonly namesakes: readonly Namesake[]
 }
 
+/** The options, as they were given. */
 type GivenReading = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Of an index, or of a result. */

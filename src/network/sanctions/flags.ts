@@ -10,6 +10,7 @@ import { effectiveShareOf } from '../ownership/ownership-of.ts'
 import { lookUp } from '../ownership/upward.ts'
 import type { Question } from './reached.ts'
 
+/** A reason for a closer look, by `kind`: `flags` of the assessment has them all. */
 type Flag = {
   /** The blocked or possibly blocked party that it comes from, first. */
   readonly ids: readonly string[]

@@ -25,12 +25,14 @@ export interface Logger {
   debug(message: string): void
 }
 
+/** What all hooks are told. */
 type CallContext = {
   /** The operation that is called. */
   readonly operation: OperationName
   /** The number of the call in this process: it tells calls apart that run at once. */
   readonly call: number
 }
+/** What the hooks of an attempt are told. */
 type AttemptContext = CallContext & {
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
@@ -39,14 +41,17 @@ type AttemptContext = CallContext & {
   /** The whole address, with the key redacted. */
   readonly url: string
 }
+/** What `beforeRequest` is told. */
 type RequestContext = AttemptContext & {
   /** May be changed, to add a trace for example. The key is not among them and cannot be set. */
   readonly headers: Headers
 }
+/** How long it took. */
 type Ended = {
   /** Milliseconds from the request to its end: the head of the response, or the failure; of a call with all waits. */
   readonly duration: number
 }
+/** What `afterResponse` is told. */
 export type ResponseContext = AttemptContext &
   Ended & {
     /** The HTTP status. */
@@ -54,11 +59,14 @@ export type ResponseContext = AttemptContext &
     /** A copy of the response headers without cookies, with the key redacted. */
     readonly headers: Headers
   }
+/** How it failed. */
 type Failed = Ended & {
   /** What the call throws, unless another attempt follows; null where it succeeded. */
   readonly error: unknown
 }
+/** What `afterFailure` is told. */
 export type FailureContext = AttemptContext & Failed
+/** What `afterCall` is told. */
 type EndContext = CallContext &
   Failed & {
     /** How many attempts it took; 0 where its input was refused. */
@@ -66,6 +74,7 @@ type EndContext = CallContext &
     /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */
     readonly outcome: Outcome
   }
+/** A hook, and what it is told. */
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**

@@ -16,6 +16,7 @@ export const comparedFields = [
   'caseStatus',
   'dueDate',
 ] as const
+/** What is compared of an entity. */
 export type ComparedEntity = Pick<Entity, 'id' | (typeof comparedFields)[number]>
 
 /** All that is compared of an entity, as a JSON array in the order of `comparedFields`. */
