@@ -25,7 +25,8 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: {
-    build: { chunkSizeWarningLimit: 2_000 },
+    // A picture stays a file of its own, which a reader can link to.
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 },
     plugins: [{ name: 'external-vue', enforce: 'pre', resolveId: findVue }],
   },
   themeConfig: {

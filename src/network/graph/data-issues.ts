@@ -52,17 +52,11 @@ export interface DataIssueFacts {
   closed_loop: object
 }
 
-/** What a share is of. */
-type HoldsFact = {
-  /** Of what a share is. */
-  readonly of: Holds
-}
+/** Of what a share is. */
+type HoldsFact = { readonly of: Holds }
 
-/** The relation at fault. */
-type RelationFact = {
-  /** The relation; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
-  readonly relation: Relation
-}
+/** The relation at fault; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
+type RelationFact = { readonly relation: Relation }
 
 /** What is found, by ids alone. */
 export type Oddity = {
