@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { pack, unpack } from '../../store/pack.ts'
 import { type Journal, type LeasedJournal, parseLine, readLines } from '../journal/journal.ts'
-import { changesOf } from './diff/entities.ts'
+import { diffEntities } from './diff/entities.ts'
 import { changesOfHits, recall } from './remembered.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
 
@@ -110,11 +110,11 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
     const [row = null, before] = [rowOf(id), networks.get(id)?.hits]
     return () => [
       ...moves.flatMap(({ id, before, after }) =>
-        before === undefined ? [] : changesOf(recall(id, before), recall(id, after)),
+        before === undefined ? [] : diffEntities(recall(id, before), recall(id, after)),
       ),
       ...(before === undefined
         ? []
-        : changesOfHits({ id, name: recall(id, row)?.name ?? null }, unpack(before), hits)),
+        : changesOfHits({ id, name: recall(id, row)[0]?.name ?? null }, unpack(before), hits)),
     ]
   }
 

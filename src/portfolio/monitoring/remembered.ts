@@ -9,13 +9,13 @@ const text = z.nullable(z.string())
 /** The fields of an entity as `factsOf` writes them. A text costs a third of the memory that an object does. */
 const facts = z.tuple([z.string(), z.string(), text, text, text, z.nullable(z.number()), z.string(), text])
 
-/** The entity that `factsOf` has written; null for none. */
-export function recall(id: string, written: string | null): ComparedEntity | null {
-  if (written === null) return null
+/** The entity that `factsOf` has written; none for null. */
+export function recall(id: string, written: string | null): ComparedEntity[] {
+  if (written === null) return []
   const [name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate] = facts.parse(
     JSON.parse(written),
   )
-  return { id, name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }
+  return [{ id, name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }]
 }
 
 const watchedHits = z.array(

@@ -230,8 +230,8 @@ function* idsIn(now: ReadonlyMap<string, string>, others: { keys(): Iterable<str
 
 /** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
 function requireEntity({ id, name, type }: Entity, earlier: string | undefined, at: number): void {
-  const other = earlier === undefined ? null : recall(id, earlier)
-  const isAnother = other !== null && (other.name !== name || other.type !== type)
+  const others = recall(id, earlier ?? null)
+  const isAnother = others.some(other => other.name !== name || other.type !== type)
   if (id !== '' && !isAnother) return
   const message = `must be an entity with an identifier${isAnother ? ' that no other entity has' : ''}`
   throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message }])

@@ -32,24 +32,23 @@ export function diff(
   before: readonly Entity[] | Network,
   after: readonly Entity[] | Network,
 ): EntityChange[] | NetworkChange[] {
-  const isRight = isList(before) ? isRecords : isNetwork
-  const message = `must be a ${isList(before) ? 'list of entities' : 'network'}, as the other is`
-  const issues = Object.entries({ before, after }).flatMap(([side, given]) =>
-    isRight(given) ? [] : [{ path: [side], message }],
+  if (isEntities(before) && isEntities(after)) return diffEntities(before, after)
+  if (isNetwork(before) && isNetwork(after)) return diffNetworks(before, after)
+  const isList = Array.isArray(before)
+  const message = `must be a ${isList ? 'list of entities' : 'network'}, as the other is`
+  const wrong = Object.entries({ before, after }).filter(
+    ([, given]) => !(isList ? isEntities(given) : isNetwork(given)),
   )
-  if (issues.length > 0) throw invalidInput('diff', issues)
-  if (isList(before) && isList(after)) return diffEntities(before, after)
-  return isList(before) || isList(after) ? [] : diffNetworks(before, after)
+  throw invalidInput(
+    'diff',
+    wrong.map(([side]) => ({ path: [side], message })),
+  )
 }
 
-function isList(value: readonly Entity[] | Network): value is readonly Entity[] {
-  return Array.isArray(value)
+function isEntities(given: unknown): given is readonly Entity[] {
+  return Array.isArray(given) && given.every(isRecord)
 }
 
-function isRecords(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isRecord)
-}
-
-function isNetwork(value: unknown): boolean {
-  return isRecord(value) && isRecords(value.nodes) && isRecords(value.relations)
+function isNetwork(given: unknown): given is Network {
+  return isRecord(given) && isEntities(given.nodes) && isEntities(given.relations)
 }

@@ -3,7 +3,7 @@ import { type Hit, partsOf } from '../../../network/hits.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange } from '../reports.ts'
 import type { ChangedParty, NetworkChange, RelationChange } from './changes.ts'
-import { wordsOf } from './relations.ts'
+import { wordsOf } from './networks.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
