@@ -1,44 +1,12 @@
 import type { EntityScreening } from '../../client.ts'
-import type { Entity } from '../../model/entity.ts'
 import { hitsOf } from '../../network/hits.ts'
-import { screeningOf } from '../../network/sanctions/listing.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { checksum } from '../checksum.ts'
-import type { Memory, Step } from './memory.ts'
-import { writeHits } from './remembered.ts'
+import { type Step, writeHits } from './memory.ts'
+import type { Due } from './read-list.ts'
 import type { ReadNetworks, WatchOptions } from './reports.ts'
-
-/** An entity whose network is to be read. */
-export interface Due {
-  readonly id: string
-  /** Its checksum: one of four billion that have moved is taken for the same, until the sweep. */
-  readonly row: number
-  /** When it was read last, in milliseconds since 1970: 0 for a row that has moved, and before all others. */
-  readonly since: number
-}
-
-const day = 86_400_000
-
-/** Chooses the entities whose networks are read after a list: null for one that is not due. */
-export function createChoice(
-  { networks = 'moved', sweepEvery = day }: Pick<WatchOptions, 'networks' | 'sweepEvery'>,
-  known: Memory['networks'],
-): (entity: Entity) => Due | null {
-  const now = Date.now()
-  return entity => {
-    const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
-    // Before a screening has ended, its network lacks hits: they would seem to be gone.
-    if (networks === 'never' || screeningOf(entity) !== 'ended') return null
-    const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
-    const { at = 1, row: before = row } = known.get(id) ?? {}
-    const hasMoved = before !== row
-    const isDue = networks === 'all' || hasMoved || at + sweepEvery <= now
-    return isDue ? { id, row, since: hasMoved ? 0 : at } : null
-  }
-}
 
 export const nothingRead: ReadNetworks = { read: 0, left: 0, failure: null }
 

@@ -1,12 +1,12 @@
 import type { Entity } from '../../model/entity.ts'
-import type { HitOptions } from '../../network/hits.ts'
+import type { Hit, HitOptions, HitParty } from '../../network/hits.ts'
 import type { EntityReference } from '../../resources/team.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
+import type { Review } from '../decisions/review.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'
-import type { EntityChange } from './diff/changes.ts'
+import type { ChangedParty, EntityChange, HitChange } from './diff/changes.ts'
 import type { ComparedEntity } from './diff/entities.ts'
-import type { WatchedHitChange } from './remembered.ts'
 
 /** Why a watch or a rescan ended early. */
 export type MonitoringStop = {
@@ -20,6 +20,15 @@ export type MonitoringStop = {
   /** What was thrown, or the reason of the abort. */
   readonly error: Error
 }
+
+/** What a watch keeps of a hit: `party` is whom it is against. */
+export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
+  readonly party: Pick<HitParty, 'id' | 'name'>
+}
+
+/** A change of a hit in the network of an entity: `id` and `name` are the entity's, `review` what was decided, if `decisions` is given. */
+export type WatchedHitChange = ChangedParty &
+  HitChange<WatchedHit> & { readonly review: Review<WatchedHit> | null }
 
 /** What a watch reports: a change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
@@ -54,56 +63,25 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
-   * Whether networks are read too, for their hits: a new sanction against an owner need not move the row of the entity. `moved`
-   * reads those of entities whose risk, case status or `updatedAt` has moved, and each one's again in `sweepEvery`.
-   *
-   * @default 'moved'
+   * Whose networks are read for their hits: `moved` (the default) where risk, case status or `updatedAt` has moved, and each once
+   * in `sweepEvery`; `all` at each check; or `never`. A new sanction against an owner need not move the row of the entity.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
-  /**
-   * Milliseconds after which a network is read again though the row of its entity has not moved.
-   *
-   * @default 86400000
-   */
+  /** Milliseconds after which a network is read again though the row of its entity has not moved. Default: 86400000. */
   sweepEvery?: number | undefined
-  /**
-   * Networks that are read at a time, 1 to 16.
-   *
-   * @default 2
-   */
+  /** Networks that are read at a time, 1 to 16. Default: 2. */
   concurrency?: number | undefined
-  /**
-   * Networks that are read in a minute at most.
-   *
-   * @default 600
-   */
+  /** Networks that are read in a minute at most. Default: 600. */
   requestsPerMinute?: number | undefined
   /** Puts what was decided about a hit beside each change of it, as `review`. */
   decisions?: Pick<Decisions, 'review'> | undefined
-  /**
-   * Milliseconds between checks.
-   *
-   * @default 30000
-   */
+  /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
-  /**
-   * Ends the watch after this many checks, including failed ones, once their events are delivered. 1 reports what has changed
-   * since the last run.
-   *
-   * @default no limit
-   */
+  /** Ends the watch after this many checks, including failed ones, once their events are delivered. Default: no limit. */
   checks?: number | undefined
-  /**
-   * Ends the watch after this many milliseconds, with a last check. Its events have five seconds to be delivered.
-   *
-   * @default no limit
-   */
+  /** Ends the watch after this many milliseconds, with a last check. Its events have five seconds to be delivered. Default: no limit. */
   duration?: number | undefined
-  /**
-   * Milliseconds of nothing but failures, of checks or of `onChange`, after which the watch ends.
-   *
-   * @default 300000 with `checks`, else no limit
-   */
+  /** Milliseconds of nothing but failures, of checks or of `onChange`, after which the watch ends. Default: 300000 with `checks`, else no limit. */
   giveUpAfter?: number | undefined
   /** Ends the watch once `onChange` has settled. The report says what is left. */
   signal?: AbortSignal | undefined
@@ -153,17 +131,11 @@ export interface WatchReport {
  * const options: RescanOptions = { onProgress: ({ rescanned, total }) => console.log(`${rescanned} of ${total}`) }
  */
 export interface RescanOptions {
-  /**
-   * Concurrent requests, from 1 to 16.
-   *
-   * @default 4
-   */
+  /** Concurrent requests, from 1 to 16. Default: 4. */
   concurrency?: number | undefined
   /**
-   * Milliseconds of nothing but 429 after which the rest is left. After the client's own retries, all requests pause for as long
-   * as `Retry-After` asks, or for a time that grows to half a minute.
-   *
-   * @default 300000
+   * Milliseconds of nothing but 429 after which the rest is left. Default: 300000. All requests pause for as long as `Retry-After`
+   * asks, or for a time that grows to half a minute.
    */
   giveUpAfter?: number | undefined
   /** Stops rescanning. The report says what is left. */

@@ -57,7 +57,7 @@ export async function rescanAll(
   const stopping = createStopController<MonitoringStop['cause']>(signal)
   const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause })
   const rescanned = new Map<string, Entity>()
-  const failed = new Map<string, Error>()
+  const failed = new Map<string, RescanReport['failed'][number]>()
   const queue = ids[Symbol.iterator]()
   let pausedFor: number | null = null
 
@@ -65,10 +65,7 @@ export async function rescanAll(
   stopping.release()
   return {
     rescanned: ids.flatMap(id => rescanned.get(id) ?? []),
-    failed: ids.flatMap(id => {
-      const error = failed.get(id)
-      return error === undefined ? [] : [{ id, error }]
-    }),
+    failed: ids.flatMap(id => failed.get(id) ?? []),
     left: ids.filter(id => !rescanned.has(id) && !failed.has(id)),
     stopped: stopping.stopped(),
   }
@@ -87,16 +84,10 @@ export async function rescanAll(
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))
     } catch (error) {
-      if (signal?.aborted) return false
-      if (RateLimitError.is(error)) {
-        if (!pace.failed(error)) stopping.stop('failed', error)
-        return false
-      }
-      if (AuthenticationError.is(error)) {
-        stopping.stop('refused', error)
-        return false
-      }
-      failed.set(id, asError(error))
+      if (RateLimitError.is(error) && !pace.failed(error)) stopping.stop('failed', error)
+      if (AuthenticationError.is(error)) stopping.stop('refused', error)
+      if (RateLimitError.is(error) || stopping.signal.aborted) return false
+      failed.set(id, { id, error: asError(error) })
     }
     pace.succeeded()
     return true
