@@ -1,8 +1,8 @@
 import type { Relation } from '../../../model/network.ts'
 import { type Hit, partsOf } from '../../../network/hits.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
-import type { WatchChange } from '../reports.ts'
-import type { ChangedParty, NetworkChange, RelationChange } from './changes.ts'
+import type { WatchChange, WatchedHit } from '../reports.ts'
+import type { ChangedParty, HitChange, NetworkChange, RelationChange } from './changes.ts'
 import { wordsOf } from './networks.ts'
 
 /**
@@ -44,33 +44,33 @@ const hitWords: Readonly<Record<Hit['kind'], string>> = {
   unclear: 'field about screening of',
 }
 
-function hitSentence(change: Extract<WatchChange | NetworkChange, { readonly hit: unknown }>, way: string) {
+function hitSentence(change: HitChange<WatchedHit>, way: string): string {
   const { kind, party, content } = change.hit
   const details =
     'fields' in change
       ? change.fields.map(({ name, before, after }) => `${name}${contrast(before, after)}`)
-      : Object.entries(partsOf(content).said).flatMap(([name, value]) =>
-          value === party.name || !isScalar(value) ? [] : `${name}: ${said(value)}`,
-        )
+      : Object.entries(partsOf(content).said)
+          .filter(([, value]) => typeof value !== 'object' && value !== '' && value !== party.name)
+          .map(([name, value]) => `${name}: ${said(value)}`)
   return told(way, `${hitWords[kind]} ${called(party)}`, details)
 }
 
-const relationWords: ReadonlyMap<string, (source: string, target: string) => string> = new Map([
-  ['ShareholdingRelationship', (owner, company) => `share of ${owner} in ${company}`],
-  ['VotingRightsRelationship', (holder, company) => `voting rights of ${holder} in ${company}`],
-  ['ControlsRelationship', (party, company) => `control of ${party} over ${company}`],
-  ['RoleRelationship', (person, company) => `role of ${person} in ${company}`],
+const relationWords: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['ShareholdingRelationship', ['share of', 'in']],
+  ['VotingRightsRelationship', ['voting rights of', 'in']],
+  ['ControlsRelationship', ['control of', 'over']],
+  ['RoleRelationship', ['role of', 'in']],
 ])
 
 function relationSentence(change: RelationChange, way: string): string {
   const { relation } = change
-  const { exactShare } = relation.details
-  const [source, target] = [called(change.source), called(change.target)]
   // `SubsidiaryRelationship` is a subsidiary relationship.
   const sort = relation.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
-  const subject = relationWords.get(relation.type)?.(source, target) ?? `${sort} from ${source} to ${target}`
+  const [of, to] = relationWords.get(relation.type) ?? [`${sort} from`, 'to']
+  const subject = `${of} ${called(change.source)} ${to} ${called(change.target)}`
   if ('after' in change) return `${subject} ${way}${contrast(percent(change.before), percent(change.after))}`
   if ('before' in change) return `${subject} ${way}${contrast(inWords(change.before), inWords(relation))}`
+  const { exactShare } = relation.details
   return told(way, subject, [exactShare === null ? null : percent(exactShare), inWords(relation)])
 }
 
@@ -96,22 +96,14 @@ function contrast(before: unknown, after: unknown): string {
 
 function said(value: unknown): string {
   if (value === null || value === '') return 'none'
-  return cut(isScalar(value) ? String(value) : JSON.stringify(value))
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : ['number', 'boolean'].includes(typeof value)
+  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 function called({ id, name }: ChangedParty): string {
   return cut(name || id)
 }
 
-/** In characters. */
-const longest = 200
-
 /** A text of any source, no longer than a line should be. */
 function cut(text: string): string {
-  const characters = [...text.slice(0, 2 * longest + 2)]
-  return characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : text
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }
