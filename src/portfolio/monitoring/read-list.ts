@@ -1,7 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { screeningOf } from '../../network/sanctions/listing.ts'
-import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { wholeList } from '../../resources/team.ts'
 import { unreadable } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
@@ -9,8 +8,15 @@ import { factsOf } from './diff/entities.ts'
 import { type Memory, mostRows, type Row, recall } from './memory.ts'
 import type { WatchOptions } from './reports.ts'
 
-/** The identifiers that are watched; null for the whole team. */
-export type Scope = ReadonlySet<string> | null
+/** What is watched, and how. */
+export interface Watching {
+  readonly client: EntityScreening
+  readonly options: WatchOptions
+  readonly memory: Memory
+  /** The identifiers that are watched; null for the whole team. */
+  readonly scope: ReadonlySet<string> | null
+  readonly signal: AbortSignal
+}
 
 /** An entity whose network is to be read. */
 export interface Due {
@@ -26,20 +32,16 @@ const mostNews = 50
 
 const day = 86_400_000
 
-/** What the list says now, as `factsOf` writes it, by identifier, and whose networks are due. */
-export async function readList(
-  { entities }: EntityScreening,
-  memory: Memory,
-  scope: Scope,
-  { networks = 'moved', sweepEvery = day, signal }: Pick<WatchOptions, 'networks' | 'sweepEvery' | 'signal'>,
-) {
-  const now = new Map<string, string>()
+/** What the list says now of whoever is in it, or is watched, and whose networks are due. */
+export async function readList({ client, options, memory, scope, signal }: Watching) {
+  const { networks = 'moved', sweepEvery = day } = options
+  const now = new Map<Row[0], Row[1]>()
   const due: Due[] = []
   const began = Date.now()
   let at = 0
-  for await (const entity of wholeList(entities, { signal })) {
+  for await (const entity of wholeList(client.entities, { signal })) {
     const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
-    requireEntity(entity, now.get(id), at++)
+    requireEntity(entity, now.get(id) ?? null, at++)
     if (now.has(id) || scope?.has(id) === false) continue
     const [facts, before] = [factsOf(entity), memory.rowOf(id)]
     // The text that there is already takes no more memory.
@@ -51,20 +53,15 @@ export async function readList(
     const since = read === undefined ? 1 : read.row === row ? read.at : 0
     if (networks === 'all' || since + sweepEvery <= began) due.push({ id, row, since })
   }
+  for (const id of (scope ?? memory.known).keys()) if (!now.has(id)) now.set(id, null)
   return { now, due }
 }
 
-/** What the list says of entities that are not as they are known, in steps that are small enough for an event. */
-export async function* stepsTo(
-  now: ReadonlyMap<string, string>,
-  memory: Memory,
-  scope: Scope,
-): AsyncGenerator<Row[]> {
-  const pause = createEventLoopYield()
+/** What is not as it is known, in steps that are small enough for an event. */
+export function* stepsTo(now: ReadonlyMap<Row[0], Row[1]>, memory: Memory): Generator<Row[]> {
   let [rows, news]: [Row[], number] = [[], 0]
-  for (const id of idsIn(now, scope ?? memory.known)) {
-    if (pause.isDue()) await pause.take()
-    const [before, after] = [memory.rowOf(id), now.get(id) ?? null]
+  for (const [id, after] of now) {
+    const before = memory.rowOf(id)
     if (before === after) continue
     rows.push([id, after])
     if (before !== undefined) news += 1
@@ -75,15 +72,9 @@ export async function* stepsTo(
   if (rows.length > 0) yield rows
 }
 
-/** What is there, in the order of the list, then the others. */
-function* idsIn(now: ReadonlyMap<string, string>, others: { keys(): Iterable<string> }): Generator<string> {
-  yield* now.keys()
-  for (const id of others.keys()) if (!now.has(id)) yield id
-}
-
 /** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
-function requireEntity({ id, name, type }: Entity, earlier: string | undefined, at: number): void {
-  const isAnother = recall(id, earlier ?? null).some(other => other.name !== name || other.type !== type)
+function requireEntity({ id, name, type }: Entity, earlier: Row[1], at: number): void {
+  const isAnother = recall(id, earlier).some(other => other.name !== name || other.type !== type)
   if (id !== '' && !isAnother) return
   const message = `must be an entity with an identifier${isAnother ? ' that no other entity has' : ''}`
   throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message }])

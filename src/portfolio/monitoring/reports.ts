@@ -97,18 +97,15 @@ export type WatchCheck = {
   readonly entities: number
   /** How many changes this check found. */
   readonly changes: number
-  /** What came of reading networks after the list. */
-  readonly networks: ReadNetworks
+  /** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
+  readonly networks: {
+    readonly read: number
+    readonly left: number
+    readonly failure: EntityScreeningError | null
+  }
   /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
   /** Why the list could not be read, or not to its end, so that nothing was compared; null if it was read. */
-  readonly failure: EntityScreeningError | null
-}
-
-/** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
-export type ReadNetworks = {
-  readonly read: number
-  readonly left: number
   readonly failure: EntityScreeningError | null
 }
 

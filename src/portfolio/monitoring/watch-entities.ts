@@ -17,10 +17,10 @@ import {
 } from '../../transport/options/schemas.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
-import { type Memory, openMemory, type Step } from './memory.ts'
+import { type Memory, openMemory, type Row, type Step } from './memory.ts'
 import { type Due, readList, stepsTo } from './read-list.ts'
-import { isRefusal, nothingRead, readNetworks } from './read-networks.ts'
-import type { MonitoringStop, WatchEvent, WatchOptions, WatchReport } from './reports.ts'
+import { isRefusal, readNetworks } from './read-networks.ts'
+import type { MonitoringStop, WatchCheck, WatchEvent, WatchOptions, WatchReport } from './reports.ts'
 import { references } from './rescan-all.ts'
 import { WebhookError } from './webhook.ts'
 
@@ -98,15 +98,13 @@ async function watch(
   // A function that never returns does not keep a watch that was ended.
   const release = whenAborted(stopping.signal, () => timers.push(end(grace)))
   const signal = AbortSignal.any([stopping.signal, over.signal])
+  const watching = { client, options, memory, scope, signal }
   const pace = createPace({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
   let hasCompared = false
   let failure: EntityScreeningError | null = null
-  let turn = Promise.resolve()
 
   await run().catch(error => stopping.stop('failed', error))
-  // One reader of networks may have failed while another one delivers.
-  await turn.catch(() => {})
   release()
   timers.forEach(clearTimeout)
   // Nothing may have changed, or the service may be down: that must not look alike.
@@ -115,18 +113,16 @@ async function watch(
   return { checks, changes: delivered, undelivered, stopped: stopping.stopped() }
 
   async function run(): Promise<void> {
-    const until = performance.now() + (duration ?? Number.POSITIVE_INFINITY)
+    let next = performance.now()
+    const ends = next + (duration ?? Number.POSITIVE_INFINITY)
     await deliver()
     for (let isLast = false; !signal.aborted; ) {
       checks += 1
-      isLast ||= checks === most
-      const next = await look(isLast)
-      if (signal.aborted || isLast) return
+      isLast = checks === most || next === ends
+      next = Math.min(await look(isLast), ends)
+      if (signal.aborted || isLast || performance.now() >= ends) return
       await memory.compact()
-      const left = until - performance.now()
-      if (left <= 0) return
-      isLast = left <= every
-      await sleep(Math.min(Math.max(0, next - performance.now()), left), signal)
+      await sleep(Math.max(0, next - performance.now()), signal)
       await pace.ready()
     }
   }
@@ -134,14 +130,13 @@ async function watch(
   /** Reads the list, and networks until the next list is due. Returns when that is. */
   async function look(isLast: boolean): Promise<number> {
     found = 0
-    let networks = nothingRead
+    let networks: WatchCheck['networks'] = { read: 0, left: 0, failure: null }
     let next = performance.now() + every
     try {
       const due = await compareList()
       failure = null
       next = performance.now() + every
-      const until = isLast ? Number.POSITIVE_INFINITY : next
-      networks = await readNetworks(due, { client, options, signal, until, keep })
+      networks = await readNetworks(due, watching, isLast ? Number.POSITIVE_INFINITY : next, keep)
       pace.succeeded()
     } catch (error) {
       if (signal.aborted) return next
@@ -160,23 +155,20 @@ async function watch(
 
   /** Keeps and delivers what has changed in the list. Returns the entities whose networks are due. */
   async function compareList(): Promise<Due[]> {
-    const { now, due } = await readList(client, memory, scope, { ...options, signal })
+    const { now, due } = await readList(watching)
     if (!hasCompared && scope === null) requireTeam(memory, now)
     hasCompared = true
-    for await (const rows of stepsTo(now, memory, scope)) await keep({ rows })
+    for (const rows of stepsTo(now, memory)) await keep({ rows })
     if (scope === null && !memory.isWhole()) await keep({ isWhole: true })
     return due
   }
 
-  /** Keeps what a check has found and delivers its event, one after the other. */
-  function keep(step: Step): Promise<void> {
-    turn = turn.then(async () => {
-      if (signal.aborted) return
-      await memory.take(step)
-      found += memory.waiting()?.changes.length ?? 0
-      await deliver()
-    })
-    return turn
+  /** Keeps a part of what a check has found, and delivers its event. */
+  async function keep(step: Step): Promise<void> {
+    if (signal.aborted) return
+    await memory.take(step)
+    found += memory.waiting()?.changes.length ?? 0
+    await deliver()
   }
 
   /** Calls `onChange` until it takes the event that waits, or the watch ends. */
@@ -213,9 +205,9 @@ async function reviewed(event: WatchEvent, decisions: Pick<Decisions, 'review'>)
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */
-function requireTeam({ known }: Memory, now: ReadonlyMap<string, string>): void {
+function requireTeam({ known }: Memory, now: ReadonlyMap<Row[0], Row[1]>): void {
   const ids = [...known].flatMap(([id, row]) => (row === null ? [] : id))
-  if (ids.length === 0 || ids.some(id => now.has(id))) return
+  if (ids.length === 0 || ids.some(id => now.get(id) !== null)) return
   throw new Error(
     `the journal belongs to another team, or the team was emptied: none of the ${ids.length} entities that it remembers is in the list`,
   )
