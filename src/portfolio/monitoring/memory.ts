@@ -48,9 +48,8 @@ const step = z.strictObject({
 /** A part of what a check finds: kept together, and reported together. */
 export type Step = Omit<z.output<typeof step>, 'event'>
 
-const kind = 'entity watch'
 const entry = z.union([
-  z.strictObject({ journal: z.literal(kind), version: z.literal(2), service: z.string() }),
+  z.strictObject({ journal: z.literal('entity watch'), version: z.literal(2), service: z.string() }),
   z.strictObject({ delivered: z.string() }),
   step,
 ])
@@ -91,8 +90,25 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
   let waiting: WatchEvent | null = null
   /** How many rows and networks the journal has, including those that are past. */
   let told = 0
-  const first: Entry = { journal: kind, version: 2, service }
-  if ((await readAll()) === 0) await append(first)
+  const first: Entry = { journal: 'entity watch', version: 2, service }
+  let last: z.output<typeof step> = {}
+  let lines = 0
+  const pause = createEventLoopYield()
+  for await (const line of readLines(journal)) {
+    if (pause.isDue()) await pause.take()
+    lines += 1
+    const { data: given } = entry.safeParse(parseLine(line))
+    if (given === undefined || (lines === 1) !== 'journal' in given)
+      throw new TypeError(`is not the journal of a watch (its line ${lines})`)
+    if ('journal' in given && given.service !== service)
+      throw new TypeError(`belongs to a watch of ${given.service}, not of ${service}`)
+    apply(last)
+    last = 'journal' in given || 'delivered' in given ? {} : given
+  }
+  // Nothing is kept before an event is delivered: only that of the last line may wait.
+  if (last.event !== undefined) waiting = { ...last.event, changes: changesBy(last) }
+  apply(last)
+  if (lines === 0) await append(first)
 
   return {
     known,
@@ -108,10 +124,9 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
       apply(step)
       waiting = changes.length === 0 ? null : { ...event, changes }
     },
-    async delivered(): Promise<void> {
-      const delivered = waiting?.id ?? ''
+    async delivered({ id }: WatchEvent): Promise<void> {
       waiting = null
-      await append({ delivered })
+      await append({ delivered: id })
     },
     /** Throws if another process may hold the journal by now. */
     check: () => leased?.check(),
@@ -176,27 +191,5 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
     for (const [id, network] of networks)
       yield JSON.stringify({ network: { id, ...network, hits: unpack(network.hits) } })
     if (isWhole) yield JSON.stringify({ isWhole })
-  }
-
-  /** Returns the number of lines. */
-  async function readAll(): Promise<number> {
-    const pause = createEventLoopYield()
-    let last: z.output<typeof step> = {}
-    let count = 0
-    for await (const line of readLines(journal)) {
-      if (pause.isDue()) await pause.take()
-      count += 1
-      const { data: given } = entry.safeParse(parseLine(line))
-      if (given === undefined || (count === 1) !== 'journal' in given)
-        throw new TypeError(`is not the journal of a watch (its line ${count})`)
-      if ('journal' in given && given.service !== service)
-        throw new TypeError(`belongs to a watch of ${given.service}, not of ${service}`)
-      apply(last)
-      last = 'journal' in given || 'delivered' in given ? {} : given
-    }
-    // Nothing is kept before an event is delivered: only that of the last line may wait.
-    if (last.event !== undefined) waiting = { ...last.event, changes: changesBy(last) }
-    apply(last)
-    return count
   }
 }

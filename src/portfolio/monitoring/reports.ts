@@ -89,13 +89,10 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
 }
 
-/** What `onCheck` receives. */
+/** What `onCheck` receives: how many checks there have been, how many entities are watched, and how many changes this check found. */
 export type WatchCheck = {
-  /** How many checks there have been, including this one. */
   readonly checks: number
-  /** How many entities are watched. */
   readonly entities: number
-  /** How many changes this check found. */
   readonly changes: number
   /** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
   readonly networks: {
@@ -141,13 +138,10 @@ export interface RescanOptions {
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 
-/** What `onProgress` receives. */
-export interface RescanProgress {
-  /** How many entities the service has rescanned. */
+/** What `onProgress` receives: how many entities are rescanned, how many could not be, and how many there are, each counted once. */
+export type RescanProgress = {
   readonly rescanned: number
-  /** How many could not be rescanned. */
   readonly failed: number
-  /** How many entities there are, each counted once. */
   readonly total: number
   /** Milliseconds for which requests pause because the service asked for it; null while they do not. */
   readonly pausedFor: number | null

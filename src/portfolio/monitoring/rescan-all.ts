@@ -55,11 +55,10 @@ export async function rescanAll(
   if (isAll) for await (const { id } of wholeList(client.entities, { signal })) listed.push(id)
   const ids = [...new Set(isAll ? listed : references.map(identify))]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
-  const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause })
+  const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause: tell })
   const rescanned = new Map<string, Entity>()
   const failed = new Map<string, RescanReport['failed'][number]>()
   const queue = ids[Symbol.iterator]()
-  let pausedFor: number | null = null
 
   await Promise.all(Array.from({ length: concurrency }, work))
   stopping.release()
@@ -75,7 +74,7 @@ export async function rescanAll(
       do await pace.ready()
       while (!stopping.signal.aborted && !(await isSettled(id)))
       if (stopping.signal.aborted) return
-      tell()
+      tell(null)
     }
   }
 
@@ -93,12 +92,7 @@ export async function rescanAll(
     return true
   }
 
-  function onPause(milliseconds: number | null): void {
-    pausedFor = milliseconds
-    tell()
-  }
-
-  function tell(): void {
+  function tell(pausedFor: number | null): void {
     try {
       onProgress?.({ rescanned: rescanned.size, failed: failed.size, total: ids.length, pausedFor })
     } catch (error) {

@@ -186,7 +186,7 @@ async function watch(
         continue
       }
       pace.succeeded()
-      await memory.delivered()
+      await memory.delivered(event)
       delivered += event.changes.length
       return
     }

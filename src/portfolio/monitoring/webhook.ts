@@ -10,11 +10,8 @@ import type { WatchEvent } from './reports.ts'
  * Options of `webhook`.
  *
  * @example
- * const options: WebhookOptions = {
- *   url: 'https://hooks.example/screening',
- *   secret: `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`,
- * }
- * const onChange = webhook(options)
+ * const secret = `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
+ * const options: WebhookOptions = { url: 'https://hooks.example/screening', secret }
  */
 export interface WebhookOptions {
   /** The receiver's URL: https, or http on this machine. */
@@ -55,11 +52,9 @@ const timeout = 15_000
 const secretForm = /^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const webhookInput = z.strictObject({
-  url: z.string().check(
-    z.refine(isSafe, {
-      error: 'must begin with https:, or be on this machine, without a user or password',
-    }),
-  ),
+  url: z
+    .string()
+    .check(z.refine(isSafe, 'must begin with https:, or be on this machine, without a user or password')),
   secret: z.string().check(z.regex(secretForm, 'must be whsec_ and then 24 to 64 bytes in base64')),
   fetch: functionOption,
 })

@@ -3,9 +3,7 @@ import type { Entity } from '../../../model/entity.ts'
 import type { NetworkNode, Relation } from '../../../model/network.ts'
 import type { Hit } from '../../../network/hits.ts'
 
-/**
- * A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went.
- */
+/** A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went. */
 export type EntityChange<Shown = Entity> = ChangedParty &
   (
     | { readonly kind: 'entity_new' | 'entity_gone'; readonly entity: Shown }
@@ -14,8 +12,12 @@ export type EntityChange<Shown = Entity> = ChangedParty &
     | ValueChange<`${'name' | 'type' | 'country' | 'registration' | 'case_status' | 'due_date'}_changed`>
   )
 
-/** A difference between two networks, by `kind`. */
-export type NetworkChange = NodeChange | HitChange | RelationChange | RootChange
+/** A difference between two networks, by `kind`; of the root, null where no node has the identifier that was asked for. */
+export type NetworkChange =
+  | NodeChange
+  | HitChange
+  | RelationChange
+  | ValueChange<'root_changed', ChangedParty | null>
 
 /** A difference between the organizations and persons of two networks. */
 export type NodeChange = ChangedParty &
@@ -26,9 +28,8 @@ export type NodeChange = ChangedParty &
   )
 
 /**
- * A difference between the relations of two networks. `relation` is as it is now, or was last. `owner`: a shareholding, voting
- * rights or control, of `source` over `target`. `role`: `source` has it in `target`. `relation`: any other type. A share is a
- * fraction: 0.25 is a quarter.
+ * A difference between the relations of two networks. `relation` is as it is now, or was last. A share is a fraction: 0.25 is a
+ * quarter.
  */
 export type RelationChange = {
   readonly source: ChangedParty
@@ -40,11 +41,8 @@ export type RelationChange = {
   | ValueChange<`share_${Way}`, number | null>
 )
 
-/** What a relation is to its ends. */
+/** `owner`: by shares, voting rights or control, `source` of `target`. `role`: of `source` in `target`. `relation`: any other type. */
 export type RelationSort = 'owner' | 'role' | 'relation'
-
-/** The networks have different roots; null where no node has the identifier that was asked for. */
-export type RootChange = ValueChange<'root_changed', ChangedParty | null>
 
 /**
  * A difference between the hits of two networks, known again by their `key`. `Shown` is what is known of a hit. Scores and times

@@ -3,7 +3,7 @@ import { entryOf } from '../../../shared/lists.ts'
 import type { ValueChange } from './changes.ts'
 
 /** How items of one kind are known again, and how their changes are told. */
-export interface Comparison<Item, Change> {
+interface Comparison<Item, Change> {
   readonly identity: (item: Item) => string
   /** What tells several of one identity apart: first all that is compared of them. */
   readonly marks: readonly [(item: Item) => string, ...((item: Item) => string)[]]

@@ -3,7 +3,7 @@ import type { EntityChange } from './changes.ts'
 import { changed, compare, moved } from './compare.ts'
 
 /** What is compared of an entity: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
-export const comparedFields = [
+const comparedFields = [
   'name',
   'type',
   'countryCode',

@@ -1,9 +1,8 @@
-import type { Relation } from '../../../model/network.ts'
 import { type Hit, partsOf } from '../../../network/hits.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty, HitChange, NetworkChange, RelationChange } from './changes.ts'
-import { wordsOf } from './networks.ts'
+import { kindOf, wordsOf } from './networks.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
@@ -55,27 +54,14 @@ function hitSentence(change: HitChange<WatchedHit>, way: string): string {
   return told(way, `${hitWords[kind]} ${called(party)}`, details)
 }
 
-const relationWords: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['ShareholdingRelationship', ['share of', 'in']],
-  ['VotingRightsRelationship', ['voting rights of', 'in']],
-  ['ControlsRelationship', ['control of', 'over']],
-  ['RoleRelationship', ['role of', 'in']],
-])
-
 function relationSentence(change: RelationChange, way: string): string {
   const { relation } = change
-  // `SubsidiaryRelationship` is a subsidiary relationship.
-  const sort = relation.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
-  const [of, to] = relationWords.get(relation.type) ?? [`${sort} from`, 'to']
+  const [, of, to] = kindOf(relation)
   const subject = `${of} ${called(change.source)} ${to} ${called(change.target)}`
   if ('after' in change) return `${subject} ${way}${contrast(percent(change.before), percent(change.after))}`
-  if ('before' in change) return `${subject} ${way}${contrast(inWords(change.before), inWords(relation))}`
+  if ('before' in change) return `${subject} ${way}${contrast(wordsOf(change.before), wordsOf(relation))}`
   const { exactShare } = relation.details
-  return told(way, subject, [exactShare === null ? null : percent(exactShare), inWords(relation)])
-}
-
-function inWords(relation: Relation): string {
-  return [...new Set(wordsOf(relation))].filter(Boolean).join(', ')
+  return told(way, subject, [exactShare === null ? null : percent(exactShare), wordsOf(relation)])
 }
 
 /** With six digits: `33.3333 %`. */

@@ -63,39 +63,42 @@ function diffRelations(
     identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
     // Identifiers may change, so that those of the same content come before whoever is left.
     marks: [relation => JSON.stringify([factsOf(relation), uidOf(relation)]), uidOf, factsOf],
-    alone: (state, relation) => ({ kind: `${sortOf(relation)}_${state}`, ...about(relation) }),
+    alone: (state, relation) => ({ kind: `${kindOf(relation)[0]}_${state}`, ...about(relation) }),
     between(before, after) {
-      const isSame = JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))
+      const isSame = wordsOf(before) === wordsOf(after)
       return [
         ...moved('share', about(after), before.details.exactShare, after.details.exactShare),
-        ...(isSame ? [] : [{ kind: `${sortOf(after)}_changed` as const, ...about(after), before }]),
+        ...(isSame ? [] : [{ kind: `${kindOf(after)[0]}_changed` as const, ...about(after), before }]),
       ]
     },
   })
 }
 
-const sorts: ReadonlyMap<string, RelationSort> = new Map([
-  ['ShareholdingRelationship', 'owner'],
-  ['VotingRightsRelationship', 'owner'],
-  ['ControlsRelationship', 'owner'],
-  ['RoleRelationship', 'role'],
+/** What a relation is to its ends, and the words beside them. */
+const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]> = new Map([
+  ['ShareholdingRelationship', ['owner', 'share of', 'in']],
+  ['VotingRightsRelationship', ['owner', 'voting rights of', 'in']],
+  ['ControlsRelationship', ['owner', 'control of', 'over']],
+  ['RoleRelationship', ['role', 'role of', 'in']],
 ])
 
-function sortOf({ type }: Relation): RelationSort {
-  return sorts.get(type) ?? 'relation'
-}
-
-function uidOf({ details: { uid } }: Relation): string {
-  return uid ?? ''
+export function kindOf({ type }: Relation): readonly [RelationSort, string, string] {
+  // `SubsidiaryRelationship` is a subsidiary relationship.
+  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
+  return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
 }
 
 /** What a relation says in words; neither where it is from nor a risk, whose meaning is not shown. */
-export function wordsOf({ label, details }: Relation): (string | null)[] {
+export function wordsOf({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
-  return [keyPosition, label, roleType, standing, description]
+  return [...new Set([keyPosition, label, roleType, standing, description])].filter(Boolean).join(', ')
 }
 
 function factsOf(relation: Relation): string {
   return JSON.stringify([wordsOf(relation), relation.details.exactShare])
+}
+
+function uidOf({ details: { uid } }: Relation): string {
+  return uid ?? ''
 }
