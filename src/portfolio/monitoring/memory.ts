@@ -82,7 +82,7 @@ export type Memory = Awaited<ReturnType<typeof openMemory>>
 /** @throws TypeError where a line is none of this kind of journal, or the journal is of another service. */
 export async function openMemory(journal: Journal | LeasedJournal | undefined, service: string) {
   const leased = journal !== undefined && 'replace' in journal ? journal : null
-  const known = new Map<Row[0], Row[1]>()
+  const known = new Map<string, string | null>()
   const networks = new Map<string, Omit<z.output<typeof network>, 'id'>>()
   /** Whether the whole team is known: who is not known is not there. */
   let isWhole = false

@@ -30,12 +30,10 @@ export interface Due {
 /** How many entities an event tells of: a receiver may take no more than a hundred kilobytes. */
 const mostNews = 50
 
-const day = 86_400_000
-
 /** What the list says now of whoever is in it, or is watched, and whose networks are due. */
 export async function readList({ client, options, memory, scope, signal }: Watching) {
-  const { networks = 'moved', sweepEvery = day } = options
-  const now = new Map<Row[0], Row[1]>()
+  const { networks = 'moved', sweepEvery = 86_400_000 } = options
+  const now = new Map<string, string | null>()
   const due: Due[] = []
   const began = Date.now()
   let at = 0
@@ -58,7 +56,7 @@ export async function readList({ client, options, memory, scope, signal }: Watch
 }
 
 /** What is not as it is known, in steps that are small enough for an event. */
-export function* stepsTo(now: ReadonlyMap<Row[0], Row[1]>, memory: Memory): Generator<Row[]> {
+export function* stepsTo(now: ReadonlyMap<string, string | null>, memory: Memory): Generator<Row[]> {
   let [rows, news]: [Row[], number] = [[], 0]
   for (const [id, after] of now) {
     const before = memory.rowOf(id)
@@ -73,9 +71,9 @@ export function* stepsTo(now: ReadonlyMap<Row[0], Row[1]>, memory: Memory): Gene
 }
 
 /** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
-function requireEntity({ id, name, type }: Entity, earlier: Row[1], at: number): void {
+function requireEntity({ id, name, type }: Entity, earlier: string | null, at: number): void {
   const isAnother = recall(id, earlier).some(other => other.name !== name || other.type !== type)
   if (id !== '' && !isAnother) return
-  const message = `must be an entity with an identifier${isAnother ? ' that no other entity has' : ''}`
+  const message = 'must be an entity with an identifier of its own'
   throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message }])
 }

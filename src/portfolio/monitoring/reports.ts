@@ -5,8 +5,9 @@ import type { EntityScreeningError } from '../../transport/errors/EntityScreenin
 import type { Decisions } from '../decisions/decisions.ts'
 import type { Review } from '../decisions/review.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'
-import type { ChangedParty, EntityChange, HitChange } from './diff/changes.ts'
-import type { ComparedEntity } from './diff/entities.ts'
+import type { ChangedParty } from './diff/compare.ts'
+import type { ComparedEntity, EntityChange } from './diff/entities.ts'
+import type { HitChange } from './diff/hits.ts'
 
 /** Why a watch or a rescan ended early. */
 export type MonitoringStop = {
@@ -33,7 +34,7 @@ export type WatchedHitChange = ChangedParty &
 /** What a watch reports: a change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
-/** Changes that one check found: those of at most fifty rows, or all those of one network. If it finds more, there are more events. */
+/** Changes that one check found: all those of at most fifty rows, or of the hits of one network. If it finds more, there are more events. */
 export interface WatchEvent {
   /** The same each time the event is delivered, so that the receiver recognizes repeats. */
   readonly id: string

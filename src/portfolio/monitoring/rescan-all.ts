@@ -31,8 +31,8 @@ const rescanInput = z.strictObject({
 /**
  * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}): those of a list, or `'all'` that the team
  * has when the call begins. An entity that cannot be rescanned does not stop the others; an abort, a refused key, and a service
- * that keeps responding with 429 do. The promise does not reject then: the report has the outcome of each entity, and says why
- * it stopped. It rejects where the list of the team cannot be read whole, as `client.entities.list` does; nothing was rescanned then.
+ * that keeps responding with 429 do: the report has the outcome of each entity, and says why it stopped. The promise rejects where
+ * the list of the team cannot be read whole; nothing was rescanned then.
  *
  * Screening begins with the response to a rescan and ends later: read lists and networks again once it has ended.
  *

@@ -17,7 +17,7 @@ import {
 } from '../../transport/options/schemas.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
-import { type Memory, openMemory, type Row, type Step } from './memory.ts'
+import { type Memory, openMemory, type Step } from './memory.ts'
 import { type Due, readList, stepsTo } from './read-list.ts'
 import { isRefusal, readNetworks } from './read-networks.ts'
 import type { MonitoringStop, WatchCheck, WatchEvent, WatchOptions, WatchReport } from './reports.ts'
@@ -101,7 +101,7 @@ async function watch(
   const watching = { client, options, memory, scope, signal }
   const pace = createPace({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
-  let hasCompared = false
+  let isFirst = true
   let failure: EntityScreeningError | null = null
 
   await run().catch(error => stopping.stop('failed', error))
@@ -156,8 +156,8 @@ async function watch(
   /** Keeps and delivers what has changed in the list. Returns the entities whose networks are due. */
   async function compareList(): Promise<Due[]> {
     const { now, due } = await readList(watching)
-    if (!hasCompared && scope === null) requireTeam(memory, now)
-    hasCompared = true
+    if (isFirst && scope === null) requireTeam(memory, now)
+    isFirst = false
     for (const rows of stepsTo(now, memory)) await keep({ rows })
     if (scope === null && !memory.isWhole()) await keep({ isWhole: true })
     return due
@@ -205,10 +205,9 @@ async function reviewed(event: WatchEvent, decisions: Pick<Decisions, 'review'>)
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */
-function requireTeam({ known }: Memory, now: ReadonlyMap<Row[0], Row[1]>): void {
-  const ids = [...known].flatMap(([id, row]) => (row === null ? [] : id))
+function requireTeam({ known }: Memory, now: ReadonlyMap<string, string | null>): void {
+  const ids = [...known.keys()].filter(id => known.get(id) !== null)
   if (ids.length === 0 || ids.some(id => now.get(id) !== null)) return
-  throw new Error(
-    `the journal belongs to another team, or the team was emptied: none of the ${ids.length} entities that it remembers is in the list`,
-  )
+  const message = `none of the ${ids.length} entities that it remembers is in the list`
+  throw new Error(`the journal belongs to another team, or the team was emptied: ${message}`)
 }

@@ -1,6 +1,18 @@
 import { riskLevels } from '../../../contract/values.ts'
 import { entryOf } from '../../../shared/lists.ts'
-import type { ValueChange } from './changes.ts'
+
+/** An organization or person by its present name, or the last one if it is gone; null if it has none. */
+export type ChangedParty = { readonly id: string; readonly name: string | null }
+
+/** Another value than before; null for none. */
+export type ValueChange<Kind extends string, Value = string | null> = {
+  readonly kind: Kind
+  readonly before: Value
+  readonly after: Value
+}
+
+/** Which way a value went; `changed` where nothing says which of the two is more, as where one of them is missing. */
+export type Way = 'up' | 'down' | 'changed'
 
 /** How items of one kind are known again, and how their changes are told. */
 interface Comparison<Item, Change> {

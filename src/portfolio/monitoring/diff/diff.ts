@@ -2,9 +2,8 @@ import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { invalidInput } from '../../../transport/create-error.ts'
-import type { EntityChange, NetworkChange } from './changes.ts'
-import { diffEntities } from './entities.ts'
-import { diffNetworks } from './networks.ts'
+import { diffEntities, type EntityChange } from './entities.ts'
+import { diffNetworks, type NetworkChange } from './networks.ts'
 
 /**
  * Compares two lists of the team's entities. Entities are matched by identifier; several with one identifier are each compared.
@@ -36,13 +35,10 @@ export function diff(
   if (isNetwork(before) && isNetwork(after)) return diffNetworks(before, after)
   const isList = Array.isArray(before)
   const message = `must be a ${isList ? 'list of entities' : 'network'}, as the other is`
-  const wrong = Object.entries({ before, after }).filter(
-    ([, given]) => !(isList ? isEntities(given) : isNetwork(given)),
-  )
-  throw invalidInput(
-    'diff',
-    wrong.map(([side]) => ({ path: [side], message })),
-  )
+  const isRight = (given: unknown) => (isList ? isEntities(given) : isNetwork(given))
+  const wrong = Object.entries({ before, after }).flatMap(([side, given]) => (isRight(given) ? [] : side))
+  const issues = wrong.map(side => ({ path: [side], message }))
+  throw invalidInput('diff', issues)
 }
 
 function isEntities(given: unknown): given is readonly Entity[] {

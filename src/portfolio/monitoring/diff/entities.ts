@@ -1,6 +1,15 @@
+import type { RiskLevel } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
-import type { EntityChange } from './changes.ts'
-import { changed, compare, moved } from './compare.ts'
+import { type ChangedParty, changed, compare, moved, type ValueChange, type Way } from './compare.ts'
+
+/** A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went. */
+export type EntityChange<Shown = Entity> = ChangedParty &
+  (
+    | { readonly kind: 'entity_new' | 'entity_gone'; readonly entity: Shown }
+    | ValueChange<`risk_level_${Way}`, RiskLevel | null>
+    | ValueChange<`risk_score_${Way}`, number | null>
+    | ValueChange<`${'name' | 'type' | 'country' | 'registration' | 'case_status' | 'due_date'}_changed`>
+  )
 
 /** What is compared of an entity: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
 const comparedFields = [

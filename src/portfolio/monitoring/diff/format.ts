@@ -1,8 +1,9 @@
 import { type Hit, partsOf } from '../../../network/hits.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
-import type { ChangedParty, HitChange, NetworkChange, RelationChange } from './changes.ts'
-import { kindOf, wordsOf } from './networks.ts'
+import type { ChangedParty } from './compare.ts'
+import type { HitChange } from './hits.ts'
+import { kindOf, type NetworkChange, type RelationChange, wordsOf } from './networks.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain

@@ -1,6 +1,17 @@
 import { type Hit, partsOf } from '../../../network/hits.ts'
-import type { ChangedField, HitChange } from './changes.ts'
 import { compare } from './compare.ts'
+
+/**
+ * A difference between the hits of two networks, known again by their `key`. `Shown` is what is known of a hit. Scores and times
+ * of retrieval alone change nothing: see `volatileFields`. A party that left the network may still have its hits.
+ */
+export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
+  | { readonly kind: 'hit_new' | 'hit_gone' }
+  | { readonly kind: 'hit_changed'; readonly before: Shown; readonly fields: readonly ChangedField[] }
+)
+
+/** A field of a hit's content that differs: its letters in lower case, such as `listedon`; `party.birthdate` for one of the party. */
+export type ChangedField = { readonly name: string; readonly before: unknown; readonly after: unknown }
 
 type Compared = Pick<Hit, 'key' | 'content'>
 

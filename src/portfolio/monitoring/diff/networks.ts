@@ -1,9 +1,40 @@
 import type { Network, NetworkNode, Relation } from '../../../model/network.ts'
 import { hitsOf } from '../../../network/hits.ts'
 import { contentOf } from '../../../shared/content.ts'
-import type { ChangedParty, NetworkChange, NodeChange, RelationChange, RelationSort } from './changes.ts'
-import { changed, compare, inOrder, moved } from './compare.ts'
-import { diffHits } from './hits.ts'
+import { type ChangedParty, changed, compare, inOrder, moved, type ValueChange, type Way } from './compare.ts'
+import { diffHits, type HitChange } from './hits.ts'
+
+/** A difference between two networks, by `kind`; of the root, null where no node has the identifier that was asked for. */
+export type NetworkChange =
+  | NodeChange
+  | HitChange
+  | RelationChange
+  | ValueChange<'root_changed', ChangedParty | null>
+
+/** A difference between the organizations and persons of two networks. */
+export type NodeChange = ChangedParty &
+  (
+    | { readonly kind: 'node_new' | 'node_gone'; readonly node: NetworkNode }
+    | ValueChange<`node_risk_score_${Way}`, number | null>
+    | ValueChange<'node_name_changed' | 'node_country_changed'>
+  )
+
+/**
+ * A difference between the relations of two networks. `relation` is as it is now, or was last. A share is a fraction: 0.25 is a
+ * quarter.
+ */
+export type RelationChange = {
+  readonly source: ChangedParty
+  readonly target: ChangedParty
+  readonly relation: Relation
+} & (
+  | { readonly kind: `${RelationSort}_${'new' | 'gone'}` }
+  | { readonly kind: `${RelationSort}_changed`; readonly before: Relation }
+  | ValueChange<`share_${Way}`, number | null>
+)
+
+/** `owner`: by shares, voting rights or control, `source` of `target`. `role`: of `source` in `target`. `relation`: any other type. */
+export type RelationSort = 'owner' | 'role' | 'relation'
 
 /** The root, then the nodes, the hits and the relations, each in the order of `after`; those that are gone come last. */
 export function diffNetworks(before: Network, after: Network): NetworkChange[] {
