@@ -47,18 +47,18 @@ export async function rescanAll(
   references: readonly EntityReference[] | 'all',
   options: RescanOptions = {},
 ): Promise<RescanReport> {
-  const isAll = references === 'all'
-  check('rescanAll', rescanInput, { client, references: isAll ? [] : references, options })
+  const given = references === 'all' ? [] : references
+  check('rescanAll', rescanInput, { client, references: given, options })
   const { concurrency = 4, giveUpAfter = 300_000, signal, onProgress } = options
-  const listed: string[] = []
+  const unique = new Set(given.map(identify))
   // Of a large team the identifiers are kept, not the entities.
-  if (isAll) for await (const { id } of wholeList(client.entities, { signal })) listed.push(id)
-  const ids = [...new Set(isAll ? listed : references.map(identify))]
+  if (references === 'all') for await (const { id } of wholeList(client.entities, { signal })) unique.add(id)
+  const ids = [...unique]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
   const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause: tell })
   const rescanned = new Map<string, Entity>()
   const failed = new Map<string, RescanReport['failed'][number]>()
-  const queue = ids[Symbol.iterator]()
+  const queue = ids.values()
 
   await Promise.all(Array.from({ length: concurrency }, work))
   stopping.release()
