@@ -34,7 +34,7 @@ export type WatchedHitChange = ChangedParty &
 /** What a watch reports: a change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
-/** Changes that one check found: all those of at most fifty rows, or of the hits of one network. If it finds more, there are more events. */
+/** All changes that one check found in at most fifty rows, or in the hits of one network. If it finds more, there are more events. */
 export interface WatchEvent {
   /** The same each time the event is delivered, so that the receiver recognizes repeats. */
   readonly id: string
@@ -80,9 +80,9 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   every?: number | undefined
   /** Ends the watch after this many checks, including failed ones, once their events are delivered. Default: no limit. */
   checks?: number | undefined
-  /** Ends the watch after this many milliseconds, with a last check. Its events have five seconds to be delivered. Default: no limit. */
+  /** Ends the watch after this many milliseconds, with a last check and five seconds for its events. Default: no limit. */
   duration?: number | undefined
-  /** Milliseconds of nothing but failures, of checks or of `onChange`, after which the watch ends. Default: 300000 with `checks`, else no limit. */
+  /** Ends the watch after this many milliseconds of failures alone. Default: no limit, with `checks` 300000. */
   giveUpAfter?: number | undefined
   /** Ends the watch once `onChange` has settled. The report says what is left. */
   signal?: AbortSignal | undefined
