@@ -14,9 +14,10 @@ export { importPortfolio } from './import-portfolio.ts'
 export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'
 export { JournalInUseError } from './journal/journal.ts'
 export { sqliteJournals } from './journal/sqlite-journals.ts'
-export type { EntityChange, NetworkChange } from './monitoring/diff/changes.ts'
 export { diff } from './monitoring/diff/diff.ts'
+export type { EntityChange } from './monitoring/diff/entities.ts'
 export { formatChange } from './monitoring/diff/format.ts'
+export type { NetworkChange } from './monitoring/diff/networks.ts'
 export type {
   RescanOptions,
   RescanProgress,

@@ -1,14 +1,30 @@
 import * as z from 'zod/mini'
+import { type Hit, hitKinds } from '../../network/hits.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { pack, unpack } from '../../store/pack.ts'
 import { type Journal, type LeasedJournal, parseLine, readLines } from '../journal/journal.ts'
-import { changesOf } from './diff/entities.ts'
-import { changesOfHits, recall } from './remembered.ts'
+import { type ComparedEntity, diffEntities } from './diff/entities.ts'
+import { diffHits } from './diff/hits.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
 
-const row = z.tuple([z.string(), z.nullable(z.string())])
-/** What is known of an entity from now on. */
+const text = z.nullable(z.string())
+/** The fields of an entity as `factsOf` writes them. A text costs a third of the memory that an object does. */
+const facts = z.tuple([z.string(), z.string(), text, text, text, z.nullable(z.number()), z.string(), text])
+
+const row = z.tuple([z.string(), text])
+/** An entity's identifier, and what the list says of it from now on, as `factsOf` writes it: null where it is not there. */
 export type Row = z.output<typeof row>
+
+const watchedHits = z.array(
+  z.object({
+    key: z.string(),
+    content: z.string(),
+    kind: z.enum(hitKinds),
+    party: z.object({ id: z.string(), name: text }),
+    isReadable: z.boolean(),
+    isUnique: z.boolean(),
+  }),
+)
 
 /** The network of an entity when it was read last. */
 const network = z.object({
@@ -32,9 +48,8 @@ const step = z.strictObject({
 /** A part of what a check finds: kept together, and reported together. */
 export type Step = Omit<z.output<typeof step>, 'event'>
 
-const kind = 'entity watch'
 const entry = z.union([
-  z.strictObject({ journal: z.literal(kind), version: z.literal(2), service: z.string() }),
+  z.strictObject({ journal: z.literal('entity watch'), version: z.literal(2), service: z.string() }),
   z.strictObject({ delivered: z.string() }),
   step,
 ])
@@ -43,23 +58,57 @@ type Entry = z.output<typeof entry>
 /** How many rows a line holds at most. */
 export const mostRows = 2000
 
+/** The entity that `factsOf` has written; none for null. */
+export function recall(id: string, written: string | null): ComparedEntity[] {
+  if (written === null) return []
+  const [name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate] = facts.parse(
+    JSON.parse(written),
+  )
+  return [{ id, name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }]
+}
+
+/** The hits of one network as one text. */
+export function writeHits(hits: readonly Hit[]): string {
+  return JSON.stringify(watchedHits.parse(hits))
+}
+
+function hitsIn(written: string) {
+  return watchedHits.parse(JSON.parse(written))
+}
+
 /** What a watch knows, and keeps in its journal. */
 export type Memory = Awaited<ReturnType<typeof openMemory>>
 
 /** @throws TypeError where a line is none of this kind of journal, or the journal is of another service. */
 export async function openMemory(journal: Journal | LeasedJournal | undefined, service: string) {
   const leased = journal !== undefined && 'replace' in journal ? journal : null
-  /** What the list said last, as `factsOf` writes it, by identifier; null for an entity that was not there. */
   const known = new Map<string, string | null>()
   const networks = new Map<string, Omit<z.output<typeof network>, 'id'>>()
   /** Whether the whole team is known: who is not known is not there. */
   let isWhole = false
   /** The event that is kept and not delivered: there is one at most. */
   let waiting: WatchEvent | null = null
-  /** How many rows, networks and deliveries the journal has, including those that are past. */
+  /** How many rows and networks the journal has, including those that are past. */
   let told = 0
-  const first: Entry = { journal: kind, version: 2, service }
-  if ((await readAll()) === 0) await append(first)
+  const first: Entry = { journal: 'entity watch', version: 2, service }
+  let last: z.output<typeof step> = {}
+  let lines = 0
+  const pause = createEventLoopYield()
+  for await (const line of readLines(journal)) {
+    if (pause.isDue()) await pause.take()
+    lines += 1
+    const { data: given } = entry.safeParse(parseLine(line))
+    if (given === undefined || (lines === 1) !== 'journal' in given)
+      throw new TypeError(`is not the journal of a watch (its line ${lines})`)
+    if ('journal' in given && given.service !== service)
+      throw new TypeError(`belongs to a watch of ${given.service}, not of ${service}`)
+    apply(last)
+    last = 'journal' in given || 'delivered' in given ? {} : given
+  }
+  // Nothing is kept before an event is delivered: only that of the last line may wait.
+  if (last.event !== undefined) waiting = { ...last.event, changes: changesBy(last) }
+  apply(last)
+  if (lines === 0) await append(first)
 
   return {
     known,
@@ -69,17 +118,15 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
     waiting: () => waiting,
     /** Keeps what a step changes, with its event if there is something to report. */
     async take(step: Step): Promise<void> {
-      const changes = changesBy(step)()
+      const changes = changesBy(step)
       const event = { id: crypto.randomUUID(), at: new Date().toISOString() }
       await append(changes.length === 0 ? step : { event, ...step })
       apply(step)
       waiting = changes.length === 0 ? null : { ...event, changes }
     },
-    async delivered(): Promise<void> {
-      const delivered = waiting?.id ?? ''
+    async delivered({ id }: WatchEvent): Promise<void> {
       waiting = null
-      told += 1
-      await append({ delivered })
+      await append({ delivered: id })
     },
     /** Throws if another process may hold the journal by now. */
     check: () => leased?.check(),
@@ -103,19 +150,18 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
     await journal?.append(JSON.stringify(entry))
   }
 
-  /** What a step changes in what is known now. It is worked out once it is asked for: most events of a journal have been delivered. */
-  function changesBy({ rows = [], network }: Step): () => WatchChange[] {
-    const moves = rows.map(([id, after]) => ({ id, before: rowOf(id), after }))
-    const { id = '', hits = '' } = network ?? {}
-    const [row = null, before] = [rowOf(id), networks.get(id)?.hits]
-    return () => [
-      ...moves.flatMap(({ id, before, after }) =>
-        before === undefined ? [] : changesOf(recall(id, before), recall(id, after)),
-      ),
-      ...(before === undefined
-        ? []
-        : changesOfHits({ id, name: recall(id, row)?.name ?? null }, unpack(before), hits)),
-    ]
+  /** What is news of a step, before it is applied. */
+  function changesBy({ rows = [], network }: Step): WatchChange[] {
+    const changes = rows.flatMap(([id, after]): WatchChange[] => {
+      const before = rowOf(id)
+      return before === undefined ? [] : diffEntities(recall(id, before), recall(id, after))
+    })
+    const before = networks.get(network?.id ?? '')
+    if (network === undefined || before === undefined) return changes
+    const { id, hits } = network
+    const [{ name } = { name: null }] = recall(id, rowOf(id) ?? null)
+    const ofHits = diffHits(hitsIn(unpack(before.hits)), hitsIn(hits))
+    return [...changes, ...ofHits.map(change => ({ ...change, id, name, review: null }))]
   }
 
   function apply({ rows = [], network, ...step }: Step): void {
@@ -138,40 +184,12 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
   }
 
   function* state(): Generator<string, void, undefined> {
-    const write = (entry: Entry) => JSON.stringify(entry)
-    yield write(first)
+    yield JSON.stringify(first)
     const rows = [...known]
-    for (let at = 0; at < rows.length; at += mostRows) yield write({ rows: rows.slice(at, at + mostRows) })
+    for (let at = 0; at < rows.length; at += mostRows)
+      yield JSON.stringify({ rows: rows.slice(at, at + mostRows) })
     for (const [id, network] of networks)
-      yield write({ network: { id, ...network, hits: unpack(network.hits) } })
-    if (isWhole) yield write({ isWhole })
-  }
-
-  /** Returns the number of lines. */
-  async function readAll(): Promise<number> {
-    const pause = createEventLoopYield()
-    let undelivered = (): WatchEvent | null => null
-    let count = 0
-    for await (const line of readLines(journal)) {
-      if (pause.isDue()) await pause.take()
-      count += 1
-      const { data: given } = entry.safeParse(parseLine(line))
-      if (given === undefined || (count === 1) !== 'journal' in given)
-        throw new TypeError(`is not the journal of a watch (its line ${count})`)
-      if ('journal' in given) {
-        if (given.service !== service)
-          throw new TypeError(`belongs to a watch of ${given.service}, not of ${service}`)
-      } else if ('delivered' in given) {
-        undelivered = () => null
-        told += 1
-      } else {
-        const { event, ...step } = given
-        const changes = changesBy(step)
-        if (event !== undefined) undelivered = () => ({ ...event, changes: changes() })
-        apply(step)
-      }
-    }
-    waiting = undelivered()
-    return count
+      yield JSON.stringify({ network: { id, ...network, hits: unpack(network.hits) } })
+    if (isWhole) yield JSON.stringify({ isWhole })
   }
 }

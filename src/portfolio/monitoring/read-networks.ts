@@ -1,93 +1,52 @@
-import type { EntityScreening } from '../../client.ts'
-import type { Entity } from '../../model/entity.ts'
 import { hitsOf } from '../../network/hits.ts'
-import { screeningOf } from '../../network/sanctions/listing.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import { checksum } from '../checksum.ts'
-import type { Memory, Step } from './memory.ts'
-import { writeHits } from './remembered.ts'
-import type { ReadNetworks, WatchOptions } from './reports.ts'
+import { type Step, writeHits } from './memory.ts'
+import type { Due, Watching } from './read-list.ts'
+import type { WatchCheck } from './reports.ts'
 
-/** An entity whose network is to be read. */
-export interface Due {
-  readonly id: string
-  /** Its checksum: one of four billion that have moved is taken for the same, until the sweep. */
-  readonly row: number
-  /** When it was read last, in milliseconds since 1970: 0 for a row that has moved, and before all others. */
-  readonly since: number
-}
-
-const day = 86_400_000
-
-/** Chooses the entities whose networks are read after a list: null for one that is not due. */
-export function createChoice(
-  { networks = 'moved', sweepEvery = day }: Pick<WatchOptions, 'networks' | 'sweepEvery'>,
-  known: Memory['networks'],
-): (entity: Entity) => Due | null {
-  const now = Date.now()
-  return entity => {
-    const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
-    // Before a screening has ended, its network lacks hits: they would seem to be gone.
-    if (networks === 'never' || screeningOf(entity) !== 'ended') return null
-    const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
-    const { at = 1, row: before = row } = known.get(id) ?? {}
-    const hasMoved = before !== row
-    const isDue = networks === 'all' || hasMoved || at + sweepEvery <= now
-    return isDue ? { id, row, since: hasMoved ? 0 : at } : null
-  }
-}
-
-export const nothingRead: ReadNetworks = { read: 0, left: 0, failure: null }
-
-interface ReadingParts {
-  readonly client: EntityScreening
-  readonly options: WatchOptions
-  readonly signal: AbortSignal
-  /** When the next list is due, by the clock of `performance`. */
-  readonly until: number
-  readonly keep: (step: Step) => Promise<void>
-}
-
-/** Reads networks, the most urgent first, until all are read or the next list is due: those that are left are due again after that. */
-export async function readNetworks(due: readonly Due[], parts: ReadingParts): Promise<ReadNetworks> {
-  const { client, options, signal, until, keep } = parts
+/**
+ * Reads networks, the most urgent first, until all are read or the next list is due by the clock of `performance`: those that are
+ * left are due again after that.
+ */
+export async function readNetworks(
+  due: readonly Due[],
+  { client, options, signal }: Watching,
+  until: number,
+  keep: (step: Step) => Promise<void>,
+): Promise<WatchCheck['networks']> {
   const { concurrency = 2, requestsPerMinute = 600, screeningFields, volatile } = options
-  const queue = due.toSorted((one, other) => one.since - other.since)[Symbol.iterator]()
-  const pause = 60_000 / requestsPerMinute
+  const queue = due.toSorted((one, other) => one.since - other.since)
   let [next, read] = [performance.now(), 0]
   let failure: EntityScreeningError | null = null
 
-  async function readOne({ id, row }: Due): Promise<void> {
+  for (let at = 0; at < queue.length && performance.now() < until && !signal.aborted; at += concurrency) {
+    const wait = next - performance.now()
+    if (wait > 0) await sleep(wait, signal)
+    next = performance.now() + (concurrency * 60_000) / requestsPerMinute
+    for (const network of await Promise.all(queue.slice(at, at + concurrency).map(readOne))) {
+      if (network === null) continue
+      await keep({ network })
+      read += 1
+    }
+  }
+  return { read, left: due.length - read, failure }
+
+  async function readOne({ id, row }: Due): Promise<Step['network'] | null> {
     try {
       const at = Date.now()
       const network = await client.entities.network(id, { signal })
       // What may be a part of it, or lacks the entity itself, would let hits seem to be gone.
-      if (!network.isWhole || network.rootId === null) return
-      const hits = writeHits(hitsOf(network, { entity: id, screeningFields, volatile }))
-      await keep({ network: { id, at, row, hits } })
-      read += 1
+      if (!network.isWhole || network.rootId === null) return null
+      return { id, at, row, hits: writeHits(hitsOf(network, { entity: id, screeningFields, volatile })) }
     } catch (error) {
       if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
       failure ??= error
+      return null
     }
   }
-
-  async function work(): Promise<void> {
-    while (performance.now() < until && !signal.aborted) {
-      const { value, done } = queue.next()
-      if (done) return
-      const wait = next - performance.now()
-      next = Math.max(next, performance.now()) + pause
-      if (wait > 0) await sleep(wait, signal)
-      if (!signal.aborted) await readOne(value)
-    }
-  }
-
-  await Promise.all(Array.from({ length: concurrency }, work))
-  return { read, left: due.length - read, failure }
 }
 
 /** What will not be over by the next check. */

@@ -1,12 +1,13 @@
 import type { Entity } from '../../model/entity.ts'
-import type { HitOptions } from '../../network/hits.ts'
+import type { Hit, HitOptions, HitParty } from '../../network/hits.ts'
 import type { EntityReference } from '../../resources/team.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
+import type { Review } from '../decisions/review.ts'
 import type { Journal, LeasedJournal } from '../journal/journal.ts'
-import type { EntityChange } from './diff/changes.ts'
-import type { ComparedEntity } from './diff/entities.ts'
-import type { WatchedHitChange } from './remembered.ts'
+import type { ChangedParty } from './diff/compare.ts'
+import type { ComparedEntity, EntityChange } from './diff/entities.ts'
+import type { HitChange } from './diff/hits.ts'
 
 /** Why a watch or a rescan ended early. */
 export type MonitoringStop = {
@@ -21,10 +22,19 @@ export type MonitoringStop = {
   readonly error: Error
 }
 
+/** What a watch keeps of a hit: `party` is whom it is against. */
+export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
+  readonly party: Pick<HitParty, 'id' | 'name'>
+}
+
+/** A change of a hit in the network of an entity: `id` and `name` are the entity's, `review` what was decided, if `decisions` is given. */
+export type WatchedHitChange = ChangedParty &
+  HitChange<WatchedHit> & { readonly review: Review<WatchedHit> | null }
+
 /** What a watch reports: a change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
-/** Changes that one check found: those of at most fifty rows, or all those of one network. If it finds more, there are more events. */
+/** All changes that one check found in at most fifty rows, or in the hits of one network. If it finds more, there are more events. */
 export interface WatchEvent {
   /** The same each time the event is delivered, so that the receiver recognizes repeats. */
   readonly id: string
@@ -54,56 +64,25 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
-   * Whether networks are read too, for their hits: a new sanction against an owner need not move the row of the entity. `moved`
-   * reads those of entities whose risk, case status or `updatedAt` has moved, and each one's again in `sweepEvery`.
-   *
-   * @default 'moved'
+   * Whose networks are read for their hits: `moved` (the default) where risk, case status or `updatedAt` has moved, and each once
+   * in `sweepEvery`; `all` at each check; or `never`. A new sanction against an owner need not move the row of the entity.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
-  /**
-   * Milliseconds after which a network is read again though the row of its entity has not moved.
-   *
-   * @default 86400000
-   */
+  /** Milliseconds after which a network is read again though the row of its entity has not moved. Default: 86400000. */
   sweepEvery?: number | undefined
-  /**
-   * Networks that are read at a time, 1 to 16.
-   *
-   * @default 2
-   */
+  /** Networks that are read at a time, 1 to 16. Default: 2. */
   concurrency?: number | undefined
-  /**
-   * Networks that are read in a minute at most.
-   *
-   * @default 600
-   */
+  /** Networks that are read in a minute at most. Default: 600. */
   requestsPerMinute?: number | undefined
   /** Puts what was decided about a hit beside each change of it, as `review`. */
   decisions?: Pick<Decisions, 'review'> | undefined
-  /**
-   * Milliseconds between checks.
-   *
-   * @default 30000
-   */
+  /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
-  /**
-   * Ends the watch after this many checks, including failed ones, once their events are delivered. 1 reports what has changed
-   * since the last run.
-   *
-   * @default no limit
-   */
+  /** Ends the watch after this many checks, including failed ones, once their events are delivered. Default: no limit. */
   checks?: number | undefined
-  /**
-   * Ends the watch after this many milliseconds, with a last check. Its events have five seconds to be delivered.
-   *
-   * @default no limit
-   */
+  /** Ends the watch after this many milliseconds, with a last check and five seconds for its events. Default: no limit. */
   duration?: number | undefined
-  /**
-   * Milliseconds of nothing but failures, of checks or of `onChange`, after which the watch ends.
-   *
-   * @default 300000 with `checks`, else no limit
-   */
+  /** Ends the watch after this many milliseconds of failures alone. Default: no limit, with `checks` 300000. */
   giveUpAfter?: number | undefined
   /** Ends the watch once `onChange` has settled. The report says what is left. */
   signal?: AbortSignal | undefined
@@ -111,26 +90,20 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
 }
 
-/** What `onCheck` receives. */
+/** What `onCheck` receives: how many checks there have been, how many entities are watched, and how many changes this check found. */
 export type WatchCheck = {
-  /** How many checks there have been, including this one. */
   readonly checks: number
-  /** How many entities are watched. */
   readonly entities: number
-  /** How many changes this check found. */
   readonly changes: number
-  /** What came of reading networks after the list. */
-  readonly networks: ReadNetworks
+  /** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
+  readonly networks: {
+    readonly read: number
+    readonly left: number
+    readonly failure: EntityScreeningError | null
+  }
   /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
   /** Why the list could not be read, or not to its end, so that nothing was compared; null if it was read. */
-  readonly failure: EntityScreeningError | null
-}
-
-/** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
-export type ReadNetworks = {
-  readonly read: number
-  readonly left: number
   readonly failure: EntityScreeningError | null
 }
 
@@ -153,17 +126,11 @@ export interface WatchReport {
  * const options: RescanOptions = { onProgress: ({ rescanned, total }) => console.log(`${rescanned} of ${total}`) }
  */
 export interface RescanOptions {
-  /**
-   * Concurrent requests, from 1 to 16.
-   *
-   * @default 4
-   */
+  /** Concurrent requests, from 1 to 16. Default: 4. */
   concurrency?: number | undefined
   /**
-   * Milliseconds of nothing but 429 after which the rest is left. After the client's own retries, all requests pause for as long
-   * as `Retry-After` asks, or for a time that grows to half a minute.
-   *
-   * @default 300000
+   * Milliseconds of nothing but 429 after which the rest is left. Default: 300000. All requests pause for as long as `Retry-After`
+   * asks, or for a time that grows to half a minute.
    */
   giveUpAfter?: number | undefined
   /** Stops rescanning. The report says what is left. */
@@ -172,13 +139,10 @@ export interface RescanOptions {
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 
-/** What `onProgress` receives. */
-export interface RescanProgress {
-  /** How many entities the service has rescanned. */
+/** What `onProgress` receives: how many entities are rescanned, how many could not be, and how many there are, each counted once. */
+export type RescanProgress = {
   readonly rescanned: number
-  /** How many could not be rescanned. */
   readonly failed: number
-  /** How many entities there are, each counted once. */
   readonly total: number
   /** Milliseconds for which requests pause because the service asked for it; null while they do not. */
   readonly pausedFor: number | null

@@ -31,8 +31,8 @@ const rescanInput = z.strictObject({
 /**
  * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}): those of a list, or `'all'` that the team
  * has when the call begins. An entity that cannot be rescanned does not stop the others; an abort, a refused key, and a service
- * that keeps responding with 429 do. The promise does not reject then: the report has the outcome of each entity, and says why
- * it stopped. It rejects where the list of the team cannot be read whole, as `client.entities.list` does; nothing was rescanned then.
+ * that keeps responding with 429 do: the report has the outcome of each entity, and says why it stopped. The promise rejects where
+ * the list of the team cannot be read whole; nothing was rescanned then.
  *
  * Screening begins with the response to a rescan and ends later: read lists and networks again once it has ended.
  *
@@ -47,28 +47,24 @@ export async function rescanAll(
   references: readonly EntityReference[] | 'all',
   options: RescanOptions = {},
 ): Promise<RescanReport> {
-  const isAll = references === 'all'
-  check('rescanAll', rescanInput, { client, references: isAll ? [] : references, options })
+  const given = references === 'all' ? [] : references
+  check('rescanAll', rescanInput, { client, references: given, options })
   const { concurrency = 4, giveUpAfter = 300_000, signal, onProgress } = options
-  const listed: string[] = []
+  const unique = new Set(given.map(identify))
   // Of a large team the identifiers are kept, not the entities.
-  if (isAll) for await (const { id } of wholeList(client.entities, { signal })) listed.push(id)
-  const ids = [...new Set(isAll ? listed : references.map(identify))]
+  if (references === 'all') for await (const { id } of wholeList(client.entities, { signal })) unique.add(id)
+  const ids = [...unique]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
-  const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause })
+  const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause: tell })
   const rescanned = new Map<string, Entity>()
-  const failed = new Map<string, Error>()
-  const queue = ids[Symbol.iterator]()
-  let pausedFor: number | null = null
+  const failed = new Map<string, RescanReport['failed'][number]>()
+  const queue = ids.values()
 
   await Promise.all(Array.from({ length: concurrency }, work))
   stopping.release()
   return {
     rescanned: ids.flatMap(id => rescanned.get(id) ?? []),
-    failed: ids.flatMap(id => {
-      const error = failed.get(id)
-      return error === undefined ? [] : [{ id, error }]
-    }),
+    failed: ids.flatMap(id => failed.get(id) ?? []),
     left: ids.filter(id => !rescanned.has(id) && !failed.has(id)),
     stopped: stopping.stopped(),
   }
@@ -78,7 +74,7 @@ export async function rescanAll(
       do await pace.ready()
       while (!stopping.signal.aborted && !(await isSettled(id)))
       if (stopping.signal.aborted) return
-      tell()
+      tell(null)
     }
   }
 
@@ -87,27 +83,16 @@ export async function rescanAll(
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))
     } catch (error) {
-      if (signal?.aborted) return false
-      if (RateLimitError.is(error)) {
-        if (!pace.failed(error)) stopping.stop('failed', error)
-        return false
-      }
-      if (AuthenticationError.is(error)) {
-        stopping.stop('refused', error)
-        return false
-      }
-      failed.set(id, asError(error))
+      if (RateLimitError.is(error) && !pace.failed(error)) stopping.stop('failed', error)
+      if (AuthenticationError.is(error)) stopping.stop('refused', error)
+      if (RateLimitError.is(error) || stopping.signal.aborted) return false
+      failed.set(id, { id, error: asError(error) })
     }
     pace.succeeded()
     return true
   }
 
-  function onPause(milliseconds: number | null): void {
-    pausedFor = milliseconds
-    tell()
-  }
-
-  function tell(): void {
+  function tell(pausedFor: number | null): void {
     try {
       onProgress?.({ rescanned: rescanned.size, failed: failed.size, total: ids.length, pausedFor })
     } catch (error) {

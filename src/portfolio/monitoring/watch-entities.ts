@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
-import type { Entity } from '../../model/entity.ts'
 import { createPace } from '../../pacing/pace.ts'
-import { createEventLoopYield, longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
+import { longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
-import { identify, wholeList } from '../../resources/team.ts'
+import { identify } from '../../resources/team.ts'
+import { within } from '../../transport/body.ts'
 import { check } from '../../transport/check.ts'
-import { unreadable } from '../../transport/create-error.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import {
@@ -16,14 +15,14 @@ import {
   signalOption,
   span,
 } from '../../transport/options/schemas.ts'
+import type { Decisions } from '../decisions/decisions.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
-import { deliver } from './deliver.ts'
-import { factsOf } from './diff/entities.ts'
-import { type Memory, mostRows, openMemory, type Row, type Step } from './memory.ts'
-import { createChoice, type Due, isRefusal, nothingRead, readNetworks } from './read-networks.ts'
-import { recall } from './remembered.ts'
-import type { MonitoringStop, WatchOptions, WatchReport } from './reports.ts'
+import { type Memory, openMemory, type Step } from './memory.ts'
+import { type Due, readList, stepsTo } from './read-list.ts'
+import { isRefusal, readNetworks } from './read-networks.ts'
+import type { MonitoringStop, WatchCheck, WatchEvent, WatchOptions, WatchReport } from './reports.ts'
 import { references } from './rescan-all.ts'
+import { WebhookError } from './webhook.ts'
 
 const watchInput = z.strictObject({
   client: givenClient,
@@ -48,9 +47,6 @@ const watchInput = z.strictObject({
     onCheck: functionOption,
   }),
 })
-
-/** How many entities an event tells of: a receiver may take no more than a hundred kilobytes. */
-const mostNews = 50
 
 /** How long the last reads and deliveries of a watch may take once its time is over, in milliseconds. */
 const grace = 5000
@@ -93,7 +89,7 @@ async function watch(
   memory: Memory,
   stopping: StopController<MonitoringStop['cause']>,
 ): Promise<WatchReport> {
-  const { every = 30_000, checks: most, duration, onCheck } = options
+  const { every = 30_000, checks: most, duration, decisions, onChange, onCheck } = options
   const { giveUpAfter = most === undefined ? Number.POSITIVE_INFINITY : 300_000 } = options
   const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
   const over = new AbortController()
@@ -102,15 +98,13 @@ async function watch(
   // A function that never returns does not keep a watch that was ended.
   const release = whenAborted(stopping.signal, () => timers.push(end(grace)))
   const signal = AbortSignal.any([stopping.signal, over.signal])
+  const watching = { client, options, memory, scope, signal }
   const pace = createPace({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
-  let hasCompared = false
+  let isFirst = true
   let failure: EntityScreeningError | null = null
-  let turn = Promise.resolve()
 
   await run().catch(error => stopping.stop('failed', error))
-  // One reader of networks may have failed while another one delivers.
-  await turn.catch(() => {})
   release()
   timers.forEach(clearTimeout)
   // Nothing may have changed, or the service may be down: that must not look alike.
@@ -119,18 +113,16 @@ async function watch(
   return { checks, changes: delivered, undelivered, stopped: stopping.stopped() }
 
   async function run(): Promise<void> {
-    const until = performance.now() + (duration ?? Number.POSITIVE_INFINITY)
-    await deliverWaiting()
+    let next = performance.now()
+    const ends = next + (duration ?? Number.POSITIVE_INFINITY)
+    await deliver()
     for (let isLast = false; !signal.aborted; ) {
       checks += 1
-      isLast ||= checks === most
-      const next = await look(isLast)
-      if (signal.aborted || isLast) return
+      isLast = checks === most || next === ends
+      next = Math.min(await look(isLast), ends)
+      if (signal.aborted || isLast || performance.now() >= ends) return
       await memory.compact()
-      const left = until - performance.now()
-      if (left <= 0) return
-      isLast = left <= every
-      await sleep(Math.min(Math.max(0, next - performance.now()), left), signal)
+      await sleep(Math.max(0, next - performance.now()), signal)
       await pace.ready()
     }
   }
@@ -138,14 +130,13 @@ async function watch(
   /** Reads the list, and networks until the next list is due. Returns when that is. */
   async function look(isLast: boolean): Promise<number> {
     found = 0
-    let networks = nothingRead
+    let networks: WatchCheck['networks'] = { read: 0, left: 0, failure: null }
     let next = performance.now() + every
     try {
       const due = await compareList()
       failure = null
       next = performance.now() + every
-      const until = isLast ? Number.POSITIVE_INFINITY : next
-      networks = await readNetworks(due, { client, options, signal, until, keep })
+      networks = await readNetworks(due, watching, isLast ? Number.POSITIVE_INFINITY : next, keep)
       pace.succeeded()
     } catch (error) {
       if (signal.aborted) return next
@@ -164,84 +155,59 @@ async function watch(
 
   /** Keeps and delivers what has changed in the list. Returns the entities whose networks are due. */
   async function compareList(): Promise<Due[]> {
-    const now = new Map<string, string>()
-    const due: Due[] = []
-    const choose = createChoice(options, memory.networks)
-    let at = 0
-    for await (const entity of wholeList(client.entities, { signal })) {
-      const { id } = entity
-      requireEntity(entity, now.get(id), at++)
-      if (now.has(id) || scope?.has(id) === false) continue
-      const [row, before] = [factsOf(entity), memory.rowOf(id)]
-      // The text that there is already takes no more memory.
-      now.set(id, before === row ? before : row)
-      const chosen = choose(entity)
-      if (chosen !== null) due.push(chosen)
-    }
-    if (!hasCompared && scope === null) requireTeam(memory, now)
-    hasCompared = true
-    for await (const rows of stepsTo(now)) await keep({ rows })
+    const { now, due } = await readList(watching)
+    if (isFirst && scope === null) requireTeam(memory, now)
+    isFirst = false
+    for (const rows of stepsTo(now, memory)) await keep({ rows })
     if (scope === null && !memory.isWhole()) await keep({ isWhole: true })
     return due
   }
 
-  /** What the list says of entities that are not as they are known, in steps that are small enough for an event. */
-  async function* stepsTo(now: ReadonlyMap<string, string>): AsyncGenerator<Row[]> {
-    const pause = createEventLoopYield()
-    let [rows, news]: [Row[], number] = [[], 0]
-    for (const id of idsIn(now, scope ?? memory.known)) {
-      if (pause.isDue()) await pause.take()
-      const [before, after] = [memory.rowOf(id), now.get(id) ?? null]
-      if (before === after) continue
-      rows.push([id, after])
-      if (before !== undefined) news += 1
-      if (news < mostNews && rows.length < mostRows) continue
-      yield rows
-      ;[rows, news] = [[], 0]
-    }
-    if (rows.length > 0) yield rows
+  /** Keeps a part of what a check has found, and delivers its event. */
+  async function keep(step: Step): Promise<void> {
+    if (signal.aborted) return
+    await memory.take(step)
+    found += memory.waiting()?.changes.length ?? 0
+    await deliver()
   }
 
-  /** Keeps what a check has found and delivers its event, one after the other. */
-  function keep(step: Step): Promise<void> {
-    turn = turn.then(async () => {
-      if (signal.aborted) return
-      await memory.take(step)
-      found += memory.waiting()?.changes.length ?? 0
-      await deliverWaiting()
-    })
-    return turn
-  }
-
-  async function deliverWaiting(): Promise<void> {
+  /** Calls `onChange` until it takes the event that waits, or the watch ends. */
+  async function deliver(): Promise<void> {
     const event = memory.waiting()
-    if (event === null) return
-    if (!(await deliver(event, { memory, options, pace, signal, over: over.signal }))) return
-    await memory.delivered()
-    delivered += event.changes.length
+    for (; event !== null && !signal.aborted; await pace.ready()) {
+      memory.check()
+      try {
+        const told = decisions === undefined ? event : await reviewed(event, decisions)
+        await within(Promise.resolve(onChange(told, signal)), { signal: over.signal })
+      } catch (error) {
+        if (signal.aborted) return
+        const isGone = error instanceof WebhookError && error.status === 410
+        if (isGone || !pace.failed(error)) throw error
+        continue
+      }
+      pace.succeeded()
+      await memory.delivered(event)
+      delivered += event.changes.length
+      return
+    }
   }
 }
 
-/** What is there, in the order of the list, then the others. */
-function* idsIn(now: ReadonlyMap<string, string>, others: { keys(): Iterable<string> }): Generator<string> {
-  yield* now.keys()
-  for (const id of others.keys()) if (!now.has(id)) yield id
-}
-
-/** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
-function requireEntity({ id, name, type }: Entity, earlier: string | undefined, at: number): void {
-  const other = earlier === undefined ? null : recall(id, earlier)
-  const isAnother = other !== null && (other.name !== name || other.type !== type)
-  if (id !== '' && !isAnother) return
-  const message = `must be an entity with an identifier${isAnother ? ' that no other entity has' : ''}`
-  throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message }])
+/** What was decided is put beside the hits when the event is delivered. */
+async function reviewed(event: WatchEvent, decisions: Pick<Decisions, 'review'>): Promise<WatchEvent> {
+  const reviews = await decisions.review(
+    event.changes.flatMap(change => ('hit' in change ? [change.hit] : [])),
+  )
+  const changes = event.changes.map(change =>
+    'hit' in change ? { ...change, review: reviews.find(({ hit }) => hit === change.hit) ?? null } : change,
+  )
+  return { ...event, changes }
 }
 
 /** With the key of another team everything would seem to be gone, and everything new. */
-function requireTeam({ known }: Memory, now: ReadonlyMap<string, string>): void {
-  const ids = [...known].flatMap(([id, row]) => (row === null ? [] : id))
-  if (ids.length === 0 || ids.some(id => now.has(id))) return
-  throw new Error(
-    `the journal belongs to another team, or the team was emptied: none of the ${ids.length} entities that it remembers is in the list`,
-  )
+function requireTeam({ known }: Memory, now: ReadonlyMap<string, string | null>): void {
+  const ids = [...known.keys()].filter(id => known.get(id) !== null)
+  if (ids.length === 0 || ids.some(id => now.get(id) !== null)) return
+  const message = `none of the ${ids.length} entities that it remembers is in the list`
+  throw new Error(`the journal belongs to another team, or the team was emptied: ${message}`)
 }

@@ -10,11 +10,8 @@ import type { WatchEvent } from './reports.ts'
  * Options of `webhook`.
  *
  * @example
- * const options: WebhookOptions = {
- *   url: 'https://hooks.example/screening',
- *   secret: `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`,
- * }
- * const onChange = webhook(options)
+ * const secret = `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
+ * const options: WebhookOptions = { url: 'https://hooks.example/screening', secret }
  */
 export interface WebhookOptions {
   /** The receiver's URL: https, or http on this machine. */
@@ -49,17 +46,12 @@ export class WebhookError extends Error {
   }
 }
 
-/** Milliseconds that an attempt may take. */
-const timeout = 15_000
-
 const secretForm = /^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const webhookInput = z.strictObject({
-  url: z.string().check(
-    z.refine(isSafe, {
-      error: 'must begin with https:, or be on this machine, without a user or password',
-    }),
-  ),
+  url: z
+    .string()
+    .check(z.refine(isSafe, 'must begin with https:, or be on this machine, without a user or password')),
   secret: z.string().check(z.regex(secretForm, 'must be whsec_ and then 24 to 64 bytes in base64')),
   fetch: functionOption,
 })
@@ -95,11 +87,11 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const body = JSON.stringify({ type: 'entities.changed', timestamp: event.at, data: event })
     const headers = { 'content-type': 'application/json', ...(await sign(secret, event.id, body)) }
     const attempt = new AbortController()
-    const late = () => new WebhookError(`${host} did not respond within ${timeout / 1000} s`, null)
+    const late = () => new WebhookError(`${host} did not respond within 15 s`, null)
     const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
     // A signal that only a Request holds is collected as garbage, and aborts nothing then.
     const sent = (options.fetch ?? fetch)(request, { signal: attempt.signal })
-    const response = await within(sent, { signal, timeout, late }).catch(error => {
+    const response = await within(sent, { signal, timeout: 15_000, late }).catch(error => {
       attempt.abort()
       throw error instanceof WebhookError
         ? error

@@ -117,7 +117,7 @@ describe('networks in a watch', () => {
       { a: ['One'] },
       { a: ['One'], b: ['Two', 'Three'] },
     ])
-    expect(told(events)).toEqual(['entity_new b', 'hit_new b three', 'hit_new b two'])
+    expect(told(events)).toEqual(['entity_new b', 'hit_new b two', 'hit_new b three'])
     expect(events).toHaveLength(2)
   })
 

@@ -2,9 +2,8 @@ import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
 import { isRecord } from '../../../shared/json.ts'
 import { invalidInput } from '../../../transport/create-error.ts'
-import type { EntityChange, NetworkChange } from './changes.ts'
-import { diffEntities } from './entities.ts'
-import { diffNetworks } from './networks.ts'
+import { diffEntities, type EntityChange } from './entities.ts'
+import { diffNetworks, type NetworkChange } from './networks.ts'
 
 /**
  * Compares two lists of the team's entities. Entities are matched by identifier; several with one identifier are each compared.
@@ -32,24 +31,20 @@ export function diff(
   before: readonly Entity[] | Network,
   after: readonly Entity[] | Network,
 ): EntityChange[] | NetworkChange[] {
-  const isRight = isList(before) ? isRecords : isNetwork
-  const message = `must be a ${isList(before) ? 'list of entities' : 'network'}, as the other is`
-  const issues = Object.entries({ before, after }).flatMap(([side, given]) =>
-    isRight(given) ? [] : [{ path: [side], message }],
-  )
-  if (issues.length > 0) throw invalidInput('diff', issues)
-  if (isList(before) && isList(after)) return diffEntities(before, after)
-  return isList(before) || isList(after) ? [] : diffNetworks(before, after)
+  if (isEntities(before) && isEntities(after)) return diffEntities(before, after)
+  if (isNetwork(before) && isNetwork(after)) return diffNetworks(before, after)
+  const isList = Array.isArray(before)
+  const message = `must be a ${isList ? 'list of entities' : 'network'}, as the other is`
+  const isRight = (given: unknown) => (isList ? isEntities(given) : isNetwork(given))
+  const wrong = Object.entries({ before, after }).flatMap(([side, given]) => (isRight(given) ? [] : side))
+  const issues = wrong.map(side => ({ path: [side], message }))
+  throw invalidInput('diff', issues)
 }
 
-function isList(value: readonly Entity[] | Network): value is readonly Entity[] {
-  return Array.isArray(value)
+function isEntities(given: unknown): given is readonly Entity[] {
+  return Array.isArray(given) && given.every(isRecord)
 }
 
-function isRecords(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isRecord)
-}
-
-function isNetwork(value: unknown): boolean {
-  return isRecord(value) && isRecords(value.nodes) && isRecords(value.relations)
+function isNetwork(given: unknown): given is Network {
+  return isRecord(given) && isEntities(given.nodes) && isEntities(given.relations)
 }

@@ -1,9 +1,9 @@
-import type { Relation } from '../../../model/network.ts'
 import { type Hit, partsOf } from '../../../network/hits.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
-import type { WatchChange } from '../reports.ts'
-import type { ChangedParty, NetworkChange, RelationChange } from './changes.ts'
-import { wordsOf } from './relations.ts'
+import type { WatchChange, WatchedHit } from '../reports.ts'
+import type { ChangedParty } from './compare.ts'
+import type { HitChange } from './hits.ts'
+import { kindOf, type NetworkChange, type RelationChange, wordsOf } from './networks.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
@@ -44,38 +44,25 @@ const hitWords: Readonly<Record<Hit['kind'], string>> = {
   unclear: 'field about screening of',
 }
 
-function hitSentence(change: Extract<WatchChange | NetworkChange, { readonly hit: unknown }>, way: string) {
+function hitSentence(change: HitChange<WatchedHit>, way: string): string {
   const { kind, party, content } = change.hit
   const details =
     'fields' in change
       ? change.fields.map(({ name, before, after }) => `${name}${contrast(before, after)}`)
-      : Object.entries(partsOf(content).said).flatMap(([name, value]) =>
-          value === party.name || !isScalar(value) ? [] : `${name}: ${said(value)}`,
-        )
+      : Object.entries(partsOf(content).said)
+          .filter(([, value]) => typeof value !== 'object' && value !== '' && value !== party.name)
+          .map(([name, value]) => `${name}: ${said(value)}`)
   return told(way, `${hitWords[kind]} ${called(party)}`, details)
 }
 
-const relationWords: ReadonlyMap<string, (source: string, target: string) => string> = new Map([
-  ['ShareholdingRelationship', (owner, company) => `share of ${owner} in ${company}`],
-  ['VotingRightsRelationship', (holder, company) => `voting rights of ${holder} in ${company}`],
-  ['ControlsRelationship', (party, company) => `control of ${party} over ${company}`],
-  ['RoleRelationship', (person, company) => `role of ${person} in ${company}`],
-])
-
 function relationSentence(change: RelationChange, way: string): string {
   const { relation } = change
-  const { exactShare } = relation.details
-  const [source, target] = [called(change.source), called(change.target)]
-  // `SubsidiaryRelationship` is a subsidiary relationship.
-  const sort = relation.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
-  const subject = relationWords.get(relation.type)?.(source, target) ?? `${sort} from ${source} to ${target}`
+  const [, of, to] = kindOf(relation)
+  const subject = `${of} ${called(change.source)} ${to} ${called(change.target)}`
   if ('after' in change) return `${subject} ${way}${contrast(percent(change.before), percent(change.after))}`
-  if ('before' in change) return `${subject} ${way}${contrast(inWords(change.before), inWords(relation))}`
-  return told(way, subject, [exactShare === null ? null : percent(exactShare), inWords(relation)])
-}
-
-function inWords(relation: Relation): string {
-  return [...new Set(wordsOf(relation))].filter(Boolean).join(', ')
+  if ('before' in change) return `${subject} ${way}${contrast(wordsOf(change.before), wordsOf(relation))}`
+  const { exactShare } = relation.details
+  return told(way, subject, [exactShare === null ? null : percent(exactShare), wordsOf(relation)])
 }
 
 /** With six digits: `33.3333 %`. */
@@ -96,22 +83,14 @@ function contrast(before: unknown, after: unknown): string {
 
 function said(value: unknown): string {
   if (value === null || value === '') return 'none'
-  return cut(isScalar(value) ? String(value) : JSON.stringify(value))
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' ? value.trim() !== '' : ['number', 'boolean'].includes(typeof value)
+  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 function called({ id, name }: ChangedParty): string {
   return cut(name || id)
 }
 
-/** In characters. */
-const longest = 200
-
 /** A text of any source, no longer than a line should be. */
 function cut(text: string): string {
-  const characters = [...text.slice(0, 2 * longest + 2)]
-  return characters.length > longest ? `${characters.slice(0, longest).join('').trimEnd()}…` : text
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

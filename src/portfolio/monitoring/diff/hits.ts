@@ -1,36 +1,41 @@
 import { type Hit, partsOf } from '../../../network/hits.ts'
-import { type Likeness, matchUp, whoeverIsLeft } from '../../../shared/pairs.ts'
-import type { ChangedField, HitChange } from './changes.ts'
+import { compare } from './compare.ts'
 
-/** What hits are known again by, and compared by. */
+/**
+ * A difference between the hits of two networks, known again by their `key`. `Shown` is what is known of a hit. Scores and times
+ * of retrieval alone change nothing: see `volatileFields`. A party that left the network may still have its hits.
+ */
+export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
+  | { readonly kind: 'hit_new' | 'hit_gone' }
+  | { readonly kind: 'hit_changed'; readonly before: Shown; readonly fields: readonly ChangedField[] }
+)
+
+/** A field of a hit's content that differs: its letters in lower case, such as `listedon`; `party.birthdate` for one of the party. */
+export type ChangedField = { readonly name: string; readonly before: unknown; readonly after: unknown }
+
 type Compared = Pick<Hit, 'key' | 'content'>
 
-const likeness: Likeness<Compared> = {
-  identity: ({ key }) => key,
-  facts: ({ content }) => content,
-  rounds: [({ content }) => content, whoeverIsLeft],
-}
-
-/** The changes of all hits of an entity: of those that share a key, the same content first, then whoever is left. */
 export function diffHits<Shown extends Compared>(
   before: readonly Shown[],
   after: readonly Shown[],
 ): HitChange<Shown>[] {
-  return matchUp(before, after, likeness).flatMap((match): HitChange<Shown>[] => {
-    if (match.state !== 'kept') return [{ kind: `hit_${match.state}`, hit: match.item }]
-    const { before, after } = match
-    if (before.content === after.content) return []
-    return [{ kind: 'hit_changed', hit: after, before, fields: fieldsBetween(before, after) }]
+  return compare<Shown, HitChange<Shown>>(before, after, {
+    identity: ({ key }) => key,
+    marks: [({ content }) => content],
+    alone: (state, hit) => ({ kind: `hit_${state}`, hit }),
+    between: (before, hit) =>
+      before.content === hit.content
+        ? []
+        : [{ kind: 'hit_changed', hit, before, fields: fieldsBetween(before, hit) }],
   })
 }
 
 function fieldsBetween(before: Compared, after: Compared): ChangedField[] {
   const [old, now] = [fieldsIn(before), fieldsIn(after)]
-  const names = Object.keys({ ...old, ...now }).sort()
-  return names.flatMap(name => {
-    const field = { name, before: old[name] ?? null, after: now[name] ?? null }
-    return JSON.stringify(field.before) === JSON.stringify(field.after) ? [] : [field]
-  })
+  return Object.keys({ ...old, ...now })
+    .sort()
+    .map(name => ({ name, before: old[name] ?? null, after: now[name] ?? null }))
+    .filter(field => JSON.stringify(field.before) !== JSON.stringify(field.after))
 }
 
 function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {

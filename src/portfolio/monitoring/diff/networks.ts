@@ -1,62 +1,78 @@
-import type { Network, NetworkNode } from '../../../model/network.ts'
+import type { Network, NetworkNode, Relation } from '../../../model/network.ts'
 import { hitsOf } from '../../../network/hits.ts'
 import { contentOf } from '../../../shared/content.ts'
-import { type Likeness, matchUp, whoeverIsLeft } from '../../../shared/pairs.ts'
-import type { ChangedParty, NetworkChange, NodeChange } from './changes.ts'
-import { diffHits } from './hits.ts'
-import { diffRelations } from './relations.ts'
-import { changed, moved, rankOfNumber } from './values.ts'
+import { type ChangedParty, changed, compare, inOrder, moved, type ValueChange, type Way } from './compare.ts'
+import { diffHits, type HitChange } from './hits.ts'
 
-const likeness: Likeness<NetworkNode> = {
-  identity: ({ id }) => id,
-  facts: contentOf,
-  rounds: [node => contentOf(node), ({ name }) => name, whoeverIsLeft],
-}
+/** A difference between two networks, by `kind`; of the root, null where no node has the identifier that was asked for. */
+export type NetworkChange =
+  | NodeChange
+  | HitChange
+  | RelationChange
+  | ValueChange<'root_changed', ChangedParty | null>
+
+/** A difference between the organizations and persons of two networks. */
+export type NodeChange = ChangedParty &
+  (
+    | { readonly kind: 'node_new' | 'node_gone'; readonly node: NetworkNode }
+    | ValueChange<`node_risk_score_${Way}`, number | null>
+    | ValueChange<'node_name_changed' | 'node_country_changed'>
+  )
+
+/**
+ * A difference between the relations of two networks. `relation` is as it is now, or was last. A share is a fraction: 0.25 is a
+ * quarter.
+ */
+export type RelationChange = {
+  readonly source: ChangedParty
+  readonly target: ChangedParty
+  readonly relation: Relation
+} & (
+  | { readonly kind: `${RelationSort}_${'new' | 'gone'}` }
+  | { readonly kind: `${RelationSort}_changed`; readonly before: Relation }
+  | ValueChange<`share_${Way}`, number | null>
+)
+
+/** `owner`: by shares, voting rights or control, `source` of `target`. `role`: of `source` in `target`. `relation`: any other type. */
+export type RelationSort = 'owner' | 'role' | 'relation'
 
 /** The root, then the nodes, the hits and the relations, each in the order of `after`; those that are gone come last. */
 export function diffNetworks(before: Network, after: Network): NetworkChange[] {
-  const partyOf = partiesIn(before, after)
+  const names = new Map<string, string>()
+  // Of two names for one identifier, the order of the nodes decides nothing.
+  for (const { nodes } of [before, after])
+    for (const { id, name } of inOrder(nodes.map(calledNow), ({ name }) => name ?? ''))
+      if (name !== null) names.set(id, name)
+  const partyOf = (id: string) => ({ id, name: names.get(id) ?? null })
+  const rootOf = ({ rootId }: Network) => (rootId === null ? null : partyOf(rootId))
   // Whose root is another one is compared as one entity all the same.
   const entity = after.rootId ?? before.rootId ?? ''
   return [
-    ...changed('root_changed', {}, before.rootId, after.rootId).map(change => ({
-      ...change,
-      before: change.before === null ? null : partiesIn(before)(change.before),
-      after: change.after === null ? null : partiesIn(after)(change.after),
-    })),
-    ...matchUp(before.nodes, after.nodes, likeness).flatMap(match =>
-      match.state === 'kept'
-        ? nodeChanges(match.before, match.after)
-        : [{ kind: `node_${match.state}` as const, ...calledNow(match.item), node: match.item }],
-    ),
+    ...(before.rootId === after.rootId ? [] : changed('root_changed', {}, rootOf(before), rootOf(after))),
+    ...diffNodes(before.nodes, after.nodes),
     ...diffHits(hitsOf(before, { entity }), hitsOf(after, { entity })),
     ...diffRelations(before.relations, after.relations, partyOf),
   ]
-}
-
-/** What a node is called: in the last of the networks that has it. Of two names for one identifier the order decides nothing. */
-function partiesIn(...networks: readonly Network[]): (id: string) => ChangedParty {
-  const names = new Map<string, string>()
-  for (const { nodes } of networks) {
-    const parties = nodes
-      .map(calledNow)
-      .sort((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1))
-    for (const { id, name } of parties) if (name !== null) names.set(id, name)
-  }
-  return id => ({ id, name: names.get(id) ?? null })
 }
 
 function calledNow({ id, name, fullName }: NetworkNode): ChangedParty {
   return { id, name: name ?? fullName ?? null }
 }
 
-function nodeChanges(before: NetworkNode, after: NetworkNode): NodeChange[] {
-  const party = calledNow(after)
-  return [
-    ...changed('node_name_changed', party, ...namesOf(before, after)),
-    ...changed('node_country_changed', party, before.countryCode, after.countryCode),
-    ...moved('node_risk_score', party, rankOfNumber, before.calculatedRiskScore, after.calculatedRiskScore),
-  ]
+function diffNodes(before: readonly NetworkNode[], after: readonly NetworkNode[]): NodeChange[] {
+  return compare<NetworkNode, NodeChange>(before, after, {
+    identity: ({ id }) => id,
+    marks: [node => contentOf(node), ({ name }) => name ?? ''],
+    alone: (state, node) => ({ kind: `node_${state}`, ...calledNow(node), node }),
+    between(before, after) {
+      const party = calledNow(after)
+      return [
+        ...changed('node_name_changed', party, ...namesOf(before, after)),
+        ...changed('node_country_changed', party, before.countryCode, after.countryCode),
+        ...moved('node_risk_score', party, before.calculatedRiskScore, after.calculatedRiskScore),
+      ]
+    },
+  })
 }
 
 /** Sources differ in which of the two names they give; that one is there or not is no other name. */
@@ -64,4 +80,56 @@ function namesOf(before: NetworkNode, after: NetworkNode): [string | null, strin
   const [old, now] = [calledNow(before).name, calledNow(after).name]
   if (old !== now || before.fullName === null || after.fullName === null) return [old, now]
   return [before.fullName, after.fullName]
+}
+
+function diffRelations(
+  before: readonly Relation[],
+  after: readonly Relation[],
+  partyOf: (id: string) => ChangedParty,
+): RelationChange[] {
+  const about = (relation: Relation) => {
+    return { source: partyOf(relation.source), target: partyOf(relation.target), relation }
+  }
+  return compare<Relation, RelationChange>(before, after, {
+    identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
+    // Identifiers may change, so that those of the same content come before whoever is left.
+    marks: [relation => JSON.stringify([factsOf(relation), uidOf(relation)]), uidOf, factsOf],
+    alone: (state, relation) => ({ kind: `${kindOf(relation)[0]}_${state}`, ...about(relation) }),
+    between(before, after) {
+      const isSame = wordsOf(before) === wordsOf(after)
+      return [
+        ...moved('share', about(after), before.details.exactShare, after.details.exactShare),
+        ...(isSame ? [] : [{ kind: `${kindOf(after)[0]}_changed` as const, ...about(after), before }]),
+      ]
+    },
+  })
+}
+
+/** What a relation is to its ends, and the words beside them. */
+const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]> = new Map([
+  ['ShareholdingRelationship', ['owner', 'share of', 'in']],
+  ['VotingRightsRelationship', ['owner', 'voting rights of', 'in']],
+  ['ControlsRelationship', ['owner', 'control of', 'over']],
+  ['RoleRelationship', ['role', 'role of', 'in']],
+])
+
+export function kindOf({ type }: Relation): readonly [RelationSort, string, string] {
+  // `SubsidiaryRelationship` is a subsidiary relationship.
+  const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
+  return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
+}
+
+/** What a relation says in words; neither where it is from nor a risk, whose meaning is not shown. */
+export function wordsOf({ label, details }: Relation): string {
+  const { keyPosition, roleType, isExecutive, description } = details
+  const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
+  return [...new Set([keyPosition, label, roleType, standing, description])].filter(Boolean).join(', ')
+}
+
+function factsOf(relation: Relation): string {
+  return JSON.stringify([wordsOf(relation), relation.details.exactShare])
+}
+
+function uidOf({ details: { uid } }: Relation): string {
+  return uid ?? ''
 }

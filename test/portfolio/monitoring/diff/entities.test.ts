@@ -115,8 +115,8 @@ describe('the difference of two lists of entities', () => {
     it('loses none', () => {
       expect(diff([], [low, high, low])).toHaveLength(3)
       expect(diff([low, low, high], [low])).toEqual([
-        { kind: 'entity_gone', id: 'e1', name: low.name, entity: low },
         { kind: 'entity_gone', id: 'e1', name: low.name, entity: high },
+        { kind: 'entity_gone', id: 'e1', name: low.name, entity: low },
       ])
     })
 

@@ -58,8 +58,8 @@ describe('the relations of a network', () => {
     const before = [owns('a', 'root', 0.2, 'x'), owns('a', 'root', 0.3, 'y')]
     const after = [owns('a', 'root', 0.3, 'x'), owns('a', 'root', 0.2, 'y')]
     expect(relationChanges(before, after)).toMatchObject([
-      { kind: 'share_up', before: 0.2, after: 0.3, relation: { details: { uid: 'x' } } },
       { kind: 'share_down', before: 0.3, after: 0.2, relation: { details: { uid: 'y' } } },
+      { kind: 'share_up', before: 0.2, after: 0.3, relation: { details: { uid: 'x' } } },
     ])
   })
 
@@ -70,32 +70,19 @@ describe('the relations of a network', () => {
     ])
   })
 
-  it('without an identifier are the same as another without one, and never as one that has one', () => {
-    const before = [owns('a', 'root', 0.1), owns('a', 'root', 0.2, 'x')]
-    const after = [owns('a', 'root', 0.05, 'y'), owns('a', 'root', 0.3)]
+  it('are paired by their identifier, then by what they say, then as they are left', () => {
+    const before = [owns('a', 'root', 0.1), owns('a', 'root', 0.2, 'x'), owns('a', 'root', 0.5, 'z')]
+    const after = [owns('a', 'root', 0.05, 'y'), owns('a', 'root', 0.5, 'v'), owns('a', 'root', 0.3)]
     expect(relationChanges(before, after)).toMatchObject([
       { kind: 'share_up', before: 0.1, after: 0.3 },
-      { kind: 'owner_new', relation: { details: { uid: 'y' } } },
-      { kind: 'owner_gone', relation: { details: { uid: 'x' } } },
+      { kind: 'share_down', before: 0.2, after: 0.05, relation: { details: { uid: 'y' } } },
     ])
   })
 
-  it('are others where the identifiers differ, and the same where only those do', () => {
+  it.each(['y', '', null])('of one type between two nodes are the same, with the identifier %s too', uid => {
     const before = [owns('a', 'root', 0.2, 'x')]
-    expect(relationChanges(before, [owns('a', 'root', 0.2, 'y')])).toEqual([])
-    expect(kindsOf(relationChanges(before, [owns('a', 'root', 0.3, 'y')]))).toEqual([
-      'owner_new',
-      'owner_gone',
-    ])
-    for (const uid of [null, '']) {
-      expect(kindsOf(relationChanges(before, [owns('a', 'root', 0.3, uid)]))).toEqual([
-        'owner_new',
-        'owner_gone',
-      ])
-    }
-    expect(kindsOf(relationChanges([owns('a', 'root', 0.2)], [owns('a', 'root', 0.1, '')]))).toEqual([
-      'share_down',
-    ])
+    expect(relationChanges(before, [owns('a', 'root', 0.2, uid)])).toEqual([])
+    expect(kindsOf(relationChanges(before, [owns('a', 'root', 0.3, uid)]))).toEqual(['share_up'])
   })
 
   it('are others between other nodes, in the other direction and of another type', () => {
@@ -114,12 +101,15 @@ describe('the relations of a network', () => {
     expect(relationChanges([before], [{ ...before, rawType: 'HasRole' }])).toEqual([])
   })
 
-  it('without an identifier are another role under another title', () => {
+  it('without an identifier are the same role under another title', () => {
     const before = [leads('a', 'root', 'Director'), leads('a', 'root', 'Secretary')]
     const after = [leads('a', 'root', 'Secretary'), leads('a', 'root', 'Chairman')]
     expect(relationChanges(before, after)).toMatchObject([
-      { kind: 'role_new', relation: { details: { keyPosition: 'Chairman' } } },
-      { kind: 'role_gone', relation: { details: { keyPosition: 'Director' } } },
+      {
+        kind: 'role_changed',
+        before: { details: { keyPosition: 'Director' } },
+        relation: { details: { keyPosition: 'Chairman' } },
+      },
     ])
   })
 

@@ -1,0 +1,105 @@
+import { riskLevels } from '../../../contract/values.ts'
+import { entryOf } from '../../../shared/lists.ts'
+
+/** An organization or person by its present name, or the last one if it is gone; null if it has none. */
+export type ChangedParty = { readonly id: string; readonly name: string | null }
+
+/** Another value than before; null for none. */
+export type ValueChange<Kind extends string, Value = string | null> = {
+  readonly kind: Kind
+  readonly before: Value
+  readonly after: Value
+}
+
+/** Which way a value went; `changed` where nothing says which of the two is more, as where one of them is missing. */
+export type Way = 'up' | 'down' | 'changed'
+
+/** How items of one kind are known again, and how their changes are told. */
+interface Comparison<Item, Change> {
+  readonly identity: (item: Item) => string
+  /** What tells several of one identity apart: first all that is compared of them. */
+  readonly marks: readonly [(item: Item) => string, ...((item: Item) => string)[]]
+  readonly alone: (state: 'new' | 'gone', item: Item) => Change
+  readonly between: (before: Item, after: Item) => readonly Change[]
+}
+
+const newGroup = () => ({ before: [], after: [] })
+const whoeverIsLeft = () => ''
+
+/**
+ * The changes of all items, in the order of `after`; those that are gone come last. An item is compared with one of its identity:
+ * of several, those with the same first mark are pairs, then of the rest those with the same next one, then whoever is left.
+ */
+export function compare<Item, Change>(
+  before: readonly Item[],
+  after: readonly Item[],
+  { identity, marks, alone, between }: Comparison<Item, Change>,
+): Change[] {
+  const changes: Change[] = []
+  const gone: Change[] = []
+  for (const group of groupsBy(identity, before, after)) {
+    // One on each side is by far the most common.
+    const isSingle = group.before.length < 2 && group.after.length < 2
+    let rest = group
+    for (const mark of isSingle ? [whoeverIsLeft] : [...marks, whoeverIsLeft]) {
+      const [old, now] = [inOrder(rest.before, marks[0]), inOrder(rest.after, marks[0])]
+      rest = newGroup()
+      for (const same of groupsBy(mark, old, now)) {
+        same.after.forEach((item, at) => {
+          const partner = same.before[at]
+          if (partner === undefined) rest.after.push(item)
+          else for (const change of between(partner, item)) changes.push(change)
+        })
+        for (const item of same.before.slice(same.after.length)) rest.before.push(item)
+      }
+    }
+    for (const item of rest.after) changes.push(alone('new', item))
+    for (const item of rest.before) gone.push(alone('gone', item))
+  }
+  return changes.concat(gone)
+}
+
+function groupsBy<Item>(mark: (item: Item) => string, before: readonly Item[], after: readonly Item[]) {
+  const groups = new Map<string, { before: Item[]; after: Item[] }>()
+  for (const item of after) entryOf(groups, mark(item), newGroup).after.push(item)
+  for (const item of before) entryOf(groups, mark(item), newGroup).before.push(item)
+  return groups.values()
+}
+
+/** In an order of their own, so that the one in which they come decides nothing. */
+export function inOrder<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+  if (items.length < 2) return items
+  const sorted = items.map(item => ({ item, key: keyOf(item) }))
+  sorted.sort((one, other) => Number(one.key > other.key) - Number(one.key < other.key))
+  return sorted.map(({ item }) => item)
+}
+
+/** The change from one value to another; none where it is as it was. A field that an older copy lacks has no value. */
+export function changed<Kind extends string, About, Value>(
+  kind: Kind,
+  about: About,
+  before: Value | null = null,
+  after: Value | null = null,
+): (About & ValueChange<Kind, Value | null>)[] {
+  return before === after ? [] : [{ kind, ...about, before, after }]
+}
+
+/** The change of a number, or of a risk level. */
+export function moved<Stem extends string, About, Value>(
+  stem: Stem,
+  about: About,
+  before: Value | null | undefined,
+  after: Value | null | undefined,
+) {
+  const [from, to] = [rankOf(before), rankOf(after)]
+  const way = to > from ? 'up' : to < from ? 'down' : 'changed'
+  return changed(`${stem}_${way}`, about, before, after)
+}
+
+const levels: readonly unknown[] = riskLevels
+
+/** NaN, which is neither more nor less, for none, and for a level that the specification does not show. */
+function rankOf(value: unknown): number {
+  if (typeof value === 'number') return value
+  return levels.includes(value) ? levels.indexOf(value) : Number.NaN
+}
