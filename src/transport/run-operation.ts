@@ -8,11 +8,11 @@ import { decodeNetwork, type Network } from '../model/network.ts'
 import * as search from '../model/search.ts'
 import * as service from '../model/service.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
-import type { Context, Sent } from './call.ts'
+import type { Context, Sent, WithResponse } from './call.ts'
 import { check, readInput, refuseIssues } from './check.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
 import { findOptionIssues, requestRules } from './options/resolve.ts'
-import { type Outgoing, send } from './send.ts'
+import { send } from './send.ts'
 import { type StreamedContent, streamItems } from './stream.ts'
 
 /** What each operation sends, and how its response is read. */
@@ -74,9 +74,9 @@ export const contents = {
 export type Fill<Name extends OperationName, Known> = (contentOf: (typeof contents)[Name]) => Known
 
 /** Checks and sends; the body is read on demand. */
-export async function start<Data>(given: Context, content: Content<Data>): Promise<Sent<Data>> {
-  const { context, log, outgoing } = prepare(given, content)
-  const { response, read } = await send(context, outgoing)
+export async function start<Data>(given: Context, content: Content<Data>): Promise<Sent<WithResponse<Data>>> {
+  const { context, log, paths, body } = prepare(given, content)
+  const { response, read } = await send(context, paths, body)
   return {
     response,
     async read() {
@@ -87,12 +87,10 @@ export async function start<Data>(given: Context, content: Content<Data>): Promi
 }
 
 /** Checks, sends, and hands out each item when it has arrived. */
-export async function* startStream<Item>(
-  given: Context,
-  content: StreamedContent<Item>,
-): AsyncGenerator<Item, void, undefined> {
-  const { context, log, outgoing } = prepare(given, content)
-  yield* streamItems(context, await send(context, outgoing), content, log)
+export async function* startStream<Item>(given: Context, content: StreamedContent<Item>) {
+  const { context, log, paths, body } = prepare(given, content)
+  const { response } = await send(context, paths, body)
+  yield* streamItems(context, response, content, log)
 }
 
 /** Checks what a caller gives, and makes a request of it. */
@@ -104,8 +102,8 @@ function prepare(given: Context, { id, input, encode }: Content<unknown>) {
     if (input !== undefined) check(operation, ...input)
     const { path, otherPaths = [] }: Operation = operations[operation]
     const paths = [path, ...otherPaths].map(template => fillPath(operation, template, id))
-    const outgoing: Outgoing = { paths, body: encode && JSON.stringify(encode(log)) }
-    return { context: { ...given, options: { ...given.options } }, log, outgoing }
+    const body = encode && JSON.stringify(encode(log))
+    return { context: { ...given, options: { ...given.options } }, log, paths, body }
   })
 }
 
