@@ -21,6 +21,7 @@ import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { outcomeOf } from './outcome.ts'
+import { failedCall } from './read-body.ts'
 
 /** What one call sends, and how its response is read. */
 export interface Content<Data> {
@@ -112,19 +113,17 @@ function statedFailure(body: unknown): string | undefined {
 }
 
 /** The error that a body of a 2xx says it is, with the status that it says. */
-function statedError(
-  { operation, redact }: Context,
-  response: Response,
-  body: unknown,
-  text: string,
-): ApiError {
+function statedError(context: Context, response: Response, body: unknown, text: string): ApiError {
   const said = isRecord(body) ? Number(body.statusCode) : Number.NaN
   const isStatus = Number.isInteger(said) && said >= 400 && said < 600
   // A success that says of itself that it is none leaves open what was done.
   const outcome = isStatus ? outcomeOf(said, response.headers) : 'unknown'
-  const { repeatable } = operations[operation]
-  const failed = { operation, repeatable, outcome, redact }
-  return apiError(failed, isStatus ? said : response.status, text, response.headers)
+  return apiError(
+    { ...failedCall(context), outcome },
+    isStatus ? said : response.status,
+    text,
+    response.headers,
+  )
 }
 
 /** Whether nothing says that a list or network of so many is not whole; reports what does. */

@@ -71,9 +71,10 @@ export async function* readPieces(
   const { signal } = context.options
   const late = () => timedOut(failedCall(context, response))
   const inTime = <Result>(work: Promise<Result>) => within(work, { timeout: timeLeft(), signal, late })
-  // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
-  const reader = response.body?.getReader?.()
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
+    // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
+    reader = response.body?.getReader?.()
     if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
     for (;;) {
       const { done, value } = await inTime(reader.read())

@@ -8,8 +8,10 @@ import { decodeNetwork, type Network } from '../model/network.ts'
 import * as search from '../model/search.ts'
 import * as service from '../model/service.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
+import { isText } from '../shared/json.ts'
 import type { Context, Sent, WithResponse } from './call.ts'
 import { check, readInput, refuseIssues } from './check.ts'
+import { invalidInput } from './create-error.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
 import { findOptionIssues, requestRules } from './options/resolve.ts'
 import { send } from './send.ts'
@@ -108,17 +110,11 @@ function prepare(given: Context, { id, input, encode }: Content<unknown>) {
 }
 
 /** Fills `{id}` in, encoded so that no identifier can lead to another path. */
-function fillPath(operation: OperationName, template: string, id: string | undefined): string {
+function fillPath(operation: OperationName, template: string, id: unknown): string {
   return template.replace('{id}', () => {
-    const wrong = judgeId(id)
-    if (wrong !== null) refuseIssues(operation, [{ path: ['id'], message: wrong }])
-    return encodeURIComponent(String(id))
+    if (isText(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
+    const message =
+      'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
+    throw invalidInput(operation, [{ path: ['id'], message }])
   })
-}
-
-function judgeId(id: unknown): string | null {
-  if (typeof id !== 'string' || id === '')
-    return 'must be an entity or its identifier, a string that is not empty'
-  if (id === '.' || id === '..') return 'must not be "." or "..", which a path resolves away'
-  return id.isWellFormed() ? null : 'must be well-formed Unicode (it has a lone surrogate)'
 }

@@ -66,6 +66,7 @@ export async function send(
   /** Repeats until a success begins. Where a path is not shown, the alternative follows a 404. */
   async function begin(): Promise<Begun> {
     for (;;) {
+      if (signal?.aborted) throw toError(null, failedCall(context))
       try {
         return await makeAttempt(context, attempt)
       } catch (error) {
@@ -88,8 +89,8 @@ export async function send(
     const rest = Math.max(0, deadline - performance.now() - 2)
     await sleep(Math.min(delay, rest), signal)
     progress.failure = error
-    if (signal?.aborted) throw toError(null, failedCall(context))
-    if (delay >= rest) throw TimeoutError.is(error) ? error : timedOut(failedCall(context))
+    if (delay >= rest && !signal?.aborted)
+      throw TimeoutError.is(error) ? error : timedOut(failedCall(context))
     retries += 1
   }
 
@@ -185,7 +186,7 @@ function request(context: Context, { url, headers, body, timeLeft }: Attempt): P
   })
 
   async function fetchOnce(input: string | URL | Request): Promise<Response> {
-    // Nothing is sent once the caller has left, or the call has taken as long as it may. The signal may look at a clock when it is asked.
+    // Nothing is sent once the caller has left, or the call has taken as long as it may: hooks take time.
     signal?.throwIfAborted()
     if (timeLeft(0) === 0) throw timedOut(failedCall(context))
     progress.outcome = outcomeAfter(progress.outcome, 'unknown')
