@@ -56,6 +56,8 @@ export interface QuirkLog {
   counterOf(code: QuirkCode, parent: Path, field?: string | number): Counter
   /** Notes a place that cannot be read for certain: strict validation throws there. */
   drift(path: Path, expected: string, found: unknown, advice?: string): void
+  /** Notes what the contract's schema has found. */
+  note(drift: Drift): void
   /** Notes a place that may say that a list or network is not whole. */
   incomplete(path: Path, value: unknown): void
   /** Lets the contract's schema judge the body: what was read is not as the specification has it. */
@@ -65,7 +67,7 @@ export interface QuirkLog {
   /** Notes that the caller's word decided about a field or member. */
   noteVouched(name: string): void
   vouchedFor(): string[]
-  /** The first of the places that were noted with {@link drift}. */
+  /** The first of the places that were noted. */
   drifts(): readonly Drift[]
   reports(): QuirkReport[]
 }
@@ -89,8 +91,11 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
     counterOf,
     drift(path, expected, value, advice) {
       const detail = { expected, found: kindOf(value), ...(advice && { advice }) }
-      const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
-      if (drifts.length < mostDrifts) drifts.push({ path: [...path], message, ...detail })
+      log.note({ path: [...path], message: `must be ${expected}${advice ? ` (${advice})` : ''}`, ...detail })
+    },
+    note(drift) {
+      const { path, message: _, ...detail } = drift
+      if (drifts.length < mostDrifts) drifts.push(drift)
       log.report('drift', path.slice(0, -1), path.at(-1), detail)
     },
     incomplete(path, value) {

@@ -1,4 +1,4 @@
-import { fold, needsQuotes, spellingsOf, undoings } from './key-spellings.ts'
+import { fold, spellingsOf, undoings } from './key-spellings.ts'
 import { entryOf } from './lists.ts'
 
 /** Strikes keys out of what is shown to people or kept, however many there are. */
@@ -19,14 +19,12 @@ export function createKeyMask(): KeyMask {
   /** Keys have many spellings, and most logs are never read. */
   const unspelled = new Set<string>()
   const spellings = new Set<string>()
-  let areQuoted = false
   /** How long spellings are, by their first characters: keys may be many and alike. */
   const lengths = new Map<string, Set<number>>()
   /** Which hashes those have, so that most places in a text need no look at the spellings. */
   const hashes = new Uint8Array(65_536)
 
   function learnSpellings(key: string): void {
-    areQuoted ||= needsQuotes(key)
     for (const spelling of spellingsOf(key)) {
       if (spelling.length < shortest) continue
       spellings.add(spelling)
@@ -49,7 +47,7 @@ export function createKeyMask(): KeyMask {
   }
 
   function hides(text: string): boolean {
-    for (const undone of undoings(text, areQuoted)) if (!placesIn(undone).next().done) return true
+    for (const undone of undoings(text)) if (!placesIn(undone).next().done) return true
     return false
   }
 
@@ -70,8 +68,10 @@ export function createKeyMask(): KeyMask {
         end = Math.max(end, place[1])
       }
       shown += text.slice(end)
-      for (const part of [/[^\s"'?&=<>,;]+/g, /\S+/g])
-        if (hides(shown)) shown = shown.replace(part, word => (hides(word) ? struck : word))
+      for (const part of [/[^\s"'?&=<>,;]+/g, /\S+/g]) {
+        if (!hides(shown)) break
+        shown = shown.replace(part, word => (hides(word) ? struck : word))
+      }
       return shown
     },
   }

@@ -11,13 +11,8 @@ const escapes =
 /** One whose backslashes have been taken away. */
 const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
 
-/** What shells quote with: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
+/** What shells quote with: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. They stand for nothing. */
 const quotes = /['"^`]/g
-
-/** Whether a shell needs quotes around a key, or something in it. */
-export function needsQuotes(key: string): boolean {
-  return /[^\w.+/=:@,~-]/.test(key)
-}
 
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -41,32 +36,24 @@ export function spellingsOf(key: string): ReadonlySet<string> {
   return spellings
 }
 
-/** A text as it is, then without its escapes, without those that these have hidden, and so on; the same without quotes. */
-export function* undoings(text: string, isUnquoted = false): Generator<string, void, undefined> {
-  const last = yield* layersOf(fold(text))
-  if (!isUnquoted) return
-  yield undo(last, quotes)
-  yield* layersOf(undo(fold(text), quotes))
-}
-
-/** Returns the last of them. */
-function* layersOf(given: string): Generator<string, string, undefined> {
-  let unescaped = given
-  for (let layer = 0; layer <= mostLayers; layer += 1) {
-    yield unescaped
-    const before = unescaped
-    unescaped = undo(unescaped, escapes)
-    if (unescaped === before) unescaped = undo(unescaped, bareEscapes)
-    if (unescaped === before) break
+/** A text as it is, then without its escapes, without those that these have hidden, and so on; each also without quotes. */
+export function* undoings(text: string): Generator<string, void, undefined> {
+  let undone = fold(text)
+  let before = ''
+  for (let layer = 0; layer <= mostLayers && undone !== before; layer += 1) {
+    yield undone
+    const unquoted = undo(undone, quotes)
+    if (unquoted !== undone) yield unquoted
+    before = undone
+    undone = undo(before, escapes)
+    if (undone === before) undone = undo(before, bareEscapes)
   }
-  return unescaped
 }
 
 /** Undoes each escape once. */
 function undo(text: string, pattern: RegExp): string {
-  return fold(
-    text.replace(pattern, escaped => (pattern === quotes ? '' : String.fromCharCode(decode(escaped)))),
-  )
+  if (pattern === quotes) return text.replace(quotes, '')
+  return fold(text.replace(pattern, escaped => String.fromCharCode(decode(escaped))))
 }
 
 /** The code of the character that an escape stands for. */
@@ -80,10 +67,9 @@ function decode(escaped: string): number {
   return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
 }
 
-/** In lower case. As long as it was: the one letter that would become two is no part of a key. */
+/** In lower case, and as long as it was: the one letter that would become two is no part of a key. */
 export function fold(text: string): string {
-  const folded = text.toLowerCase()
-  return folded.length === text.length ? folded : text.replaceAll('\u0130', ' ').toLowerCase()
+  return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
 /** What base64 makes of a text after 0, 1 or 2 other bytes, without the characters in which a neighbour has a part. */

@@ -27,15 +27,15 @@ export interface Context {
   }
 }
 
-/** Calls a function of the caller's that only looks on: what it throws is logged, and changes nothing. */
+/** Calls a function of the caller's that only looks on, if there is one: what it throws is logged, and changes nothing. */
 export async function tell<Seen>(
   { write }: Context,
   name: string,
   look: ((seen: Seen) => void | Promise<void>) | undefined,
-  seen: Seen,
+  describe: () => Seen,
 ): Promise<void> {
   try {
-    await look?.(seen)
+    await look?.(describe())
   } catch (error) {
     write('error', () => `${name} failed: ${messageOf(error)}`)
   }
@@ -89,15 +89,16 @@ export interface Call<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
-/** A request that has been sent, and whose body is read on demand. */
-export interface Sent<Data> {
+/** A request that has succeeded, and whose body is read on demand. */
+export interface Sent<Content> {
   readonly response: Response
-  read(): Promise<WithResponse<Data>>
+  /** Reads the body of that response, or of a retry's. */
+  read(): Promise<Content>
 }
 
 /** @param end - Told once how the call ended: with what it throws, or null. */
 export function createCall<Data>(
-  sent: Promise<Sent<Data>>,
+  sent: Promise<Sent<WithResponse<Data>>>,
   end: (error: unknown) => Promise<void>,
 ): Call<Data> {
   const fail = (error: unknown) => end(error).then(() => Promise.reject(error))

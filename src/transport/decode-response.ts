@@ -13,15 +13,15 @@ import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
 import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import { findDividers } from '../reading/whole.ts'
-import { messageOf } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import { parseBody } from './body.ts'
-import type { Context, WithResponse } from './call.ts'
+import { type Context, tell, type WithResponse } from './call.ts'
 import { apiError, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { outcomeOf } from './outcome.ts'
+import { failedCall } from './read-body.ts'
 
 /** What one call sends, and how its response is read. */
 export interface Content<Data> {
@@ -43,24 +43,6 @@ export function decodeResponse<Data>(
   context: Context,
   response: Response,
   text: string,
-  content: Content<Data>,
-  log: QuirkLog,
-): WithResponse<Data> {
-  try {
-    return decodeText(context, response, text, content, log)
-  } catch (error) {
-    if (EntityScreeningError.is(error)) throw error
-    throw refusal(context, response, [{ path: [], message: unforeseen }], context.redact.text(text))
-  }
-}
-
-/** What is said of a body that makes reading itself fail. */
-export const unforeseen = 'must be of a form that can be read'
-
-function decodeText<Data>(
-  context: Context,
-  response: Response,
-  text: string,
   { decode, size, conclude }: Content<Data>,
   log: QuirkLog,
 ): WithResponse<Data> {
@@ -68,34 +50,36 @@ function decodeText<Data>(
   const { tellsErrors, holds }: Operation = operations[operation]
   const { body: parsed, isJson } = parseBody(text)
   const body = tellsErrors ? redact.value(parsed) : parsed
-  const { data, issue } = decodeOr()
-  const count = data === undefined ? 0 : Array.isArray(data) ? data.length : size?.(data)
   const failure = operation === 'getHealth' ? undefined : statedFailure(body)
-  if (failure !== undefined) {
-    if (data === undefined || count === 0) throw statedError(context, response, body, text)
-    log.drift([failure], 'absent beside a result', body)
-  }
-  const found = isJson ? judge(context, body, log) : [foreignBody(response, text)]
-  if (data !== undefined && holds !== undefined) {
-    const isWhole = checkWhole(response, body, count ?? 0, log)
-    conclude?.(data, isWhole, log.vouchedFor())
-  }
-  const drift = takeDrift(context, log, found, log.drifts(), issues =>
-    refusal(context, response, issues, body),
-  )
-  if (data === undefined)
-    throw refusal(context, response, isJson && issue !== undefined ? [issue] : found, body)
-  logDrift(context, drift)
-  return { data, response, raw: body, quirks: tellQuirks(context, log) }
-
-  function decodeOr(): { readonly data?: Data; readonly issue?: Issue } {
-    try {
-      return { data: decode(body, log) }
-    } catch (error) {
-      if (error instanceof UnreadableBody) return { issue: error.issue }
-      throw error
+  try {
+    const data = decode(body, log)
+    const count = Array.isArray(data) ? data.length : size?.(data)
+    if (failure !== undefined) {
+      if (count === 0) throw statedError(context, response, body, text)
+      log.drift([failure], 'absent beside a result', body)
     }
+    if (isJson) judge(context, body, log)
+    else log.note(foreignBody(response, text))
+    if (holds !== undefined) {
+      const isWhole = checkWhole(response, body, count ?? 0, log)
+      conclude?.(data, isWhole, log.vouchedFor())
+    }
+    refuseDrift(context, response, body, log)
+    return { data, response, raw: body, quirks: tellQuirks(context, log) }
+  } catch (error) {
+    if (EntityScreeningError.is(error)) throw error
+    if (failure !== undefined) throw statedError(context, response, body, text)
+    const issue = error instanceof UnreadableBody ? error.issue : { path: [], message: unforeseen }
+    throw refusal(context, response, [isJson ? issue : foreignBody(response, text)], body)
   }
+}
+
+/** What is said of a body that makes reading itself fail. */
+export const unforeseen = 'must be of a form that can be read'
+
+function foreignBody({ headers }: Response, text: string): Drift {
+  const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
+  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: kindOf(text) }
 }
 
 /** @param raw - What is at fault. Nobody reads it further: the key is struck out of it where it stands. */
@@ -109,57 +93,37 @@ export function refusal(
   return unreadable(operation, headOf(response, redact), redact.value(raw), issues)
 }
 
-/** Reports what the schema has found; strict validation throws at any drift. */
-export function takeDrift(
-  { settings: { validation } }: Context,
-  log: QuirkLog,
-  found: readonly Drift[],
-  noted: readonly Drift[],
-  refuse: (issues: readonly Issue[]) => Error,
-): readonly Drift[] {
-  for (const { path, expected, found: kind } of found)
-    log.report('drift', path.slice(0, -1), path.at(-1), { expected, found: kind })
-  const drift = validation === 'off' ? [] : [...found, ...noted]
-  if (validation === 'strict' && drift.length > 0) throw refuse(drift)
-  return drift
+/** Strict validation throws at any drift. */
+export function refuseDrift(context: Context, response: Response, raw: unknown, log: QuirkLog): void {
+  const drifts = log.drifts()
+  if (context.settings.validation === 'strict' && drifts.length > 0)
+    throw refusal(context, response, drifts, raw)
 }
 
 /** The top-level member by which a successful response says that it is none (specification: Errors, body shape). */
 function statedFailure(body: unknown): string | undefined {
-  if (!isRecord(body)) return undefined
-  return Object.keys(body).find(name => {
-    const value = body[name]
-    switch (lettersOf(name)) {
-      case 'error':
-      case 'errors':
-      case 'exception':
-      case 'errorcode':
-        return !saysNo(value)
-      case 'success':
-        return value !== true && !isBlank(value) && saysNo(value)
-      case 'status':
-      case 'statuscode':
-        return /^(?:error|fail\w*|[45]\d\d)$/i.test(String(value).trim())
-      default:
-        return false
-    }
-  })
+  const members = Object.entries(isRecord(body) ? body : {})
+  return members.find(([name, value]) => {
+    const letters = lettersOf(name)
+    if (/^(?:errors?|exception|errorcode)$/.test(letters)) return !saysNo(value)
+    if (letters === 'success') return value !== true && !isBlank(value) && saysNo(value)
+    const isStatus = /^status(?:code)?$/.test(letters) && typeof value !== 'object'
+    return isStatus && /^(?:error|fail\w*|[45]\d\d)$/i.test(String(value).trim())
+  })?.[0]
 }
 
 /** The error that a body of a 2xx says it is, with the status that it says. */
-function statedError(
-  { operation, redact }: Context,
-  response: Response,
-  body: unknown,
-  text: string,
-): ApiError {
+function statedError(context: Context, response: Response, body: unknown, text: string): ApiError {
   const said = isRecord(body) ? Number(body.statusCode) : Number.NaN
   const isStatus = Number.isInteger(said) && said >= 400 && said < 600
   // A success that says of itself that it is none leaves open what was done.
   const outcome = isStatus ? outcomeOf(said, response.headers) : 'unknown'
-  const { repeatable } = operations[operation]
-  const failed = { operation, repeatable, outcome, redact }
-  return apiError(failed, isStatus ? said : response.status, text, response.headers)
+  return apiError(
+    { ...failedCall(context), outcome },
+    isStatus ? said : response.status,
+    text,
+    response.headers,
+  )
 }
 
 /** Whether nothing says that a list or network of so many is not whole; reports what does. */
@@ -179,47 +143,37 @@ export function checkWhole(response: Response, body: unknown, count: number, log
   return dividers.length === 0
 }
 
-/** One line for a response, of the first places where it differs. */
-export function logDrift(
-  { operation, write, redact }: Context,
-  drift: readonly Drift[],
-  count = drift.length,
-): void {
-  if (count === 0) return
-  const more = count > 3 ? ` and ${count - 3} more` : ''
-  const first = drift.slice(0, 3)
-  // Before it is cut to fit a line: what is left of a key is not known again.
-  redact.value(first)
-  write('warn', () => {
-    return `${operation}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
-  })
-}
-
-/** Reports quirks to `onQuirk`. The call succeeds even if that throws. */
-export function tellQuirks(
-  { operation, options, settings, redact, write }: Context,
-  log: QuirkLog,
-): QuirkReport[] {
+/** Logs the first places where a response differs, in one line, and reports quirks to `onQuirk`. */
+export function tellQuirks(context: Context, log: QuirkLog): QuirkReport[] {
+  const { operation, options, settings, redact, write } = context
   const reports = log.reports()
-  redact.value(reports)
-  try {
-    for (const report of reports) {
-      options.onQuirk?.(report)
-      settings.onQuirk?.(report)
-    }
-  } catch (error) {
-    write('error', () => `${operation}: onQuirk failed: ${messageOf(error)}`)
-  }
+  const first = log.drifts().slice(0, 3)
+  // Before they are cut to fit a line: what is left of a key is not known again.
+  redact.value([reports, first])
+  const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
+  const more = drifts > 3 ? ` and ${drifts - 3} more` : ''
+  const line = () =>
+    `${operation}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
+  if (drifts > 0 && settings.validation === 'lenient') write('warn', line)
+  for (const report of reports)
+    for (const onQuirk of [options.onQuirk, settings.onQuirk])
+      void tell(context, 'onQuirk', onQuirk, () => report)
   return reports
 }
 
-/** What the contract's schema says of a body that was not read as the specification has it. */
-export function judge({ operation, settings }: Context, body: unknown, log: QuirkLog): Drift[] {
+/** Notes what the contract's schema says of a body that was not read as the specification has it. */
+export function judge(
+  { operation, settings }: Context,
+  body: unknown,
+  log: QuirkLog,
+  place: Path = [],
+): void {
   const { response }: Operation = operations[operation]
   const isInDoubt = log.takeDoubt()
-  if (settings.validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return []
-  const result = response.safeParse(body)
-  return result.success ? [] : describeDrift(result.error, body)
+  if (settings.validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return
+  const { error } = response.safeParse(body)
+  for (const drift of error ? describeDrift(error, body) : [])
+    log.note({ ...drift, path: [...place, ...drift.path.slice(place.length)] })
 }
 
 /** Whether a body has the outer form of a schema: what is inside has been read. */
@@ -230,9 +184,4 @@ function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
     (body.success ?? true) === true &&
     Object.keys(Object(schema.def.shape)).every(name => name in body)
   )
-}
-
-function foreignBody({ headers }: Response, text: string): Drift {
-  const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
-  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: kindOf(text) }
 }

@@ -8,11 +8,13 @@ import { decodeNetwork, type Network } from '../model/network.ts'
 import * as search from '../model/search.ts'
 import * as service from '../model/service.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
-import type { Context, Sent } from './call.ts'
+import { isText } from '../shared/json.ts'
+import type { Context, Sent, WithResponse } from './call.ts'
 import { check, readInput, refuseIssues } from './check.ts'
+import { invalidInput } from './create-error.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
 import { findOptionIssues, requestRules } from './options/resolve.ts'
-import { type Outgoing, send } from './send.ts'
+import { send } from './send.ts'
 import { type StreamedContent, streamItems } from './stream.ts'
 
 /** What each operation sends, and how its response is read. */
@@ -74,9 +76,9 @@ export const contents = {
 export type Fill<Name extends OperationName, Known> = (contentOf: (typeof contents)[Name]) => Known
 
 /** Checks and sends; the body is read on demand. */
-export async function start<Data>(given: Context, content: Content<Data>): Promise<Sent<Data>> {
-  const { context, log, outgoing } = prepare(given, content)
-  const { response, read } = await send(context, outgoing)
+export async function start<Data>(given: Context, content: Content<Data>): Promise<Sent<WithResponse<Data>>> {
+  const { context, log, paths, body } = prepare(given, content)
+  const { response, read } = await send(context, paths, body)
   return {
     response,
     async read() {
@@ -87,12 +89,10 @@ export async function start<Data>(given: Context, content: Content<Data>): Promi
 }
 
 /** Checks, sends, and hands out each item when it has arrived. */
-export async function* startStream<Item>(
-  given: Context,
-  content: StreamedContent<Item>,
-): AsyncGenerator<Item, void, undefined> {
-  const { context, log, outgoing } = prepare(given, content)
-  yield* streamItems(context, await send(context, outgoing), content, log)
+export async function* startStream<Item>(given: Context, content: StreamedContent<Item>) {
+  const { context, log, paths, body } = prepare(given, content)
+  const { response } = await send(context, paths, body)
+  yield* streamItems(context, response, content, log)
 }
 
 /** Checks what a caller gives, and makes a request of it. */
@@ -104,23 +104,17 @@ function prepare(given: Context, { id, input, encode }: Content<unknown>) {
     if (input !== undefined) check(operation, ...input)
     const { path, otherPaths = [] }: Operation = operations[operation]
     const paths = [path, ...otherPaths].map(template => fillPath(operation, template, id))
-    const outgoing: Outgoing = { paths, body: encode && JSON.stringify(encode(log)) }
-    return { context: { ...given, options: { ...given.options } }, log, outgoing }
+    const body = encode && JSON.stringify(encode(log))
+    return { context: { ...given, options: { ...given.options } }, log, paths, body }
   })
 }
 
 /** Fills `{id}` in, encoded so that no identifier can lead to another path. */
-function fillPath(operation: OperationName, template: string, id: string | undefined): string {
+function fillPath(operation: OperationName, template: string, id: unknown): string {
   return template.replace('{id}', () => {
-    const wrong = judgeId(id)
-    if (wrong !== null) refuseIssues(operation, [{ path: ['id'], message: wrong }])
-    return encodeURIComponent(String(id))
+    if (isText(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
+    const message =
+      'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
+    throw invalidInput(operation, [{ path: ['id'], message }])
   })
-}
-
-function judgeId(id: unknown): string | null {
-  if (typeof id !== 'string' || id === '')
-    return 'must be an entity or its identifier, a string that is not empty'
-  if (id === '.' || id === '..') return 'must not be "." or "..", which a path resolves away'
-  return id.isWellFormed() ? null : 'must be well-formed Unicode (it has a lone surrogate)'
 }

@@ -1,49 +1,27 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
 import { type Operation, operations } from '../contract/operations.ts'
 import { sleep } from '../pacing/sleep.ts'
-import { readText, tooLong, within } from './body.ts'
-import { type Context, tell } from './call.ts'
-import {
-  apiError,
-  codesOf,
-  disconnected,
-  endedByHook,
-  type FailedCall,
-  headOf,
-  timedOut,
-  toError,
-  unreadable,
-} from './create-error.ts'
+import { within } from './body.ts'
+import { type Context, type Sent, tell } from './call.ts'
+import { apiError, codesOf, disconnected, endedByHook, timedOut, toError } from './create-error.ts'
+import { refusal } from './decode-response.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
-import type { Hooks } from './options/options.ts'
 import { mergeHeaders, resolvePath } from './options/resolve.ts'
 import { isPassing, outcomeAfter, outcomeOf, wasNeverSent } from './outcome.ts'
+import { failedCall, isSuccess, readText, tooLong } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
-
-/** A request that has been checked. */
-export interface Outgoing {
-  /** Where it goes; further paths are for an operation whose path is not shown. */
-  readonly paths: readonly string[]
-  readonly body: string | undefined
-}
-
-/** A request that has succeeded, and whose body is read on demand: of that response, or of a retry's. */
-export interface SentRequest {
-  readonly response: Response
-  read(): Promise<{ readonly response: Response; readonly text: string }>
-}
 
 /** What an attempt sends. */
 interface Attempt {
   readonly url: string
-  /** A plain object, which ky copies faster than `Headers`. */
+  /** All but the key. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /** What is left of an attempt that has taken so long, and of the call, in milliseconds. */
-  readonly left: (spent: number) => number | false
+  readonly timeLeft: (spent: number) => number
 }
 
 /** The head of a response, and how many milliseconds it took. */
@@ -52,24 +30,35 @@ interface Begun {
   readonly duration: number
 }
 
+/** A response that has been read. */
+interface Whole {
+  readonly response: Response
+  readonly text: string
+}
+
 /**
  * Sends until a success begins, and reads its body on demand. Attempts, waits and time limits are decided here alone, for heads
  * and bodies: a repeatable request is sent again if its body breaks off.
+ *
+ * @param paths - Where it goes; further paths are for an operation whose path is not shown.
  */
-export async function send(context: Context, { paths, body }: Outgoing): Promise<SentRequest> {
-  const { operation, options, settings, redact, progress } = context
+export async function send(
+  context: Context,
+  paths: readonly string[],
+  body: string | undefined,
+): Promise<Sent<Whole>> {
+  const { operation, options, settings, progress } = context
   const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
   const { maximumDelay = 8000, maximumRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
+  const { baseUrl, maxResponseBytes } = settings
+  const limit = timeout || Number.POSITIVE_INFINITY
   const deadline = performance.now() + (settings.totalTimeout || Number.POSITIVE_INFINITY)
-  const { baseUrl } = settings
+  const timeLeft = (spent: number) => Math.max(0, Math.min(limit - spent, deadline - performance.now()))
   const base = baseUrl.startsWith('/') ? resolvePath(operation, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
-  const headers = {
-    ...(options.headers ? mergeHeaders(settings.headers, options.headers) : settings.headers),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(settings.apiKey !== null && { authorization: `Bearer ${settings.apiKey}` }),
-  }
-  let attempt: Attempt = { url, headers, body, left }
+  const content = body === undefined ? {} : { 'content-type': 'application/json' }
+  const headers = { ...mergeHeaders(settings.headers, options.headers), ...content }
+  let attempt: Attempt = { url, headers, body, timeLeft }
   let retries = 0
   const first = await begin()
   return { response: first.response, read: () => readWhole(first) }
@@ -77,6 +66,7 @@ export async function send(context: Context, { paths, body }: Outgoing): Promise
   /** Repeats until a success begins. Where a path is not shown, the alternative follows a 404. */
   async function begin(): Promise<Begun> {
     for (;;) {
+      if (signal?.aborted) throw toError(null, failedCall(context))
       try {
         return await makeAttempt(context, attempt)
       } catch (error) {
@@ -85,11 +75,6 @@ export async function send(context: Context, { paths, body }: Outgoing): Promise
         else attempt = { ...attempt, url: other }
       }
     }
-  }
-
-  function left(spent: number): number | false {
-    const limit = Math.min((timeout || Number.POSITIVE_INFINITY) - spent, deadline - performance.now())
-    return Number.isFinite(limit) && Math.max(0, limit)
   }
 
   /** Waits for the next attempt; throws the error where there is none. */
@@ -104,24 +89,20 @@ export async function send(context: Context, { paths, body }: Outgoing): Promise
     const rest = Math.max(0, deadline - performance.now() - 2)
     await sleep(Math.min(delay, rest), signal)
     progress.failure = error
-    if (signal?.aborted) throw toError(null, failedCall(context))
-    if (delay >= rest) throw TimeoutError.is(error) ? error : timedOut(failedCall(context))
+    if (delay >= rest && !signal?.aborted)
+      throw TimeoutError.is(error) ? error : timedOut(failedCall(context))
     retries += 1
   }
 
-  async function readWhole({ response, duration }: Begun): ReturnType<SentRequest['read']> {
+  async function readWhole({ response, duration }: Begun): Promise<Whole> {
     try {
-      const late = () => timedOut(failedCall(context, response))
-      const limits = { timeout: left(duration), signal, late }
-      const text = await readText(response, settings.maxResponseBytes, limits)
+      const text = await readText(context, response, maxResponseBytes, timeLeft(duration))
       if (text !== null) return { response, text }
     } catch (error) {
-      await waitForNext(toError(error, failedCall(context, response)))
+      await waitForNext(error)
       return readWhole(await begin())
     }
-    throw unreadable(operation, headOf(response, redact), null, [
-      { path: [], message: tooLong(settings.maxResponseBytes) },
-    ])
+    throw refusal(context, response, [{ path: [], message: tooLong(maxResponseBytes) }], null)
   }
 }
 
@@ -131,107 +112,84 @@ function isTemporary(error: unknown, status: number | null): boolean {
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)
 }
 
-/** What is known of a call when it fails, and of the response if one has begun. */
-export function failedCall(
-  { operation, options, progress, redact }: Context,
-  response?: Response,
-): FailedCall {
-  const { outcome, status: last, failure: cause } = progress
-  const status = last !== null && isSuccess(last) ? last : null
-  const requestId = response ? headOf(response, redact).requestId : null
-  const { repeatable } = operations[operation]
-  return { operation, repeatable, outcome, status, requestId, cause, redact, signal: options.signal }
-}
-
-const isSuccess = (status: number) => status >= 200 && status < 300
-
-/** Makes one attempt, which ends with the head of a success, or throws why there is none. */
+/**
+ * Makes one attempt, which ends with the head of a success, or throws why there is none. One hook is called before it, and one
+ * after it, whatever it ends in.
+ */
 export async function makeAttempt(context: Context, attempt: Attempt): Promise<Begun> {
-  const { progress, settings } = context
-  throwIfEnded(context, attempt)
+  const { operation, options, settings, progress, redact, write } = context
+  const { method }: Operation = operations[operation]
+  const { hooks = {} } = settings
+  const before = progress.outcome
   progress.attempts += 1
   progress.status = null
-  const begun = settings.hooks
-    ? await sendWithHooks(settings.hooks, context, attempt)
-    : await sendOnce(context, attempt)
-  if (isSuccess(begun.response.status)) return begun
-  throw await readError(context, attempt, begun)
-}
-
-/** Nothing may be sent once the caller has left, or the call has taken as long as it may. */
-function throwIfEnded(context: Context, { left }: Attempt): void {
-  if (context.options.signal?.aborted) throw toError(null, failedCall(context))
-  if (left(0) === 0) throw timedOut(failedCall(context))
-}
-
-/** Calls one hook before the attempt, and one after it, whatever it ends in. */
-async function sendWithHooks(
-  { beforeRequest, afterResponse, afterFailure }: Hooks,
-  context: Context,
-  attempt: Attempt,
-): Promise<Begun> {
-  const { operation, progress, redact } = context
-  const { method }: Operation = operations[operation]
-  const url = redact.text(attempt.url)
-  const seen = { operation, call: progress.call, attempt: progress.attempts, method, url }
+  const { call, attempts } = progress
+  const line = `${operation} ${method} ${attempt.url}`
+  const seen = () => ({ operation, call, attempt: attempts, method, url: redact.text(attempt.url) })
   let started = performance.now()
+  const spent = () => performance.now() - started
+  let begun: Begun
   try {
-    const { authorization, ...shown } = attempt.headers
-    const headers = new Headers(shown)
+    const headers = new Headers(attempt.headers)
     try {
-      await beforeRequest?.({ ...seen, headers })
+      await hooks.beforeRequest?.({ ...seen(), headers })
     } catch (thrown) {
       throw endedByHook(failedCall(context), thrown)
     }
-    // The key is none of them.
-    headers.delete('authorization')
-    const changed = { ...Object.fromEntries(headers), ...(authorization && { authorization }) }
+    write('debug', () => `${line} (attempt ${attempts})`)
     started = performance.now()
-    throwIfEnded(context, attempt)
-    const begun = await sendOnce(context, { ...attempt, headers: changed })
-    const { status, headers: received } = begun.response
-    const told = { status, headers: redactHeaders(received, redact), duration: performance.now() - started }
-    await tell(context, 'afterResponse', afterResponse, { ...seen, ...told })
-    return begun
-  } catch (error) {
-    const duration = performance.now() - started
-    await tell(context, 'afterFailure', afterFailure, { ...seen, error, duration })
-    throw error
-  }
-}
-
-async function sendOnce(context: Context, { url, headers, body, left }: Attempt): Promise<Begun> {
-  const { operation, options, settings, progress, write } = context
-  const { method }: Operation = operations[operation]
-  const { signal } = options
-  const started = performance.now()
-  let isSent = false
-  try {
-    write('debug', () => `${operation} ${method} ${url} (attempt ${progress.attempts})`)
-    // ky copies all of its options once for each of them, so unset options are left out.
-    const set = { ...(body !== undefined && { body }), ...(signal && { signal }) }
-    const fixed = { retry: 0, throwHttpErrors: false, redirect: 'manual', fetch: fetchOnce } as const
-    const response = await ky(url, { method, headers, timeout: left(0), ...set, ...fixed })
-    const { status } = response
-    progress.status = status
-    progress.outcome = outcomeAfter(progress.outcome, outcomeOf(status, response.headers))
-    const duration = performance.now() - started
-    write('info', () => `${operation} ${method} ${url} → ${status} (${Math.round(duration)} ms)`)
-    return { response, duration }
+    const response = await request(context, { ...attempt, headers: Object.fromEntries(headers) })
+    begun = { response, duration: spent() }
   } catch (thrown) {
     const cause = isNetworkError(thrown) ? thrown.cause : thrown
+    const isAborted = options.signal?.aborted
     // What the caller gives as the reason of an abort says nothing of the request.
-    if (isSent && (signal?.aborted || !wasNeverSent(codesOf(cause))))
-      progress.outcome = outcomeAfter(progress.outcome, 'unknown')
+    if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
     const failed = failedCall(context)
-    throw isTimeoutError(thrown) && !signal?.aborted ? timedOut(failed) : toError(cause, failed)
+    const error = isTimeoutError(thrown) && !isAborted ? timedOut(failed) : toError(cause, failed)
+    await tell(context, 'afterFailure', hooks.afterFailure, () => ({ ...seen(), error, duration: spent() }))
+    throw error
   }
+  const { status, headers } = begun.response
+  progress.status = status
+  progress.outcome = outcomeAfter(before, outcomeOf(status, headers))
+  write('info', () => `${line} → ${status} (${Math.round(begun.duration)} ms)`)
+  await tell(context, 'afterResponse', hooks.afterResponse, () => ({
+    ...seen(),
+    status,
+    headers: redactHeaders(headers, redact),
+    duration: begun.duration,
+  }))
+  if (isSuccess(status)) return begun
+  throw await readError(context, attempt, begun)
+}
+
+/** Sends what may have been done from then on. */
+function request(context: Context, { url, headers, body, timeLeft }: Attempt): Promise<Response> {
+  const { operation, options, settings, progress } = context
+  const { method }: Operation = operations[operation]
+  const { apiKey, fetch = globalThis.fetch } = settings
+  const { signal } = options
+  const time = timeLeft(0)
+  return ky(url, {
+    method,
+    // The key is none of those that a hook may set.
+    headers: { ...headers, authorization: apiKey === null ? undefined : `Bearer ${apiKey}` },
+    timeout: time < Number.POSITIVE_INFINITY && time,
+    retry: 0,
+    throwHttpErrors: false,
+    redirect: 'manual',
+    fetch: fetchOnce,
+    // ky copies all of its options once for each of them, so unset options are left out.
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  })
 
   async function fetchOnce(input: string | URL | Request): Promise<Response> {
-    // The caller's signal may look at a clock when it is asked.
+    // Nothing is sent once the caller has left, or the call has taken as long as it may: hooks take time.
     signal?.throwIfAborted()
-    isSent = true
-    const { fetch = globalThis.fetch } = settings
+    if (timeLeft(0) === 0) throw timedOut(failedCall(context))
+    progress.outcome = outcomeAfter(progress.outcome, 'unknown')
     const pending = fetch(input instanceof Request ? input : new Request(input))
     // A fetch of the caller's own may not look at the signal. That a time limit is over, ky sees itself.
     const response: unknown = await (signal ? within(Promise.resolve(pending), { signal }) : pending)
@@ -246,17 +204,21 @@ function isResponse(value: unknown): value is Response {
   return Number.isInteger(status) && typeof headers?.get === 'function' && Symbol.iterator in headers
 }
 
-/** The most bytes that are read of an error, and how long that may take where attempts have no limit. */
+/** The most bytes that are read of an error, and how long that may take. */
 const [longestError, longestReading] = [10 * 1024 * 1024, 10_000]
 
 /** Reads the body of an error status: it gives the reason, and leaves the connection to the next attempt. */
-async function readError(context: Context, { left }: Attempt, { response, duration }: Begun): Promise<Error> {
+async function readError(
+  context: Context,
+  { timeLeft }: Attempt,
+  { response, duration }: Begun,
+): Promise<Error> {
   const { status, headers, type } = response
-  const { signal } = context.options
   const failed = failedCall(context)
   if (type === 'opaqueredirect') return disconnected(failed, 'redirected, which is not followed')
-  const limit = left(duration)
-  const limits = { timeout: limit === false ? longestReading : limit, signal }
-  const text = await readText(response, longestError, limits).catch(() => null)
-  return signal?.aborted ? toError(null, failed) : apiError(failed, status, text ?? '', headers)
+  const time = Math.min(timeLeft(duration), longestReading)
+  const text = await readText(context, response, longestError, time).catch(() => null)
+  return context.options.signal?.aborted
+    ? toError(null, failed)
+    : apiError(failed, status, text ?? '', headers)
 }

@@ -10,19 +10,7 @@ import type { Fill } from './run-operation.ts'
 import type { StreamedContent } from './stream.ts'
 
 /** Calls operations by their names. */
-export interface Transport {
-  <Name extends OperationName, Data>(
-    operation: Name,
-    fill: Fill<Name, Content<Data>>,
-    options?: RequestOptions,
-  ): Call<Data>
-  /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
-  stream<Name extends OperationName, Item>(
-    operation: Name,
-    fill: Fill<Name, StreamedContent<Item>>,
-    options?: RequestOptions,
-  ): AsyncIterable<Item>
-}
+export type Transport = ReturnType<typeof createTransport>
 
 const loadCalls = onDemand(() => import('./run-operation.ts'))
 
@@ -30,29 +18,22 @@ const loadCalls = onDemand(() => import('./run-operation.ts'))
 let calls = 0
 
 /** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
-export function createTransport(settings: Settings): Transport {
+export function createTransport(settings: Settings) {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
   return Object.assign(call, { stream })
-
-  function begin(operation: OperationName, options: RequestOptions = {}): Context {
-    calls += 1
-    const progress: Context['progress'] = { call: calls, attempts: 0, outcome: 'not_done', status: null }
-    return { operation, options, settings, redact, write, progress }
-  }
 
   function call<Name extends OperationName, Data>(
     operation: Name,
     fill: Fill<Name, Content<Data>>,
     options?: RequestOptions,
   ): Call<Data> {
-    const context = begin(operation, options)
-    return createCall(
-      loadCalls(operation).then(({ contents, start }) => start(context, fill(contents[operation]))),
-      endOf(context),
-    )
+    const { context, end } = begin(operation, options)
+    const sent = loadCalls(operation).then(({ contents, start }) => start(context, fill(contents[operation])))
+    return createCall(sent, end)
   }
 
+  /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
   function stream<Name extends OperationName, Item>(
     operation: Name,
     fill: Fill<Name, StreamedContent<Item>>,
@@ -60,8 +41,7 @@ export function createTransport(settings: Settings): Transport {
   ): AsyncIterable<Item> {
     return {
       async *[Symbol.asyncIterator]() {
-        const context = begin(operation, options)
-        const end = endOf(context)
+        const { context, end } = begin(operation, options)
         let failure: unknown = null
         try {
           const { contents, startStream } = await loadCalls(operation)
@@ -75,19 +55,23 @@ export function createTransport(settings: Settings): Transport {
       },
     }
   }
-}
 
-/** What tells `afterCall` once of the end of a call. */
-function endOf(context: Context): (error: unknown) => Promise<void> {
-  const { operation, progress, settings } = context
-  const started = performance.now()
-  let told: Promise<void> | undefined
-  return error => {
-    const { call, attempts } = progress
-    const { outcome } = EntityScreeningError.is(error) ? error : progress
-    const ended = { operation, call, attempts, outcome, error, duration: performance.now() - started }
-    told ??= tell(context, 'afterCall', settings.hooks?.afterCall, ended)
-    return told
+  /** A call, and what tells `afterCall` once of its end. */
+  function begin(operation: OperationName, options: RequestOptions = {}) {
+    calls += 1
+    const progress: Context['progress'] = { call: calls, attempts: 0, outcome: 'not_done', status: null }
+    const context: Context = { operation, options, settings, redact, write, progress }
+    const started = performance.now()
+    let told: Promise<void> | undefined
+    const end = (error: unknown) => {
+      const { call, attempts } = progress
+      const { outcome } = EntityScreeningError.is(error) ? error : progress
+      const duration = performance.now() - started
+      const ended = { operation, call, attempts, outcome, error, duration }
+      told ??= tell(context, 'afterCall', settings.hooks?.afterCall, () => ended)
+      return told
+    }
+    return { context, end }
   }
 }
 

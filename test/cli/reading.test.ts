@@ -186,7 +186,7 @@ describe('network', () => {
       /^An ID is needed\. .* search entities "Nordwind GmbH"\nentity-screening network: 404 /,
     ],
     [['66f2c91be04d7a53c8150f3e'], 1, /^entity-screening network: 404 /],
-    [['..'], 2, /^entity-screening network: id must not be/],
+    [['..'], 2, /^entity-screening network: id must be an entity or its identifier/],
     [[], 2, /^entity-screening: network expects one ID$/m],
   ])('ends with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()

@@ -119,6 +119,18 @@ it('a call that is refused before any attempt ends too', async () => {
   expect(ends).toMatchObject([{ operation: 'getNetwork', attempts: 0, outcome: 'not_done', error }])
 })
 
+it('a call that was aborted before makes no attempt', async () => {
+  const ends: unknown[] = []
+  const { client, sent } = respondingWith(() => new Response('[]'), {
+    hooks: { beforeRequest: () => expect.unreachable(), afterCall: context => void ends.push(context) },
+  })
+  const error: unknown = await client.entities
+    .list({ signal: AbortSignal.abort() })
+    .catch((thrown: unknown) => thrown)
+  expect(ends).toMatchObject([{ attempts: 0, outcome: 'not_done', error }])
+  expect(sent).toEqual([])
+})
+
 it('a call that fails ends before anybody awaits it', async () => {
   const ends: unknown[] = []
   let tell = () => {}

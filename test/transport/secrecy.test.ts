@@ -229,6 +229,17 @@ describe('the key', () => {
     }
   })
 
+  it('is not in the headers that a hook has kept, once the request is sent', async () => {
+    const kept: Headers[] = []
+    const { client } = answering(
+      [],
+      {},
+      { hooks: { beforeRequest: ({ headers }) => void kept.push(headers) } },
+    )
+    await client.entities.list()
+    expect(kept.map(headers => headers.get('authorization'))).toEqual([null])
+  })
+
   it('cannot be replaced by a hook or a header', async () => {
     const { client, sent } = answering(
       [],

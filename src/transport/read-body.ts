@@ -1,0 +1,90 @@
+import { operations } from '../contract/operations.ts'
+import { within } from './body.ts'
+import type { Context } from './call.ts'
+import { type FailedCall, headOf, timedOut, toError } from './create-error.ts'
+
+/** What is known of a call when it fails, and of the response if one has begun. */
+export function failedCall(
+  { operation, options, progress, redact }: Context,
+  response?: Response,
+): FailedCall {
+  const { outcome, status: last, failure: cause } = progress
+  const status = last !== null && isSuccess(last) ? last : null
+  const requestId = response ? headOf(response, redact).requestId : null
+  const { repeatable } = operations[operation]
+  return { operation, repeatable, outcome, status, requestId, cause, redact, signal: options.signal }
+}
+
+export const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** What is said of a body, or of one item of a stream, that is longer than it may be. */
+export function tooLong(limit: number | false): string {
+  return `must be at most ${limit} bytes: raise maxResponseBytes`
+}
+
+/**
+ * The text of a whole body; null where it is longer than the limit: unread, if it says so itself.
+ *
+ * @param time - How many milliseconds it may take.
+ */
+export async function readText(
+  context: Context,
+  response: Response,
+  most: number | false,
+  time: number,
+): Promise<string | null> {
+  const limit = most || Number.POSITIVE_INFINITY
+  if (Number(response.headers.get('content-length')) > limit) {
+    response.body?.cancel().catch(() => {})
+    return null
+  }
+  const end = performance.now() + time
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of readPieces(context, response, () => end - performance.now())) {
+    length += piece.length
+    if (length > limit) return null
+    pieces.push(piece)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return new TextDecoder().decode(whole)
+}
+
+/** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
+const pieceSize = 4096
+
+/**
+ * The bytes of a body in small pieces, read no faster than they are used. Leaving the loop cancels the body.
+ *
+ * @param timeLeft - How many milliseconds the next read may take.
+ */
+export async function* readPieces(
+  context: Context,
+  response: Response,
+  timeLeft: () => number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { signal } = context.options
+  const late = () => timedOut(failedCall(context, response))
+  const inTime = <Result>(work: Promise<Result>) => within(work, { timeout: timeLeft(), signal, late })
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  try {
+    // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
+    reader = response.body?.getReader?.()
+    if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
+    for (;;) {
+      const { done, value } = await inTime(reader.read())
+      if (done) return
+      for (let at = 0; at < value.length; at += pieceSize) yield value.subarray(at, at + pieceSize)
+    }
+  } catch (error) {
+    throw toError(error, failedCall(context, response))
+  } finally {
+    // A failure to cancel a body that is no longer wanted does not matter.
+    reader?.cancel().catch(() => {})
+  }
+}
