@@ -135,8 +135,13 @@ export async function wait(
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
     const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
     const what = `${pending().length} still pending after ${timeout} ms${absent}${failed}`
-    const details = { operation, pending: pending(), missing, cause: failure ?? undefined }
-    return new WaitTimeoutError(`${methodOf(operation)}: ${what}`, details)
+    return new WaitTimeoutError(`${methodOf(operation)}: ${what}`, {
+      operation,
+      outcome: 'not_done',
+      pending: pending(),
+      missing,
+      cause: failure ?? undefined,
+    })
   }
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
 import { BadRequestError } from './errors/BadRequestError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
-import { EntityScreeningError, type Origin } from './errors/EntityScreeningError.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { PermissionDeniedError } from './errors/PermissionDeniedError.ts'
@@ -43,8 +43,8 @@ export function methodOf(operation: string): string {
   return (Object.hasOwn(methods, operation) ? methods[operation] : undefined) ?? operation
 }
 
-/** A call that failed, and what may have come of it. */
-export interface Failed {
+/** A call that failed, and what is known of it. */
+export interface FailedCall {
   readonly operation: OperationName
   readonly outcome: Outcome
   /** False for a write, of which a message says whether the request was processed. */
@@ -52,62 +52,57 @@ export interface Failed {
   readonly requestId?: string | null
   /** The status of a success that has begun; null where none has. */
   readonly status?: number | null
+  /** What the attempt before failed with. */
   readonly cause?: unknown
-}
-
-/** What is known of a call when its connection fails. */
-export interface FailedCall extends Failed {
-  readonly redact: Redaction
+  readonly redact?: Redaction
   readonly signal?: AbortSignal | undefined
 }
 
-function describe({ operation, outcome, repeatable }: Failed, what: string): string {
+function describe({ operation, outcome, repeatable }: FailedCall, what: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
   if (repeatable || outcome === 'not_done') return `${methodOf(operation)}: ${what}`
   return `${methodOf(operation)}: ${what.replace(/\.$/, '')}; the request ${done}`
 }
 
-export function aborted(failed: Failed, cause?: Error): AbortedError {
-  return new AbortedError(describe(failed, 'aborted by the caller'), { ...failed, cause })
+/** The call has been ended by its signal; or by a hook, which may have come after attempts that did something. */
+export function aborted(
+  failed: FailedCall,
+  what = 'aborted by the caller',
+  reason: unknown = failed.signal?.reason,
+): AbortedError {
+  const { operation, outcome, requestId, redact } = failed
+  const cause = copyCause(reason, redact)
+  return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
 }
 
-/** Its cause is what the attempt before failed with. */
-export function timedOut(failed: Failed): TimeoutError {
-  const { status = null } = failed
+export function timedOut(failed: FailedCall): TimeoutError {
+  const { operation, outcome, requestId, status = null, cause } = failed
   const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
-  return new TimeoutError(describe(failed, what), { ...failed, status })
+  return new TimeoutError(describe(failed, what), { operation, outcome, requestId, status, cause })
 }
 
-/** What a hook throws before an attempt ends the call, which may have done something in the attempts before. */
-export function endedByHook(failed: FailedCall, thrown: unknown): AbortedError {
-  const cause = copyCause(thrown, failed.redact)
-  return new AbortedError(describe(failed, 'ended by the hook beforeRequest'), { ...failed, cause })
-}
-
-export function disconnected(failed: Failed, what: string, cause?: Error): ConnectionError {
+export function disconnected(failed: FailedCall, what: string, thrown?: unknown): ConnectionError {
+  const { operation, outcome, requestId, status = null, redact } = failed
+  const cause = copyCause(thrown, redact)
   const [systemCode = null] = codesOf(cause)
-  const { status = null } = failed
   const message = describe(failed, systemCode === null ? what : `${what} (${systemCode})`)
-  return new ConnectionError(message, { ...failed, systemCode, status, cause })
+  return new ConnectionError(message, { operation, outcome, requestId, status, systemCode, cause })
 }
 
 /** What a call throws whose connection failed, or whose response broke off. */
-export function toError(thrown: unknown, call: FailedCall): EntityScreeningError {
-  const { redact, signal, status = null } = call
+export function toError(thrown: unknown, failed: FailedCall): EntityScreeningError {
+  const { signal, status = null } = failed
   if (EntityScreeningError.is(thrown)) return thrown
-  if (signal?.aborted) return aborted(call, copyCause(signal.reason, redact))
+  if (signal?.aborted) return aborted(failed)
   const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
-  return disconnected(call, what, copyCause(thrown, redact))
+  return disconnected(failed, what, thrown)
 }
-
-/** Causes may go round in circles. */
-const deepest = 8
 
 /**
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
  * the request with its headers, stays behind.
  */
-export function copyCause(thrown: unknown, redact?: Redaction): Error | undefined {
+function copyCause(thrown: unknown, redact?: Redaction): Error | undefined {
   try {
     return copyOf(thrown, redact)
   } catch {
@@ -116,24 +111,23 @@ export function copyCause(thrown: unknown, redact?: Redaction): Error | undefine
 }
 
 function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Error | undefined {
-  if (thrown === undefined || thrown === null || depth > deepest) return undefined
-  const {
-    name = 'Error',
-    code,
-    message = '',
-    errors,
-    cause,
-  } = isRecord(thrown) ? thrown : { message: thrown }
-  // Of the addresses of a host, each failed in its own way.
-  const each = Array.isArray(errors) ? errors.map(one => Object(one).message) : []
-  const copy = new Error(show([message, ...each].map(String).filter(Boolean).join('; ')))
-  copy.name = show(name)
-  copy.stack = `${copy.name}: ${copy.message}`
+  // Causes may go round in circles.
+  if (thrown === undefined || thrown === null || depth > 8) return undefined
+  const fields = isRecord(thrown) ? thrown : { message: thrown }
+  const { name = 'Error', code, message = '', errors, cause } = fields
+  // Of the addresses of a host, each failed in its own way: a code counts if they all have it.
+  const each = Array.isArray(errors) ? errors.map(Object) : []
+  const isShared = each.every(one => one.code === code)
+  const copy = new Error(
+    show([message, ...each.map(one => one.message)].map(String).filter(Boolean).join('; ')),
+  )
   const inner = copyOf(cause, redact, depth + 1)
-  if (inner !== undefined) copy.cause = inner
-  return code === undefined
-    ? copy
-    : Object.assign(copy, { code: typeof code === 'number' ? code : show(code) })
+  return Object.assign(copy, {
+    name: show(name),
+    stack: `${show(name)}: ${copy.message}`,
+    ...(inner !== undefined && { cause: inner }),
+    ...(isText(code) && isShared && { code: show(code) }),
+  })
 
   // Cut when the key is gone: what is left of one is not known again.
   function show(value: unknown): string {
@@ -141,21 +135,12 @@ function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Erro
   }
 }
 
-/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them; of several failures, those of all. */
+/** The system's codes for a failure, such as ECONNREFUSED, from wherever in its causes the runtime put them. */
 export function codesOf(thrown: unknown): string[] {
-  const met = new Set([thrown])
   const codes: string[] = []
-  // It grows while it is gone through: causes may go round in circles.
-  try {
-    for (const one of met) {
-      if (!isRecord(one)) continue
-      const code = codeOf(one)
-      if (code !== null) codes.push(code)
-      met.add(one.cause)
-      if (Array.isArray(one.errors)) for (const each of one.errors) met.add(each)
-    }
-  } catch {
-    codes.push('unreadable')
+  for (let one: unknown = copyCause(thrown); one instanceof Error; one = one.cause) {
+    const code = codeOf(one)
+    if (code !== null) codes.push(code)
   }
   return codes
 }
@@ -172,12 +157,12 @@ export function headOf({ status, headers }: Pick<Response, 'status' | 'headers'>
 
 export function unreadable(
   operation: OperationName,
-  head: Pick<ResponseValidationError, 'status'> & Origin,
+  head: Pick<ReturnType<typeof headOf>, 'status'> & Partial<ReturnType<typeof headOf>>,
   raw: unknown,
   issues: readonly Issue[],
 ): ResponseValidationError {
-  const message = describeUnreadable(operation, head.status, issues)
-  return new ResponseValidationError(message, { ...head, operation, raw, issues })
+  const details = { operation, outcome: 'done', headers: new Headers(), ...head, raw, issues } as const
+  return new ResponseValidationError(describeUnreadable(operation, head.status, issues), details)
 }
 
 export function describeUnreadable(operation: string, status: number, issues: readonly Issue[]): string {
@@ -185,14 +170,9 @@ export function describeUnreadable(operation: string, status: number, issues: re
 }
 
 export function invalidInput(operation: string, issues: readonly Issue[]): InputValidationError {
-  const code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'
+  const code = issues.some(issue => issue.message === rowLimit) ? 'row_limit' : 'invalid_input'
   const message = `${methodOf(operation)}: ${formatIssues(issues, 'the input')}`
-  return new InputValidationError(message, { operation, code, issues })
-}
-
-/** More rows than one bulk request may carry (specification: Limits). */
-function isRowLimit({ path, message }: Issue): boolean {
-  return path.length === 1 && path[0] === 'rows' && message === rowLimit
+  return new InputValidationError(message, { operation, outcome: 'not_done', code, issues })
 }
 
 const byStatus: Readonly<Record<number, typeof ApiError>> = {
@@ -204,15 +184,19 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
 }
 
 /** The error class for a status, with what the body says (specification: Errors). */
-export function apiError(failed: FailedCall, status: number, text: string, given: Headers): ApiError {
+export function apiError(
+  failed: FailedCall & { readonly redact: Redaction },
+  status: number,
+  text: string,
+  given: Headers,
+): ApiError {
   const { operation, outcome, redact } = failed
   const head = headOf({ status, headers: given }, redact)
-  const { body: parsed, isJson } = parseBody(text)
-  const body = redact.value(parsed)
+  const body = redact.value(parseBody(text).body)
   const { error, message, reason: because } = isRecord(body) ? body : {}
   // The service's own sentence, or what stands in its place.
   const reason = [error, message, because].find(isText) ?? null
-  const what = reason?.slice(0, 1000).toWellFormed() ?? describeForeignBody(head, text, isJson)
+  const what = reason?.slice(0, 1000).toWellFormed() ?? describeForeignBody(head, text)
   // A key of digits alone would be a number too.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
@@ -220,9 +204,9 @@ export function apiError(failed: FailedCall, status: number, text: string, given
   return new ErrorClass(describe(failed, `${status} ${what}`), details)
 }
 
-function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string, isJson: boolean) {
+function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string) {
   if (status >= 300 && status < 400) return 'a redirect, which is not followed: the key would go with it'
   if (text === '') return 'with an empty body'
   const type = headers.get('content-type') ?? 'no content type'
-  return isJson ? 'without a reason' : `with a body that is not the service's (${type})`
+  return `with a body that is not the service's (${type})`
 }

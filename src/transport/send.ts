@@ -4,11 +4,10 @@ import { sleep } from '../pacing/sleep.ts'
 import { readText, tooLong, within } from './body.ts'
 import { type Context, tell } from './call.ts'
 import {
+  aborted,
   apiError,
   codesOf,
   disconnected,
-  endedByHook,
-  type FailedCall,
   headOf,
   timedOut,
   toError,
@@ -132,10 +131,7 @@ function isTemporary(error: unknown, status: number | null): boolean {
 }
 
 /** What is known of a call when it fails, and of the response if one has begun. */
-export function failedCall(
-  { operation, options, progress, redact }: Context,
-  response?: Response,
-): FailedCall {
+export function failedCall({ operation, options, progress, redact }: Context, response?: Response) {
   const { outcome, status: last, failure: cause } = progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? headOf(response, redact).requestId : null
@@ -181,7 +177,7 @@ async function sendWithHooks(
     try {
       await beforeRequest?.({ ...seen, headers })
     } catch (thrown) {
-      throw endedByHook(failedCall(context), thrown)
+      throw aborted(failedCall(context), 'ended by the hook beforeRequest', thrown)
     }
     // The key is none of them.
     headers.delete('authorization')

@@ -1,7 +1,7 @@
 import type { OperationName } from '../contract/operations.ts'
 import { loadCountryNames } from '../shared/countries/lookup.ts'
 import { type Call, type Context, createCall, tell } from './call.ts'
-import { copyCause, disconnected } from './create-error.ts'
+import { disconnected } from './create-error.ts'
 import type { Content } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions, Settings } from './options/options.ts'
@@ -115,7 +115,7 @@ export function onDemand<Part>(load: () => Promise<Part>): (operation: Operation
         // The next call loads it again.
         part = undefined
         const failed = { operation, outcome: 'not_done', repeatable: false } as const
-        throw disconnected(failed, 'a part of the client could not be loaded', copyCause(error))
+        throw disconnected(failed, 'a part of the client could not be loaded', error)
       })
     return part
   }

@@ -457,8 +457,8 @@ it('an answer that breaks off under a 2xx says which status it had', async () =>
 })
 
 describe('is()', () => {
-  it('says how it wants to be called', () => {
-    expect(() => [new Error('x')].filter(NotFoundError.is as never)).toThrow('as NotFoundError.is(error)')
+  it('must be called on its class', () => {
+    expect(() => [new Error('x')].filter(NotFoundError.is as never)).toThrow(TypeError)
   })
 
   it('knows its own class and those below it, and nothing else', async () => {
@@ -484,6 +484,41 @@ it('a message has at most 2,000 characters, and its end', async () => {
   expect(message.length).toBeLessThanOrEqual(2000)
   expect(message.isWellFormed()).toBe(true)
   expect(reason).toHaveLength(10_000)
+})
+
+describe('an error has the fields of its class, and nothing else of the call', () => {
+  const always = ['name', 'code', 'operation', 'outcome', 'requestId']
+  const ofResponse = [...always, 'status', 'headers']
+
+  it.each<[string, string[], () => Response | Promise<Response>]>([
+    [
+      'PermissionDeniedError',
+      [...ofResponse, 'body', 'reason', 'retryAfter', 'isEntityLimit'],
+      () => Response.json(error(403), { status: 403 }),
+    ],
+    ['ResponseValidationError', [...ofResponse, 'raw', 'issues'], () => new Response('<p>')],
+    ['ConnectionError', [...always, 'status', 'systemCode'], () => Promise.reject(new TypeError('x'))],
+    ['TimeoutError', [...always, 'status'], () => new Promise(() => {})],
+  ])('%s', async (name, fields, respond) => {
+    const { client } = respondingWith(respond, { timeout: 50 })
+    const failure = Object(await failureOf(client.entities.list()))
+    expect(failure.name).toBe(name)
+    expect(Object.keys(failure).sort()).toEqual(fields.sort())
+  })
+
+  it.each<[string, string[], (client: Client) => Promise<unknown>]>([
+    ['AbortedError', always, c => c.entities.list({ signal: AbortSignal.abort() })],
+    ['InputValidationError', [...always, 'issues'], c => c.entities.network('')],
+    [
+      'WaitTimeoutError',
+      [...always, 'pending', 'missing'],
+      c => c.entities.waitFor('e', () => false, { every: 5, timeout: 20 }),
+    ],
+  ])('%s', async (name, fields, call) => {
+    const failure = Object(await failureOf(call(answering([]).client)))
+    expect(failure.name).toBe(name)
+    expect(Object.keys(failure).sort()).toEqual(fields.sort())
+  })
 })
 
 it('every error class has a file, and every file a class', async () => {

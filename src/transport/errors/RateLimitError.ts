@@ -10,6 +10,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class RateLimitError extends ApiError {
   protected static override readonly kind = 'RateLimitError'
-  override readonly name = 'RateLimitError'
   override readonly code = 'rate_limited'
 }

@@ -10,6 +10,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class ServerError extends ApiError {
   protected static override readonly kind = 'ServerError'
-  override readonly name = 'ServerError'
   override readonly code = 'server_error'
 }
