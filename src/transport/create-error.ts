@@ -20,29 +20,6 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { type Outcome, readRetryAfter } from './outcome.ts'
 import { type Redaction, redactHeaders } from './redact.ts'
 
-/** What is called for each operation, as a caller writes it. */
-const methods: Readonly<Record<string, string>> = {
-  listEntities: 'entities.list',
-  createEntity: 'entities.create',
-  createEntitiesBulk: 'entities.createBulk',
-  searchEntities: 'entities.search',
-  getNetwork: 'entities.network',
-  attachDocument: 'entities.attachDocument',
-  rescanEntity: 'entities.rescan',
-  searchOrganizations: 'search.organizations',
-  searchPersons: 'search.persons',
-  getHealth: 'service.health',
-  getServiceIndex: 'service.index',
-  waitFor: 'entities.waitFor',
-  waitForScreening: 'entities.waitForScreening',
-  reconcile: 'entities.reconcile',
-} satisfies Record<OperationName | 'waitFor' | 'waitForScreening' | 'reconcile', string>
-
-/** The method that a message begins with; what is no operation has its own name. */
-export function methodOf(operation: string): string {
-  return (Object.hasOwn(methods, operation) ? methods[operation] : undefined) ?? operation
-}
-
 /** A call that failed, and what is known of it. */
 export interface FailedCall {
   readonly operation: OperationName
@@ -60,8 +37,8 @@ export interface FailedCall {
 
 function describe({ operation, outcome, repeatable }: FailedCall, what: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
-  if (repeatable || outcome === 'not_done') return `${methodOf(operation)}: ${what}`
-  return `${methodOf(operation)}: ${what.replace(/\.$/, '')}; the request ${done}`
+  if (repeatable || outcome === 'not_done') return `${operation}: ${what}`
+  return `${operation}: ${what.replace(/\.$/, '')}; the request ${done}`
 }
 
 /** The call has been ended by its signal; or by a hook, which may have come after attempts that did something. */
@@ -81,58 +58,43 @@ export function timedOut(failed: FailedCall): TimeoutError {
   return new TimeoutError(describe(failed, what), { operation, outcome, requestId, status, cause })
 }
 
-export function disconnected(failed: FailedCall, what: string, thrown?: unknown): ConnectionError {
-  const { operation, outcome, requestId, status = null, redact } = failed
-  const cause = copyCause(thrown, redact)
-  const [systemCode = null] = codesOf(cause)
-  const message = describe(failed, systemCode === null ? what : `${what} (${systemCode})`)
-  return new ConnectionError(message, { operation, outcome, requestId, status, systemCode, cause })
-}
-
 /** What a call throws whose connection failed, or whose response broke off. */
-export function toError(thrown: unknown, failed: FailedCall): EntityScreeningError {
-  const { signal, status = null } = failed
+export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
+  const { operation, outcome, requestId, status = null, redact, signal } = failed
   if (EntityScreeningError.is(thrown)) return thrown
   if (signal?.aborted) return aborted(failed)
-  const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
-  return disconnected(failed, what, thrown)
+  const cause = copyCause(thrown, redact)
+  const [systemCode = null] = codesOf(cause)
+  const broke = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
+  const what = (said ?? broke) + (systemCode === null ? '' : ` (${systemCode})`)
+  const details = { operation, outcome, requestId, status, systemCode, cause }
+  return new ConnectionError(describe(failed, what), details)
 }
 
 /**
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
- * the request with its headers, stays behind.
+ * the request with its headers, stays behind. Causes may go round in circles.
  */
-function copyCause(thrown: unknown, redact?: Redaction): Error | undefined {
-  try {
-    return copyOf(thrown, redact)
-  } catch {
-    return new Error('what was thrown cannot be read')
-  }
-}
-
-function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Error | undefined {
-  // Causes may go round in circles.
+function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Error | undefined {
   if (thrown === undefined || thrown === null || depth > 8) return undefined
-  const fields = isRecord(thrown) ? thrown : { message: thrown }
-  const { name = 'Error', code, message = '', errors, cause } = fields
-  // Of the addresses of a host, each failed in its own way: a code counts if they all have it.
-  const each = Array.isArray(errors) ? errors.map(Object) : []
-  const isShared = each.every(one => one.code === code)
-  const copy = new Error(
-    show([message, ...each.map(one => one.message)].map(String).filter(Boolean).join('; ')),
-  )
-  const inner = copyOf(cause, redact, depth + 1)
-  return Object.assign(copy, {
-    name: show(name),
-    stack: `${show(name)}: ${copy.message}`,
-    ...(inner !== undefined && { cause: inner }),
-    ...(isText(code) && isShared && { code: show(code) }),
-  })
-
+  const copy: Error & { code?: string } = new Error('what was thrown cannot be read')
   // Cut when the key is gone: what is left of one is not known again.
-  function show(value: unknown): string {
-    return (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
+  const show = (value: unknown) => (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
+  try {
+    const given = isRecord(thrown) ? thrown : { message: thrown }
+    const { name = 'Error', code, message = '', errors, cause } = given
+    // Of the addresses of a host, each failed in its own way: a code counts if they all have it.
+    const each = Array.isArray(errors) ? errors.map(Object) : []
+    copy.message = show([message, ...each.map(one => one.message)].map(String).filter(Boolean).join('; '))
+    copy.name = show(name)
+    if (isText(code) && each.every(one => one.code === code)) copy.code = show(code)
+    const inner = copyCause(cause, redact, depth + 1)
+    if (inner !== undefined) copy.cause = inner
+  } catch {
+    // A proxy, or a getter that throws.
   }
+  copy.stack = `${copy.name}: ${copy.message}`
+  return copy
 }
 
 /** The system's codes for a failure, such as ECONNREFUSED, from wherever in its causes the runtime put them. */
@@ -166,12 +128,12 @@ export function unreadable(
 }
 
 export function describeUnreadable(operation: string, status: number, issues: readonly Issue[]): string {
-  return `${methodOf(operation)}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
+  return `${operation}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
 export function invalidInput(operation: string, issues: readonly Issue[]): InputValidationError {
   const code = issues.some(issue => issue.message === rowLimit) ? 'row_limit' : 'invalid_input'
-  const message = `${methodOf(operation)}: ${formatIssues(issues, 'the input')}`
+  const message = `${operation}: ${formatIssues(issues, 'the input')}`
   return new InputValidationError(message, { operation, outcome: 'not_done', code, issues })
 }
 

@@ -3,16 +3,7 @@ import { type Operation, operations } from '../contract/operations.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { readText, tooLong, within } from './body.ts'
 import { type Context, tell } from './call.ts'
-import {
-  aborted,
-  apiError,
-  codesOf,
-  disconnected,
-  headOf,
-  timedOut,
-  toError,
-  unreadable,
-} from './create-error.ts'
+import { aborted, apiError, codesOf, headOf, timedOut, toError, unreadable } from './create-error.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
@@ -250,7 +241,7 @@ async function readError(context: Context, { left }: Attempt, { response, durati
   const { status, headers, type } = response
   const { signal } = context.options
   const failed = failedCall(context)
-  if (type === 'opaqueredirect') return disconnected(failed, 'redirected, which is not followed')
+  if (type === 'opaqueredirect') return toError(null, failed, 'redirected, which is not followed')
   const limit = left(duration)
   const limits = { timeout: limit === false ? longestReading : limit, signal }
   const text = await readText(response, longestError, limits).catch(() => null)

@@ -171,7 +171,7 @@ describe('the end of a wait', () => {
       operation: 'waitFor',
       pending: ['c', 'a'],
       missing: ['c'],
-      message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
+      message: 'waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
     expect(failure).not.toHaveProperty('cause')
   })
@@ -213,7 +213,7 @@ describe('the end of a wait', () => {
       name: 'WaitTimeoutError',
       pending: ['a'],
       missing: [],
-      message: 'entities.waitFor: 1 still pending after 30 ms',
+      message: 'waitFor: 1 still pending after 30 ms',
     })
     expect(failure).not.toHaveProperty('cause')
     await aborted
