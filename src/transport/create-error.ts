@@ -1,7 +1,6 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
-import { codeOf } from '../shared/errors.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { parseBody } from './body.ts'
 import { AbortedError } from './errors/AbortedError.ts'
@@ -47,20 +46,20 @@ export function aborted(
   what = 'aborted by the caller',
   reason: unknown = failed.signal?.reason,
 ): AbortedError {
-  const { operation, outcome, requestId, redact } = failed
+  const { operation, outcome, requestId = null, redact } = failed
   const cause = copyCause(reason, redact)
   return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
 }
 
 export function timedOut(failed: FailedCall): TimeoutError {
-  const { operation, outcome, requestId, status = null, cause } = failed
+  const { operation, outcome, requestId = null, status = null, cause } = failed
   const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
   return new TimeoutError(describe(failed, what), { operation, outcome, requestId, status, cause })
 }
 
 /** What a call throws whose connection failed, or whose response broke off. */
 export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
-  const { operation, outcome, requestId, status = null, redact, signal } = failed
+  const { operation, outcome, requestId = null, status = null, redact, signal } = failed
   if (EntityScreeningError.is(thrown)) return thrown
   if (signal?.aborted) return aborted(failed)
   const cause = copyCause(thrown, redact)
@@ -71,13 +70,15 @@ export function toError(thrown: unknown, failed: FailedCall, said?: string): Ent
   return new ConnectionError(describe(failed, what), details)
 }
 
+type Copy = Error & { code?: string }
+
 /**
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
  * the request with its headers, stays behind. Causes may go round in circles.
  */
-function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Error | undefined {
+function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undefined {
   if (thrown === undefined || thrown === null || depth > 8) return undefined
-  const copy: Error & { code?: string } = new Error('what was thrown cannot be read')
+  const copy: Copy = new Error('what was thrown cannot be read')
   // Cut when the key is gone: what is left of one is not known again.
   const show = (value: unknown) => (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
   try {
@@ -99,12 +100,9 @@ function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Error | unde
 
 /** The system's codes for a failure, such as ECONNREFUSED, from wherever in its causes the runtime put them. */
 export function codesOf(thrown: unknown): string[] {
-  const codes: string[] = []
-  for (let one: unknown = copyCause(thrown); one instanceof Error; one = one.cause) {
-    const code = codeOf(one)
-    if (code !== null) codes.push(code)
-  }
-  return codes
+  const copy = copyCause(thrown)
+  const codes = copy?.code === undefined ? [] : [copy.code]
+  return copy === undefined ? codes : [...codes, ...codesOf(copy.cause)]
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */
@@ -168,7 +166,6 @@ export function apiError(
 
 function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string) {
   if (status >= 300 && status < 400) return 'a redirect, which is not followed: the key would go with it'
-  if (text === '') return 'with an empty body'
-  const type = headers.get('content-type') ?? 'no content type'
+  const type = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
   return `with a body that is not the service's (${type})`
 }

@@ -2,8 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError, type ErrorCode } from './EntityScreeningError.ts'
 
 /**
- * The service, or a proxy in front of it, responded with an error (specification: Errors). Statuses that have no class of their own,
- * such as 405, have the code `http_error`.
+ * The service, or a proxy before it, responded with an error (specification: Errors). Its code is `http_error`, or a subclass's.
  *
  * @example
  * const failure = await client.entities.rescan(id).catch(error => error)
@@ -21,10 +20,7 @@ export class ApiError extends EntityScreeningError<
   declare readonly body: unknown
   /** The service's own sentence; null where the body is no error of the service, such as a proxy's HTML. */
   declare readonly reason: string | null
-  /**
-   * How long the service asks you to wait before the next request, in milliseconds, 0 or more, counted from when the response
-   * came; null if it does not say. It comes from the Retry-After header, in seconds or as a date, which a 429 or 503 may have.
-   */
+  /** How long the service asks you to wait after the response, in milliseconds: its Retry-After header; null without one. */
   declare readonly retryAfter: number | null
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

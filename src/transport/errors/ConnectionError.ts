@@ -2,8 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No complete response came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere.
- * Its code is `no_connection`; `cause` says what the runtime says.
+ * No complete response came, or in a browser a redirect. Its code is `no_connection`; `cause` says what the runtime says.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)

@@ -23,11 +23,10 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** @inline */
-type Origin<Operation extends string> = Pick<
-  EntityScreeningError<object, Operation>,
-  'operation' | 'outcome'
-> & {
-  readonly requestId?: string | null | undefined
+type Origin<Operation extends string> = {
+  readonly operation: Operation
+  readonly outcome: Outcome
+  readonly requestId?: string | null
   readonly cause?: unknown
 }
 

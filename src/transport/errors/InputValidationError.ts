@@ -2,8 +2,7 @@ import type { Issue } from '../../contract/issues.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * What was given cannot be sent: thrown before any request, with every issue and never a value. Its code is `invalid_input`,
- * or `row_limit` for a bulk creation of no rows, or of more than 1000 (specification: Limits).
+ * Refused before any request, with every issue and never a value: `invalid_input`, or `row_limit` (specification: Limits).
  *
  * @example
  * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' }

@@ -1,8 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 403: the team's entity limit is reached, or another permission is missing (specification: Errors; specification: Limits).
- * Its code is `entity_limit` or `permission_denied`.
+ * 403: `entity_limit` where the team is full (specification: Limits), or `permission_denied` (specification: Errors).
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)

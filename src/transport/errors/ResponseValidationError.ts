@@ -3,8 +3,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * A successful response that cannot be read, or in `strict` mode one that differs from the specification. Its code is
- * `unreadable_response`. The request was processed: `status` and `raw` show the response, so that a write is not repeated.
+ * A success that cannot be read, or that `strict` refuses: do not repeat a write. Its code is `unreadable_response`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)

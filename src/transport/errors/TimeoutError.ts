@@ -2,8 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No response came in time; the limits are the options `timeout`, for one attempt, and `totalTimeout`, for all of them. Its code is
- * `timeout`; its `cause`, if any, is what the attempt before failed with.
+ * No complete response came within `timeout` or `totalTimeout`. Its code is `timeout`; its `cause` ended the attempt before.
  *
  * @example
  * const failure = await client.entities.list({ timeout: 500, maxRetries: 0 }).catch(error => error)

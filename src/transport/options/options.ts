@@ -29,11 +29,6 @@ type AttemptContext = {
   /** The whole address, with the key redacted. */
   readonly url: string
 }
-/** What `beforeRequest` is told. */
-type RequestContext = AttemptContext & {
-  /** May be changed, to add a trace for example. The key is not among them and cannot be set. */
-  readonly headers: Headers
-}
 /** What `afterFailure` is told. */
 export type FailureContext = AttemptContext & {
   /** Milliseconds from the request to its end: the head of the response, or the failure; of a call with all waits. */
@@ -67,8 +62,8 @@ type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
  * await client.withOptions({ hooks }).entities.list()
  */
 export interface Hooks {
-  /** Called before each attempt. Either `afterResponse` or `afterFailure` follows, once. */
-  beforeRequest?: Hook<RequestContext>
+  /** Called before each attempt; may change its `headers`, but not the key. `afterResponse` or `afterFailure` follows, once. */
+  beforeRequest?: Hook<AttemptContext & { readonly headers: Headers }>
   /** Called when the head of a response has arrived, whatever its status. `afterCall` tells whether its body broke off. */
   afterResponse?: Hook<ResponseContext>
   /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
@@ -130,10 +125,7 @@ export interface ClientOptions {
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /** `lenient` reads and reports what differs from the specification, `strict` throws, `off` does not look. Default: 'lenient'. */
   validation?: 'strict' | 'lenient' | 'off' | undefined
-  /**
-   * What you vouch for among the fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`: the texts that
-   * say no, or `'ignore'` for a field that says nothing of hits. Any other such field makes a record unclear: see docs/quirks.md.
-   */
+  /** What you vouch for of fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`: see docs/quirks.md. */
   screeningFields?: ScreeningFields | undefined
   /** Members and headers that never say that a list goes on, such as `['meta.generatedAt', 'x-has-cache']`: see docs/quirks.md. */
   ignoreMembers?: readonly string[] | undefined
@@ -144,8 +136,7 @@ export interface ClientOptions {
 }
 
 /**
- * What may differ from call to call; what is left out is as the client has it. `headers` are added to those of the client, and
- * `onQuirk` is called before the client's.
+ * What may differ from call to call. `headers` are added to those of the client, and `onQuirk` is called before the client's.
  *
  * @example
  * const options: RequestOptions = { signal: AbortSignal.timeout(60_000), timeout: 20_000, maxRetries: 0 }

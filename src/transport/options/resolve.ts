@@ -16,16 +16,13 @@ const version =
 export type Rule = (value: unknown) => string | null
 
 /** A rule for each option, and rules for the fields of one that is an object. They need no zod, which the first call loads. */
-export interface Rules {
-  readonly [option: string]: Rule | Rules
-}
+export type Rules = { readonly [option: string]: Rule | Rules }
 
 export function must(allows: (value: unknown) => boolean, message: string): Rule {
   return value => (allows(value) ? null : message)
 }
-const oneOf = (...allowed: readonly unknown[]) => {
-  return must(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
-}
+const oneOf = (...allowed: readonly unknown[]) =>
+  must(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText)
@@ -53,10 +50,7 @@ const shared = {
   onQuirk: functionRule,
 }
 
-export const requestRules = { ...shared, signal: signalRule } satisfies Record<
-  keyof RequestOptions,
-  Rule | Rules
->
+export const requestRules: Record<keyof RequestOptions, Rule | Rules> = { ...shared, signal: signalRule }
 
 export const clientRules = {
   ...shared,
@@ -124,16 +118,14 @@ function isAddress(given: unknown): boolean {
   const { protocol, origin, username, password, pathname } = new URL(given, page)
   // Two slashes at its beginning lead to another host.
   if (!/^https?:$/.test(protocol) || (page !== undefined && origin !== page)) return false
-  // The client's own paths begin with it.
-  return username === '' && password === '' && !/^(\/api)?\/v1\/*$/.test(pathname)
+  return username + password === '' && !/^(\/api)?\/v1\/*$/.test(pathname)
 }
 
 function areHeaders(given: unknown): boolean {
   if (!isRecord(given) || given instanceof Headers || !Object.values(given).every(isText)) return false
   try {
-    return !new Headers(Object.entries(given).map(([name, value]) => [name, String(value)])).has(
-      'authorization',
-    )
+    const headers = new Headers(Object.entries(given).map(([name, value]) => [name, String(value)]))
+    return !headers.has('authorization')
   } catch {
     return false
   }
@@ -145,8 +137,9 @@ const keyInBrowser =
 /** Checks the options of a client, all of them, and fills in what is left out. */
 export function resolveOptions(given: ClientOptions) {
   const options = readOptions(given)
-  const { apiKey = environment('ENTITY_SCREENING_API_KEY'), dangerouslyAllowBrowser } = options
-  const { baseUrl = environment('ENTITY_SCREENING_BASE_URL') } = options
+  const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
+  const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
+  const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
   // What comes from the environment is checked as well as what is given.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })
@@ -159,7 +152,7 @@ export function resolveOptions(given: ClientOptions) {
   return {
     ...options,
     apiKey,
-    baseUrl: withoutSlash(baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).href) || '/',
+    baseUrl: (baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).href).replace(/\/+$/, '') || '/',
     timeout: options.timeout ?? 30_000,
     maxRetries: options.maxRetries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 256 * 1024 * 1024,
@@ -183,11 +176,8 @@ export function mergeOptions(options: ClientOptions, given: ClientOptions): Clie
 }
 
 /** Names of headers are the same in any case. */
-export function mergeHeaders(
-  first: ClientOptions['headers'] = {},
-  second: ClientOptions['headers'] = {},
-): Record<string, string> {
-  const named = [...Object.entries(first), ...Object.entries(second)]
+export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Record<string, string> {
+  const named = all.flatMap(headers => Object.entries(headers ?? {}))
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
@@ -201,17 +191,9 @@ function readOptions(given: ClientOptions): ClientOptions {
 export function resolvePath(operation: string, baseUrl: string): string {
   const page = globalThis.location?.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
-  if (url !== null && /^https?:$/.test(url.protocol)) return withoutSlash(url.href)
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
   const message = 'is a path, which only a page can resolve: set an absolute URL for requests made here'
   throw invalidInput(operation, [{ path: ['baseUrl'], message }])
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '')
-}
-
-function environment(name: string): string | undefined {
-  return globalThis.process?.env?.[name] || undefined
 }
 
 function inBrowser(): boolean {
