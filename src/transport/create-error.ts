@@ -46,20 +46,20 @@ export function aborted(
   what = 'aborted by the caller',
   reason: unknown = failed.signal?.reason,
 ): AbortedError {
-  const { operation, outcome, requestId = null, redact } = failed
+  const { operation, outcome, requestId, redact } = failed
   const cause = copyCause(reason, redact)
   return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
 }
 
 export function timedOut(failed: FailedCall): TimeoutError {
-  const { operation, outcome, requestId = null, status = null, cause } = failed
+  const { operation, outcome, requestId, status = null, cause } = failed
   const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
   return new TimeoutError(describe(failed, what), { operation, outcome, requestId, status, cause })
 }
 
 /** What a call throws whose connection failed, or whose response broke off. */
 export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
-  const { operation, outcome, requestId = null, status = null, redact, signal } = failed
+  const { operation, outcome, requestId, status = null, redact, signal } = failed
   if (EntityScreeningError.is(thrown)) return thrown
   if (signal?.aborted) return aborted(failed)
   const cause = copyCause(thrown, redact)

@@ -26,7 +26,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 type Origin<Operation extends string> = {
   readonly operation: Operation
   readonly outcome: Outcome
-  readonly requestId?: string | null
+  readonly requestId?: string | null | undefined
   readonly cause?: unknown
 }
 
