@@ -201,7 +201,7 @@ describe('the demo', () => {
       'data:text/javascript,globalThis.fetch = async () => { throw new TypeError("cut off") }'
     const failed = await run([process.execPath, '--import', brokenFetch, ...bundled.slice(1)])
     expect(failed.status).toBe(1)
-    expect(failed.complaint).toMatch(/^The demo stopped: entities\.createBulk: .+\n$/)
+    expect(failed.complaint).toMatch(/^The demo stopped: createEntitiesBulk: .+\n$/)
     expect(failed.output).not.toMatch(stackLine)
   })
 

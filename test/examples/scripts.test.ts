@@ -26,7 +26,7 @@ it('the example of faults shows what is repeated and what is not', async () => {
     'A creation that may have been processed is not:',
     '  createEntity, attempt 1',
     '  ConnectionError, outcome unknown',
-    expect.stringMatching(/^ {2}entities\.create: .*the request may still have been processed$/),
+    expect.stringMatching(/^ {2}createEntity: .*the request may still have been processed$/),
   ])
 })
 

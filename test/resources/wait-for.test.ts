@@ -183,7 +183,7 @@ describe('the end of a wait', () => {
       missing: [],
       cause: { name: 'ServerError', status: 502 },
       message: expect.stringMatching(
-        /^entities\.waitFor: 1 still pending after 40 ms; the last read of the list failed: entities\.list: 502/,
+        /^waitFor: 1 still pending after 40 ms; the last read of the list failed: listEntities: 502/,
       ),
     })
   })
@@ -194,7 +194,7 @@ describe('the end of a wait', () => {
     expect(failure).toMatchObject({
       missing: ['a'],
       message: expect.stringMatching(
-        /after 60 ms, 1 of them not in the list; the last read of the list failed: entities\.list: 502/,
+        /after 60 ms, 1 of them not in the list; the last read of the list failed: listEntities: 502/,
       ),
     })
   })
