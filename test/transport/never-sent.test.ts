@@ -86,6 +86,10 @@ describe('a creation may have been done where a request may have left', () => {
 
 const failed = (details: object, cause?: unknown) => Object.assign(new Error('x', { cause }), details)
 
+/** What Node throws of a host with several addresses: its code is that of the first. */
+const several = (code: string, ...others: string[]) =>
+  Object.assign(new AggregateError([code, ...others].map(one => failed({ code: one }))), { code })
+
 describe('whether a failure came before sending is read from', () => {
   it.each<[string, unknown, boolean]>([
     ['the code of connecting', failed({ code: 'ECONNREFUSED' }), true],
@@ -97,6 +101,8 @@ describe('whether a failure came before sending is read from', () => {
     ['all codes', failed({ code: 'ECONNREFUSED' }, failed({ code: 'ENOTFOUND' })), true],
     ['all codes, one of which says more', failed({ code: 'ECONNREFUSED' }, failed({ code: 'EPIPE' })), false],
     ['no code', new AggregateError([failed({ code: 'ECONNREFUSED' })]), false],
+    ['a code that all of several failures have', several('ECONNREFUSED', 'ECONNREFUSED'), true],
+    ['a code that one of several failures lacks', several('ECONNREFUSED', 'EPIPE'), false],
     ["Bun's code", failed({ code: 'ConnectionRefused' }), true],
     ['an error of another realm', { name: 'Error', message: 'x', code: 'ECONNREFUSED' }, true],
   ])('%s', (_, error, expected) => {
