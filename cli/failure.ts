@@ -1,5 +1,4 @@
 import { codeOf, isError } from '../src/shared/errors.ts'
-import { methodOf } from '../src/transport/create-error.ts'
 import { AbortedError } from '../src/transport/errors/AbortedError.ts'
 import { AuthenticationError } from '../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
@@ -34,8 +33,8 @@ const systemFailures: Readonly<Record<string, string>> = {
 export function describeFailure(error: unknown): string {
   if (!isError(error)) return String(error)
   if (EntityScreeningError.is(error)) {
-    // A user of the command line knows no methods.
-    const operation = `${methodOf(error.operation)}: `
+    // A user of the command line knows no operations.
+    const operation = `${error.operation}: `
     const { message } = error
     return withoutOptions(message.startsWith(operation) ? message.slice(operation.length) : message)
   }

@@ -56,6 +56,7 @@ export class IncompleteListError extends ResponseValidationError {
     const status = path.length === 0 ? Number(found) : 200
     const message = `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}`
     const issues = [{ path, message: path.length === 0 ? 'may be a part of the list' : message }]
-    super(describeUnreadable(operation, status, issues), { operation, status, raw: null, issues })
+    const details = { operation, outcome: 'done', status, raw: null, issues, headers: new Headers() } as const
+    super(describeUnreadable(operation, status, issues), details)
   }
 }

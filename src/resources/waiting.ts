@@ -4,7 +4,7 @@ import { sleep } from '../pacing/sleep.ts'
 import { createStopController } from '../pacing/stop-controller.ts'
 import { lettersOf } from '../reading/letters.ts'
 import { readInput, refuseIssues } from '../transport/check.ts'
-import { aborted, methodOf } from '../transport/create-error.ts'
+import { aborted } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
@@ -135,8 +135,13 @@ export async function wait(
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
     const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
     const what = `${pending().length} still pending after ${timeout} ms${absent}${failed}`
-    const details = { operation, pending: pending(), missing, cause: failure ?? undefined }
-    return new WaitTimeoutError(`${methodOf(operation)}: ${what}`, details)
+    return new WaitTimeoutError(`${operation}: ${what}`, {
+      operation,
+      outcome: 'not_done',
+      pending: pending(),
+      missing,
+      cause: failure ?? undefined,
+    })
   }
 }
 

@@ -1,7 +1,8 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { QuirkReport } from '../reading/log.ts'
 import { messageOf } from '../shared/errors.ts'
-import type { LogLevel, RequestOptions, Settings } from './options/options.ts'
+import type { LogLevel, RequestOptions } from './options/options.ts'
+import type { Settings } from './options/resolve.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 

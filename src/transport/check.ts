@@ -11,12 +11,10 @@ export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
   return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue))
 }
 
-/** Throws an `InputValidationError` with every issue where there is one. */
 export function refuseIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw invalidInput(operation, issues)
 }
 
-/** Hands the input back if the schema takes it. */
 export function check<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
   refuseIssues(operation, findIssues(schema, input))
   return input

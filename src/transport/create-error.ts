@@ -1,7 +1,6 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
-import { codeOf } from '../shared/errors.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { parseBody } from './body.ts'
 import { AbortedError } from './errors/AbortedError.ts'
@@ -9,7 +8,7 @@ import { ApiError } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
 import { BadRequestError } from './errors/BadRequestError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
-import { EntityScreeningError, type Origin } from './errors/EntityScreeningError.ts'
+import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { InputValidationError } from './errors/InputValidationError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { PermissionDeniedError } from './errors/PermissionDeniedError.ts'
@@ -20,31 +19,8 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { type Outcome, readRetryAfter } from './outcome.ts'
 import { type Redaction, redactHeaders } from './redact.ts'
 
-/** What is called for each operation, as a caller writes it. */
-const methods: Readonly<Record<string, string>> = {
-  listEntities: 'entities.list',
-  createEntity: 'entities.create',
-  createEntitiesBulk: 'entities.createBulk',
-  searchEntities: 'entities.search',
-  getNetwork: 'entities.network',
-  attachDocument: 'entities.attachDocument',
-  rescanEntity: 'entities.rescan',
-  searchOrganizations: 'search.organizations',
-  searchPersons: 'search.persons',
-  getHealth: 'service.health',
-  getServiceIndex: 'service.index',
-  waitFor: 'entities.waitFor',
-  waitForScreening: 'entities.waitForScreening',
-  reconcile: 'entities.reconcile',
-} satisfies Record<OperationName | 'waitFor' | 'waitForScreening' | 'reconcile', string>
-
-/** The method that a message begins with; what is no operation has its own name. */
-export function methodOf(operation: string): string {
-  return (Object.hasOwn(methods, operation) ? methods[operation] : undefined) ?? operation
-}
-
-/** A call that failed, and what may have come of it. */
-export interface Failed {
+/** A call that failed, and what is known of it. */
+export interface FailedCall {
   readonly operation: OperationName
   readonly outcome: Outcome
   /** False for a write, of which a message says whether the request was processed. */
@@ -52,112 +28,81 @@ export interface Failed {
   readonly requestId?: string | null
   /** The status of a success that has begun; null where none has. */
   readonly status?: number | null
+  /** What the attempt before failed with. */
   readonly cause?: unknown
-}
-
-/** What is known of a call when its connection fails. */
-export interface FailedCall extends Failed {
-  readonly redact: Redaction
+  readonly redact?: Redaction
   readonly signal?: AbortSignal | undefined
 }
 
-function describe({ operation, outcome, repeatable }: Failed, what: string): string {
+function describe({ operation, outcome, repeatable }: FailedCall, what: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
-  if (repeatable || outcome === 'not_done') return `${methodOf(operation)}: ${what}`
-  return `${methodOf(operation)}: ${what.replace(/\.$/, '')}; the request ${done}`
+  if (repeatable || outcome === 'not_done') return `${operation}: ${what}`
+  return `${operation}: ${what.replace(/\.$/, '')}; the request ${done}`
 }
 
-export function aborted(failed: Failed, cause?: Error): AbortedError {
-  return new AbortedError(describe(failed, 'aborted by the caller'), { ...failed, cause })
+/** The call has been ended by its signal; or by a hook, which may have come after attempts that did something. */
+export function aborted(
+  failed: FailedCall,
+  what = 'aborted by the caller',
+  reason: unknown = failed.signal?.reason,
+): AbortedError {
+  const { operation, outcome, requestId, redact } = failed
+  const cause = copyCause(reason, redact)
+  return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
 }
 
-/** Its cause is what the attempt before failed with. */
-export function timedOut(failed: Failed): TimeoutError {
-  const { status = null } = failed
+export function timedOut(failed: FailedCall): TimeoutError {
+  const { operation, outcome, requestId, status = null, cause } = failed
   const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
-  return new TimeoutError(describe(failed, what), { ...failed, status })
-}
-
-/** What a hook throws before an attempt ends the call, which may have done something in the attempts before. */
-export function endedByHook(failed: FailedCall, thrown: unknown): AbortedError {
-  const cause = copyCause(thrown, failed.redact)
-  return new AbortedError(describe(failed, 'ended by the hook beforeRequest'), { ...failed, cause })
-}
-
-export function disconnected(failed: Failed, what: string, cause?: Error): ConnectionError {
-  const [systemCode = null] = codesOf(cause)
-  const { status = null } = failed
-  const message = describe(failed, systemCode === null ? what : `${what} (${systemCode})`)
-  return new ConnectionError(message, { ...failed, systemCode, status, cause })
+  return new TimeoutError(describe(failed, what), { operation, outcome, requestId, status, cause })
 }
 
 /** What a call throws whose connection failed, or whose response broke off. */
-export function toError(thrown: unknown, call: FailedCall): EntityScreeningError {
-  const { redact, signal, status = null } = call
+export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
+  const { operation, outcome, requestId, status = null, redact, signal } = failed
   if (EntityScreeningError.is(thrown)) return thrown
-  if (signal?.aborted) return aborted(call, copyCause(signal.reason, redact))
-  const what = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
-  return disconnected(call, what, copyCause(thrown, redact))
+  if (signal?.aborted) return aborted(failed)
+  const cause = copyCause(thrown, redact)
+  const [systemCode = null] = codesOf(cause)
+  const broke = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
+  const what = (said ?? broke) + (systemCode === null ? '' : ` (${systemCode})`)
+  const details = { operation, outcome, requestId, status, systemCode, cause }
+  return new ConnectionError(describe(failed, what), details)
 }
 
-/** Causes may go round in circles. */
-const deepest = 8
+type Copy = Error & { code?: string }
 
 /**
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
- * the request with its headers, stays behind.
+ * the request with its headers, stays behind. Causes may go round in circles.
  */
-export function copyCause(thrown: unknown, redact?: Redaction): Error | undefined {
-  try {
-    return copyOf(thrown, redact)
-  } catch {
-    return new Error('what was thrown cannot be read')
-  }
-}
-
-function copyOf(thrown: unknown, redact: Redaction | undefined, depth = 0): Error | undefined {
-  if (thrown === undefined || thrown === null || depth > deepest) return undefined
-  const {
-    name = 'Error',
-    code,
-    message = '',
-    errors,
-    cause,
-  } = isRecord(thrown) ? thrown : { message: thrown }
-  // Of the addresses of a host, each failed in its own way.
-  const each = Array.isArray(errors) ? errors.map(one => Object(one).message) : []
-  const copy = new Error(show([message, ...each].map(String).filter(Boolean).join('; ')))
-  copy.name = show(name)
-  copy.stack = `${copy.name}: ${copy.message}`
-  const inner = copyOf(cause, redact, depth + 1)
-  if (inner !== undefined) copy.cause = inner
-  return code === undefined
-    ? copy
-    : Object.assign(copy, { code: typeof code === 'number' ? code : show(code) })
-
+function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undefined {
+  if (thrown === undefined || thrown === null || depth > 8) return undefined
+  const copy: Copy = new Error('what was thrown cannot be read')
   // Cut when the key is gone: what is left of one is not known again.
-  function show(value: unknown): string {
-    return (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
+  const show = (value: unknown) => (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
+  try {
+    const given = isRecord(thrown) ? thrown : { message: thrown }
+    const { name = 'Error', code, message = '', errors, cause } = given
+    // Of the addresses of a host, each failed in its own way: a code counts if they all have it.
+    const each = Array.isArray(errors) ? errors.map(Object) : []
+    copy.message = show([message, ...each.map(one => one.message)].map(String).filter(Boolean).join('; '))
+    copy.name = show(name)
+    if (isText(code) && each.every(one => one.code === code)) copy.code = show(code)
+    const inner = copyCause(cause, redact, depth + 1)
+    if (inner !== undefined) copy.cause = inner
+  } catch {
+    // A proxy, or a getter that throws.
   }
+  copy.stack = `${copy.name}: ${copy.message}`
+  return copy
 }
 
-/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them; of several failures, those of all. */
+/** The system's codes for a failure, such as ECONNREFUSED, from wherever in its causes the runtime put them. */
 export function codesOf(thrown: unknown): string[] {
-  const met = new Set([thrown])
-  const codes: string[] = []
-  // It grows while it is gone through: causes may go round in circles.
-  try {
-    for (const one of met) {
-      if (!isRecord(one)) continue
-      const code = codeOf(one)
-      if (code !== null) codes.push(code)
-      met.add(one.cause)
-      if (Array.isArray(one.errors)) for (const each of one.errors) met.add(each)
-    }
-  } catch {
-    codes.push('unreadable')
-  }
-  return codes
+  const copy = copyCause(thrown)
+  const codes = copy?.code === undefined ? [] : [copy.code]
+  return copy === undefined ? codes : [...codes, ...codesOf(copy.cause)]
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */
@@ -172,27 +117,22 @@ export function headOf({ status, headers }: Pick<Response, 'status' | 'headers'>
 
 export function unreadable(
   operation: OperationName,
-  head: Pick<ResponseValidationError, 'status'> & Origin,
+  head: Pick<ReturnType<typeof headOf>, 'status'> & Partial<ReturnType<typeof headOf>>,
   raw: unknown,
   issues: readonly Issue[],
 ): ResponseValidationError {
-  const message = describeUnreadable(operation, head.status, issues)
-  return new ResponseValidationError(message, { ...head, operation, raw, issues })
+  const details = { operation, outcome: 'done', headers: new Headers(), ...head, raw, issues } as const
+  return new ResponseValidationError(describeUnreadable(operation, head.status, issues), details)
 }
 
 export function describeUnreadable(operation: string, status: number, issues: readonly Issue[]): string {
-  return `${methodOf(operation)}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
+  return `${operation}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
 export function invalidInput(operation: string, issues: readonly Issue[]): InputValidationError {
-  const code = issues.some(isRowLimit) ? 'row_limit' : 'invalid_input'
-  const message = `${methodOf(operation)}: ${formatIssues(issues, 'the input')}`
-  return new InputValidationError(message, { operation, code, issues })
-}
-
-/** More rows than one bulk request may carry (specification: Limits). */
-function isRowLimit({ path, message }: Issue): boolean {
-  return path.length === 1 && path[0] === 'rows' && message === rowLimit
+  const code = issues.some(issue => issue.message === rowLimit) ? 'row_limit' : 'invalid_input'
+  const message = `${operation}: ${formatIssues(issues, 'the input')}`
+  return new InputValidationError(message, { operation, outcome: 'not_done', code, issues })
 }
 
 const byStatus: Readonly<Record<number, typeof ApiError>> = {
@@ -204,15 +144,19 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
 }
 
 /** The error class for a status, with what the body says (specification: Errors). */
-export function apiError(failed: FailedCall, status: number, text: string, given: Headers): ApiError {
+export function apiError(
+  failed: FailedCall & { readonly redact: Redaction },
+  status: number,
+  text: string,
+  given: Headers,
+): ApiError {
   const { operation, outcome, redact } = failed
   const head = headOf({ status, headers: given }, redact)
-  const { body: parsed, isJson } = parseBody(text)
-  const body = redact.value(parsed)
+  const body = redact.value(parseBody(text).body)
   const { error, message, reason: because } = isRecord(body) ? body : {}
   // The service's own sentence, or what stands in its place.
   const reason = [error, message, because].find(isText) ?? null
-  const what = reason?.slice(0, 1000).toWellFormed() ?? describeForeignBody(head, text, isJson)
+  const what = reason?.slice(0, 1000).toWellFormed() ?? describeForeignBody(head, text)
   // A key of digits alone would be a number too.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
@@ -220,9 +164,8 @@ export function apiError(failed: FailedCall, status: number, text: string, given
   return new ErrorClass(describe(failed, `${status} ${what}`), details)
 }
 
-function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string, isJson: boolean) {
+function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string) {
   if (status >= 300 && status < 400) return 'a redirect, which is not followed: the key would go with it'
-  if (text === '') return 'with an empty body'
-  const type = headers.get('content-type') ?? 'no content type'
-  return isJson ? 'without a reason' : `with a body that is not the service's (${type})`
+  const type = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
+  return `with a body that is not the service's (${type})`
 }

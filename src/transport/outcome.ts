@@ -39,11 +39,7 @@ export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/**
- * The wait that a Retry-After header asks for, in milliseconds: it holds seconds or a date.
- *
- * @returns null where it says neither, as where it is empty or negative.
- */
+/** The milliseconds that a Retry-After header asks for, in seconds or as a date; null where it says neither, as where negative. */
 export function readRetryAfter(header: string, now: number): number | null {
   const given = header.trim()
   const isSeconds = /^\d+(\.\d+)?$/.test(given)

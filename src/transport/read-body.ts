@@ -1,13 +1,10 @@
 import { operations } from '../contract/operations.ts'
 import { within } from './body.ts'
 import type { Context } from './call.ts'
-import { type FailedCall, headOf, timedOut, toError } from './create-error.ts'
+import { headOf, timedOut, toError } from './create-error.ts'
 
 /** What is known of a call when it fails, and of the response if one has begun. */
-export function failedCall(
-  { operation, options, progress, redact }: Context,
-  response?: Response,
-): FailedCall {
+export function failedCall({ operation, options, progress, redact }: Context, response?: Response) {
   const { outcome, status: last, failure: cause } = progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? headOf(response, redact).requestId : null

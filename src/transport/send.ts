@@ -3,7 +3,7 @@ import { type Operation, operations } from '../contract/operations.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { within } from './body.ts'
 import { type Context, type Sent, tell } from './call.ts'
-import { apiError, codesOf, disconnected, endedByHook, timedOut, toError } from './create-error.ts'
+import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts'
 import { refusal } from './decode-response.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
@@ -134,7 +134,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<B
     try {
       await hooks.beforeRequest?.({ ...seen(), headers })
     } catch (thrown) {
-      throw endedByHook(failedCall(context), thrown)
+      throw aborted(failedCall(context), 'ended by the hook beforeRequest', thrown)
     }
     write('debug', () => `${line} (attempt ${attempts})`)
     started = performance.now()
@@ -215,7 +215,7 @@ async function readError(
 ): Promise<Error> {
   const { status, headers, type } = response
   const failed = failedCall(context)
-  if (type === 'opaqueredirect') return disconnected(failed, 'redirected, which is not followed')
+  if (type === 'opaqueredirect') return toError(null, failed, 'redirected, which is not followed')
   const time = Math.min(timeLeft(duration), longestReading)
   const text = await readText(context, response, longestError, time).catch(() => null)
   return context.options.signal?.aborted

@@ -1,10 +1,11 @@
 import type { OperationName } from '../contract/operations.ts'
 import { loadCountryNames } from '../shared/countries/lookup.ts'
 import { type Call, type Context, createCall, tell } from './call.ts'
-import { copyCause, disconnected } from './create-error.ts'
+import { toError } from './create-error.ts'
 import type { Content } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import type { RequestOptions, Settings } from './options/options.ts'
+import type { RequestOptions } from './options/options.ts'
+import type { Settings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
 import type { Fill } from './run-operation.ts'
 import type { StreamedContent } from './stream.ts'
@@ -99,7 +100,7 @@ export function onDemand<Part>(load: () => Promise<Part>): (operation: Operation
         // The next call loads it again.
         part = undefined
         const failed = { operation, outcome: 'not_done', repeatable: false } as const
-        throw disconnected(failed, 'a part of the client could not be loaded', copyCause(error))
+        throw toError(error, failed, 'a part of the client could not be loaded')
       })
     return part
   }

@@ -233,7 +233,7 @@ describe('a command that is called wrongly', () => {
     ],
     [['list', '--country', 'Korea'], '--country "Korea" could be KP or KR: give the ISO code'],
     [['list', '--base-url', 'screening'], 'the base URL must be an absolute http or https URL'],
-    [['list', '--base-url', 'http://u:p@x'], 'the base URL must not hold a user name or password'],
+    [['list', '--base-url', 'http://u:p@x'], 'the base URL must be an absolute http or https URL'],
     [['network'], 'network expects one ID'],
     [['network', 'a', 'b'], 'network expects one ID'],
     [['search'], 'search expects organizations, persons or entities\n'],

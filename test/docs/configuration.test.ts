@@ -42,16 +42,16 @@ function declared(file: string, name: string, others: Readonly<Record<string, st
   }
 }
 
+/** As a tag, or as the last sentence. */
 function defaultOf(member: ts.PropertySignature): string {
-  const tag = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === 'default')
-  const text = ts.getTextOfJSDocComment(tag?.comment) ?? ''
-  return text.replace('the environment variable ', '').replace(/: .*/s, '')
+  const comment = ts.getJSDocCommentsAndTags(member).map(one => one.getText())
+  const [, text = ''] = /(?:@default|Default:) (.*?)\.?\s*(?:\*\/|\n)/.exec(comment.join('\n')) ?? []
+  return text.replace(/: .*/s, '')
 }
 
 describe('docs/configuration.md', () => {
   it('lists each option of the client, with its default, and no other', () => {
     const options = declared('src/transport/options/options.ts', 'ClientOptions', {
-      retry: 'RetryOptions',
       wait: 'WaitDefaults',
     })
     expect(options.map(({ name }) => name)).toContain('wait.every')

@@ -421,7 +421,7 @@ describe('time limits', () => {
     expect(failure).toBeInstanceOf(TimeoutError)
     expect(failure).toMatchObject({
       status: 200,
-      message: 'entities.list: the response (200) did not end in time',
+      message: 'listEntities: the response (200) did not end in time',
     })
     expect(await unwanted).toBe(true)
     expect(vi.getTimerCount()).toBe(0)

@@ -171,7 +171,7 @@ describe('the end of a wait', () => {
       operation: 'waitFor',
       pending: ['c', 'a'],
       missing: ['c'],
-      message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
+      message: 'waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
     expect(failure).not.toHaveProperty('cause')
   })
@@ -183,7 +183,7 @@ describe('the end of a wait', () => {
       missing: [],
       cause: { name: 'ServerError', status: 502 },
       message: expect.stringMatching(
-        /^entities\.waitFor: 1 still pending after 40 ms; the last read of the list failed: entities\.list: 502/,
+        /^waitFor: 1 still pending after 40 ms; the last read of the list failed: listEntities: 502/,
       ),
     })
   })
@@ -194,7 +194,7 @@ describe('the end of a wait', () => {
     expect(failure).toMatchObject({
       missing: ['a'],
       message: expect.stringMatching(
-        /after 60 ms, 1 of them not in the list; the last read of the list failed: entities\.list: 502/,
+        /after 60 ms, 1 of them not in the list; the last read of the list failed: listEntities: 502/,
       ),
     })
   })
@@ -213,7 +213,7 @@ describe('the end of a wait', () => {
       name: 'WaitTimeoutError',
       pending: ['a'],
       missing: [],
-      message: 'entities.waitFor: 1 still pending after 30 ms',
+      message: 'waitFor: 1 still pending after 30 ms',
     })
     expect(failure).not.toHaveProperty('cause')
     await aborted

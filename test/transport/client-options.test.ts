@@ -134,17 +134,17 @@ describe('while a page is rendered on a server', () => {
   })
 
   it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
-    ['entities.list', client => client.entities.list()],
-    ['entities.list', client => client.entities.stream()[Symbol.asyncIterator]().next()],
-    ['entities.create', client => client.entities.create({ type: 'person', name: 'A' })],
-  ])('a request of %s is refused that nothing can resolve', async (method, call) => {
+    ['listEntities', client => client.entities.list()],
+    ['listEntities', client => client.entities.stream()[Symbol.asyncIterator]().next()],
+    ['createEntity', client => client.entities.create({ type: 'person', name: 'A' })],
+  ])('a request of %s is refused that nothing can resolve', async (operation, call) => {
     const fetch = vi.fn()
     const failure = await failureOf(call(new EntityScreening({ apiKey: null, baseUrl: '/screening', fetch })))
     expect(failure).toMatchObject({
       name: 'InputValidationError',
       outcome: 'not_done',
       issues: [{ path: ['baseUrl'] }],
-      message: `${method}: baseUrl is a path, which only a page can resolve: set an absolute URL for requests made here`,
+      message: `${operation}: baseUrl is a path, which only a page can resolve: set an absolute URL for requests made here`,
     })
     expect(fetch).not.toHaveBeenCalled()
   })

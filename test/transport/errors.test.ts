@@ -42,7 +42,7 @@ describe('a status becomes a class', () => {
       operation: 'listEntities',
       reason: 'a sentence',
       body: error(status),
-      message: `entities.list: ${status} a sentence`,
+      message: `listEntities: ${status} a sentence`,
     })
   })
 })
@@ -272,7 +272,7 @@ describe('InputValidationError', () => {
       client.entities.create({ type: 'organization', name: 'A', countryCode: 'Korea' }),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: entities.create: countryCode "Korea" could be KP or KR: give the ISO code',
+      'InputValidationError: createEntity: countryCode "Korea" could be KP or KR: give the ISO code',
     )
     expect(sent).toEqual([])
   })
@@ -281,7 +281,7 @@ describe('InputValidationError', () => {
     const { client } = answering({})
     const misspelt = client.entities.create({ type: 'organization', name: 'A', countryCode: 'Germny' })
     expect(String(await failureOf(misspelt))).toBe(
-      'InputValidationError: entities.create: countryCode names no country: did you mean Germany (DE)?',
+      'InputValidationError: createEntity: countryCode names no country: did you mean Germany (DE)?',
     )
     const slipped = await failureOf(
       client.entities.create({ type: 'organization', name: 'A', countryCode: 'Ivan' }),
@@ -295,7 +295,7 @@ describe('InputValidationError', () => {
       client.entities.create(hostile({ type: 'person', name: 7, birthDate: '4.9.1961', nationalId: '' })),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: entities.create: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
+      'InputValidationError: createEntity: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
     )
   })
 })
@@ -392,7 +392,7 @@ describe('ResponseValidationError', () => {
 it('a rescan that is answered with another entity says where, and does not quote it', async () => {
   const { client } = answering({ success: true, data: { id: 'other', name: 'Nordwind GmbH' } })
   expect(String(await failureOf(client.entities.rescan('e')))).toBe(
-    'ResponseValidationError: entities.rescan: the response (200) cannot be read: data.id must be the entity that was asked for',
+    'ResponseValidationError: rescanEntity: the response (200) cannot be read: data.id must be the entity that was asked for',
   )
 })
 
@@ -451,14 +451,14 @@ it('an answer that breaks off under a 2xx says which status it had', async () =>
   expect(failure).toMatchObject({
     name: 'ConnectionError',
     status: 201,
-    message: 'entities.create: the response (201) broke off; the request was processed',
+    message: 'createEntity: the response (201) broke off; the request was processed',
     outcome: 'done',
   })
 })
 
 describe('is()', () => {
-  it('says how it wants to be called', () => {
-    expect(() => [new Error('x')].filter(NotFoundError.is as never)).toThrow('as NotFoundError.is(error)')
+  it('must be called on its class', () => {
+    expect(() => [new Error('x')].filter(NotFoundError.is as never)).toThrow(TypeError)
   })
 
   it('knows its own class and those below it, and nothing else', async () => {
@@ -480,10 +480,45 @@ it('a message has at most 2,000 characters, and its end', async () => {
   const { client } = answering(error(500, '😀'.repeat(5000)), { status: 500 })
   const call = client.entities.create({ type: 'organization', name: 'Acme Ltd' })
   const { message, reason } = (await failureOf(call)) as ServerError
-  expect(message).toMatch(/^entities.create: 500 😀+; the request may still have been processed$/u)
+  expect(message).toMatch(/^createEntity: 500 😀+; the request may still have been processed$/u)
   expect(message.length).toBeLessThanOrEqual(2000)
   expect(message.isWellFormed()).toBe(true)
   expect(reason).toHaveLength(10_000)
+})
+
+describe('an error has the fields of its class, and nothing else of the call', () => {
+  const always = ['name', 'code', 'operation', 'outcome', 'requestId']
+  const ofResponse = [...always, 'status', 'headers']
+
+  it.each<[string, string[], () => Response | Promise<Response>]>([
+    [
+      'PermissionDeniedError',
+      [...ofResponse, 'body', 'reason', 'retryAfter', 'isEntityLimit'],
+      () => Response.json(error(403), { status: 403 }),
+    ],
+    ['ResponseValidationError', [...ofResponse, 'raw', 'issues'], () => new Response('<p>')],
+    ['ConnectionError', [...always, 'status', 'systemCode'], () => Promise.reject(new TypeError('x'))],
+    ['TimeoutError', [...always, 'status'], () => new Promise(() => {})],
+  ])('%s', async (name, fields, respond) => {
+    const { client } = respondingWith(respond, { timeout: 50 })
+    const failure = Object(await failureOf(client.entities.list()))
+    expect(failure.name).toBe(name)
+    expect(Object.keys(failure).sort()).toEqual(fields.sort())
+  })
+
+  it.each<[string, string[], (client: Client) => Promise<unknown>]>([
+    ['AbortedError', always, c => c.entities.list({ signal: AbortSignal.abort() })],
+    ['InputValidationError', [...always, 'issues'], c => c.entities.network('')],
+    [
+      'WaitTimeoutError',
+      [...always, 'pending', 'missing'],
+      c => c.entities.waitFor('e', () => false, { every: 5, timeout: 20 }),
+    ],
+  ])('%s', async (name, fields, call) => {
+    const failure = Object(await failureOf(call(answering([]).client)))
+    expect(failure.name).toBe(name)
+    expect(Object.keys(failure).sort()).toEqual(fields.sort())
+  })
 })
 
 it('every error class has a file, and every file a class', async () => {

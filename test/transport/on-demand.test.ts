@@ -11,7 +11,7 @@ it('a part that does not load is a ConnectionError, and the next call tries agai
     name: 'ConnectionError',
     operation: 'createEntity',
     outcome: 'not_done',
-    message: 'entities.create: a part of the client could not be loaded',
+    message: 'createEntity: a part of the client could not be loaded',
   })
   isReachable = true
   expect(await load('createEntity')).toBe('part')

@@ -150,7 +150,7 @@ describe('errors', () => {
     const error: unknown = new Error()
     if (NotFoundError.is(error)) expectTypeOf(error).toEqualTypeOf<NotFoundError>()
     if (EntityScreeningError.is(error)) expectTypeOf(error.name).toEqualTypeOf<string>()
-    expectTypeOf<NotFoundError['name']>().toEqualTypeOf<'NotFoundError'>()
+    expectTypeOf<NotFoundError['code']>().toEqualTypeOf<'not_found'>()
     expectTypeOf<NotFoundError>().toExtend<ApiError>()
     expectTypeOf<InputValidationError['issues'][number]['path']>().toEqualTypeOf<
       readonly (string | number)[]

@@ -8,8 +8,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  * const failure = await client.entities.list({ signal: AbortSignal.abort() }).catch(error => error)
  * if (AbortedError.is(failure)) console.log(`${failure.operation} was given up`)
  */
-export class AbortedError extends EntityScreeningError<OperationName> {
+export class AbortedError extends EntityScreeningError<object, OperationName> {
   protected static override readonly kind = 'AbortedError'
-  override readonly name = 'AbortedError'
   override readonly code = 'aborted'
 }

@@ -9,6 +9,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class AuthenticationError extends ApiError {
   protected static override readonly kind = 'AuthenticationError'
-  override readonly name = 'AuthenticationError'
   override readonly code = 'invalid_key'
 }

@@ -9,6 +9,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class BadRequestError extends ApiError {
   protected static override readonly kind = 'BadRequestError'
-  override readonly name = 'BadRequestError'
   override readonly code = 'bad_request'
 }

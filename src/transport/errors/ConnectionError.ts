@@ -1,30 +1,21 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
+import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No complete response came: the service could not be reached, the connection broke, or, in a browser, a redirect led elsewhere.
- * Its code is `no_connection`; `cause` says what the runtime says.
+ * No complete response came, or in a browser a redirect. Its code is `no_connection`; `cause` says what the runtime says.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)
  * if (ConnectionError.is(failure)) console.error('not reached:', failure.systemCode, failure.cause)
  */
-export class ConnectionError extends EntityScreeningError<OperationName> {
+export class ConnectionError extends EntityScreeningError<
+  Pick<ConnectionError, 'systemCode' | 'status'>,
+  OperationName
+> {
   protected static override readonly kind = 'ConnectionError'
-  override readonly name = 'ConnectionError'
   override readonly code = 'no_connection'
   /** The system's code, such as `ECONNREFUSED`; null where the runtime gives none. */
-  readonly systemCode: string | null
+  declare readonly systemCode: string | null
   /** The status of a response that broke off: the request was processed if it is a 2xx. Null where no response came. */
-  readonly status: number | null
-
-  /** Created by the client; tests may create one too. */
-  constructor(
-    message: string,
-    details: Pick<ConnectionError, 'operation' | 'outcome' | 'systemCode' | 'status'> & Origin,
-  ) {
-    super(message, details)
-    this.systemCode = details.systemCode
-    this.status = details.status
-  }
+  declare readonly status: number | null
 }

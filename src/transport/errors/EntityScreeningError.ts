@@ -23,8 +23,9 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** @inline */
-export type Origin = {
-  readonly headers?: Headers | undefined
+type Origin<Operation extends string> = {
+  readonly operation: Operation
+  readonly outcome: Outcome
   readonly requestId?: string | null | undefined
   readonly cause?: unknown
 }
@@ -36,15 +37,18 @@ export type Origin = {
  * const failure = await client.entities.list().catch(error => error)
  * if (EntityScreeningError.is(failure)) console.error(failure.code, failure.message, failure.requestId)
  */
-export abstract class EntityScreeningError<Operation extends string = string> extends Error {
-  /** How {@link EntityScreeningError.is} recognizes a class, whichever copy of the package it comes from. */
+export abstract class EntityScreeningError<
+  Details extends object = object,
+  Operation extends string = string,
+> extends Error {
+  /** The name of the class, as a text that no bundler changes, by which `is` knows it in every copy of the package. */
   protected static readonly kind: string = 'EntityScreeningError'
-  /** The name of the class, as a text that no bundler changes. */
-  override readonly name: string = 'EntityScreeningError'
+  /** The name of the class. */
+  override readonly name: string
   /** The kind of error, the same in every version. docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
   /** What was called: an operation such as `listEntities`, or a function such as `importPortfolio`. */
-  readonly operation: Operation
+  declare readonly operation: Operation
   /**
    * Whether the service did what the call asked for.
    *
@@ -52,19 +56,17 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
    * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does so.
    * - `done`: certainly. The response was a success, and only its body was lost or is unreadable.
    */
-  readonly outcome: Outcome
+  declare readonly outcome: Outcome
   /** From the response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without one. */
   readonly requestId: string | null
 
   /** Created by the client, with a copy of the name, code and message of its cause; tests may create one too. */
-  constructor(
-    message: string,
-    details: Pick<EntityScreeningError<Operation>, 'operation' | 'outcome'> & Origin,
-  ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.operation = details.operation
-    this.outcome = details.outcome
-    this.requestId = details.requestId ?? null
+  constructor(message: string, { cause, requestId = null, ...details }: Origin<Operation> & Details) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = new.target.kind
+    this.requestId = requestId
+    // The fields that a class declares are these.
+    Object.assign(this, details)
   }
 
   /**
@@ -78,14 +80,9 @@ export abstract class EntityScreeningError<Operation extends string = string> ex
     this: Class,
     value: unknown,
   ): value is InstanceType<Class> {
-    if (typeof this !== 'function')
-      throw new TypeError('is() must be called on its class, as NotFoundError.is(error)')
     const kind: unknown = Reflect.get(this, 'kind')
-    let ancestor: unknown = typeof value === 'object' && value !== null ? value.constructor : null
-    while (typeof ancestor === 'function') {
-      if (Reflect.get(ancestor, 'kind') === kind) return true
-      ancestor = Object.getPrototypeOf(ancestor)
-    }
+    for (let one = Object(value).constructor; typeof one === 'function'; one = Object.getPrototypeOf(one))
+      if (Reflect.get(one, 'kind') === kind) return true
     return false
   }
 }

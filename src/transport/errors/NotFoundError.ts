@@ -9,6 +9,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class NotFoundError extends ApiError {
   protected static override readonly kind = 'NotFoundError'
-  override readonly name = 'NotFoundError'
   override readonly code = 'not_found'
 }

@@ -1,8 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 403: the team's entity limit is reached, or another permission is missing (specification: Errors; specification: Limits).
- * Its code is `entity_limit` or `permission_denied`.
+ * 403: `entity_limit` where the team is full (specification: Limits), or `permission_denied` (specification: Errors).
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
@@ -11,17 +10,11 @@ import { ApiError } from './ApiError.ts'
  */
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
-  override readonly name = 'PermissionDeniedError'
-  override readonly code: 'permission_denied' | 'entity_limit'
   /** Whether the team has no room for more entities: a guess from the service's sentence, for it has no error codes. */
-  readonly isEntityLimit: boolean
-
-  /** Created by the client; tests may create one too. */
-  constructor(message: string, details: ConstructorParameters<typeof ApiError>[1]) {
-    super(message, details)
-    this.isEntityLimit = speaksOfEntityLimit(details.reason ?? '')
-    this.code = this.isEntityLimit ? 'entity_limit' : 'permission_denied'
-  }
+  readonly isEntityLimit: boolean = speaksOfEntityLimit(this.reason ?? '')
+  override readonly code: 'permission_denied' | 'entity_limit' = this.isEntityLimit
+    ? 'entity_limit'
+    : 'permission_denied'
 }
 
 export function speaksOfEntityLimit(sentence: string): boolean {

@@ -1,8 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 429, after all retries: too many requests (specification: Limits, which shows no request rates; a gateway may have some). Its
- * code is `rate_limited`; the request did nothing. `retryAfter` says how long to wait, if the service says so.
+ * 429, after all retries: too many requests (specification: Limits), which did nothing. Its code is `rate_limited`.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)
@@ -10,6 +9,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class RateLimitError extends ApiError {
   protected static override readonly kind = 'RateLimitError'
-  override readonly name = 'RateLimitError'
   override readonly code = 'rate_limited'
 }

@@ -1,8 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 5xx, after all retries: the service, or a proxy before it, failed (specification: Errors). Its code is `server_error`. A
- * creation may have been done nevertheless: check `outcome`. A 503 may say in `retryAfter` when to come back.
+ * 5xx, after all retries: the service or a proxy failed (specification: Errors). Its code is `server_error`; check `outcome`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
@@ -10,6 +9,5 @@ import { ApiError } from './ApiError.ts'
  */
 export class ServerError extends ApiError {
   protected static override readonly kind = 'ServerError'
-  override readonly name = 'ServerError'
   override readonly code = 'server_error'
 }

@@ -1,24 +1,16 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
+import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No response came in time; the limits are the options `timeout`, for one attempt, and `totalTimeout`, for all of them. Its code is
- * `timeout`; its `cause`, if any, is what the attempt before failed with.
+ * No complete response came within `timeout` or `totalTimeout`. Its code is `timeout`; its `cause` ended the attempt before.
  *
  * @example
  * const failure = await client.entities.list({ timeout: 500, maxRetries: 0 }).catch(error => error)
  * if (TimeoutError.is(failure)) console.error(`${failure.operation} took too long, outcome ${failure.outcome}`)
  */
-export class TimeoutError extends EntityScreeningError<OperationName> {
+export class TimeoutError extends EntityScreeningError<Pick<TimeoutError, 'status'>, OperationName> {
   protected static override readonly kind = 'TimeoutError'
-  override readonly name = 'TimeoutError'
   override readonly code = 'timeout'
   /** The status of a response that did not end: the request was processed if it is a 2xx. Null where no response came. */
-  readonly status: number | null
-
-  /** Created by the client; tests may create one too. */
-  constructor(message: string, details: Pick<TimeoutError, 'operation' | 'outcome' | 'status'> & Origin) {
-    super(message, details)
-    this.status = details.status
-  }
+  declare readonly status: number | null
 }

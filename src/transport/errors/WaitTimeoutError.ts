@@ -1,4 +1,4 @@
-import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
+import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
  * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`.
@@ -8,22 +8,11 @@ import { EntityScreeningError, type Origin } from './EntityScreeningError.ts'
  * const failure = await never.catch(error => error)
  * if (WaitTimeoutError.is(failure)) console.error(`not closed yet: ${failure.pending.join(', ')}`)
  */
-export class WaitTimeoutError extends EntityScreeningError {
+export class WaitTimeoutError extends EntityScreeningError<Pick<WaitTimeoutError, 'pending' | 'missing'>> {
   protected static override readonly kind = 'WaitTimeoutError'
-  override readonly name = 'WaitTimeoutError'
   override readonly code = 'wait_timeout'
   /** The identifiers of the entities that did not meet it, in the given order. */
-  readonly pending: readonly string[]
+  declare readonly pending: readonly string[]
   /** Those of `pending` that were missing from the list when it was last read; empty if no list was read. */
-  readonly missing: readonly string[]
-
-  /** Created by the client; tests may create one too. */
-  constructor(
-    message: string,
-    details: Pick<WaitTimeoutError, 'operation' | 'pending' | 'missing'> & Origin,
-  ) {
-    super(message, { ...details, outcome: 'not_done' })
-    this.pending = details.pending
-    this.missing = details.missing
-  }
+  declare readonly missing: readonly string[]
 }

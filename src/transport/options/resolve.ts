@@ -5,7 +5,7 @@ import { isKey, longestKey } from '../../shared/key-mask.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import { readInput, refuseIssues } from '../check.ts'
 import { invalidInput } from '../create-error.ts'
-import type { ClientOptions, RequestOptions, Settings } from './options.ts'
+import type { ClientOptions, RequestOptions } from './options.ts'
 
 /** Replaced by the build. */
 declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
@@ -16,20 +16,18 @@ const version =
 export type Rule = (value: unknown) => string | null
 
 /** A rule for each option, and rules for the fields of one that is an object. They need no zod, which the first call loads. */
-export interface Rules {
-  readonly [option: string]: Rule | Rules
-}
+export type Rules = { readonly [option: string]: Rule | Rules }
 
 export function must(allows: (value: unknown) => boolean, message: string): Rule {
   return value => (allows(value) ? null : message)
 }
-const oneOf = (...allowed: readonly string[]) => {
-  return must(value => allowed.some(one => one === value), `must be one of "${allowed.join('", "')}"`)
-}
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const oneOf = (...allowed: readonly unknown[]) =>
+  must(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
-const timeRange = `must be a number of milliseconds above 0, ${longestTimer} at most`
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
+const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText)
 
+const timeRange = `must be a number of milliseconds above 0, ${longestTimer} at most`
 export const functionRule = must(value => typeof value === 'function', 'must be a function')
 export const signalRule = must(value => value instanceof AbortSignal, 'must be an AbortSignal')
 export const timeRule = must(isTime, timeRange)
@@ -38,40 +36,40 @@ export const spanRule = must(
   value => value === 0 || isTime(value),
   `must be a number of milliseconds, 0 or more, ${longestTimer} at most`,
 )
-/** A time that may have no limit. */
 const timeoutRule = must(value => value === false || isTime(value), `${timeRange}, or false`)
 export const waitRules = { every: timeRule, timeout: timeoutRule }
-const maxRetries = must(isCount, 'must be a whole number, 0 or more')
-const retry = { maximumDelay: timeRule, maximumRetryAfter: timeRule }
 
-export const requestRules = {
-  signal: signalRule,
+const shared = {
   timeout: timeoutRule,
-  maxRetries,
-  retry,
-  headers: judgeHeaders,
+  maxRetries: must(isCount, 'must be a whole number, 0 or more'),
+  retry: { maximumDelay: timeRule, maximumRetryAfter: timeRule },
+  headers: must(
+    areHeaders,
+    'must be an object of header names and values that can be sent, without authorization: the key is the option apiKey',
+  ),
   onQuirk: functionRule,
-} satisfies Record<keyof RequestOptions, Rule | Rules>
+}
+
+export const requestRules: Record<keyof RequestOptions, Rule | Rules> = { ...shared, signal: signalRule }
 
 export const clientRules = {
+  ...shared,
   // Never part of a message: only its form is judged.
   apiKey: must(
     value => value === null || (isText(value) && isKey(value) && value.length <= longestKey),
     `must be a string of visible ASCII characters without spaces, ${longestKey} at most`,
   ),
-  baseUrl: judgeAddress,
-  timeout: timeoutRule,
+  baseUrl: must(
+    isAddress,
+    'must be an absolute http or https URL, or in a page a path, without user name, password, query, fragment, and the /v1 that the client adds',
+  ),
   totalTimeout: timeoutRule,
-  maxRetries,
-  retry,
   wait: waitRules,
-  headers: judgeHeaders,
   maxResponseBytes: must(
     value => value === false || (isCount(value) && value !== 0),
     'must be a whole number of bytes above 0, or false',
   ),
   fetch: functionRule,
-  onQuirk: functionRule,
   hooks: {
     beforeRequest: functionRule,
     afterResponse: functionRule,
@@ -85,7 +83,8 @@ export const clientRules = {
   logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
   validation: oneOf('strict', 'lenient', 'off'),
   screeningFields: must(
-    value => isRecord(value) && Object.values(value).every(isVouching),
+    value =>
+      isRecord(value) && Object.values(value).every(one => one === 'ignore' || isTextList(Object(one).no)),
     "must be an object from field names to 'ignore' or { no: [texts that mean no] }",
   ),
   ignoreMembers: must(isTextList, 'must be an array of strings: paths and names of headers'),
@@ -96,24 +95,14 @@ export const clientRules = {
 /** Everything that is wrong with options. One that is undefined is left out. */
 export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
   if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
-  const fields = Object.keys(rules)
   return Object.entries(options).flatMap(([name, value]): Issue[] => {
     if (value === undefined) return []
     const here = [...path, name]
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     if (typeof rule === 'object') return findOptionIssues(rule, value, here)
-    const unknown = () => `is not a field here${didYouMean(name, fields) || `, but ${fields.join(', ')}`}`
-    const message = rule === undefined ? unknown() : rule(value)
+    const message = rule ? rule(value) : `is not a field here${didYouMean(name, Object.keys(rules))}`
     return message === null ? [] : [{ path: here, message }]
   })
-}
-
-function isTextList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText)
-}
-
-function isVouching(value: unknown): boolean {
-  return value === 'ignore' || (isRecord(value) && Object.keys(value).join() === 'no' && isTextList(value.no))
 }
 
 export function hasMethods(value: unknown, ...names: readonly string[]): boolean {
@@ -121,32 +110,22 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
   return names.every(name => typeof Reflect.get(value, name) === 'function')
 }
 
-/** What is wrong with an address. A path is that of a page's own origin, which is known when a request is made. */
-function judgeAddress(given: unknown): string | null {
-  const page = isText(given) && given.startsWith('/') ? 'http://page' : undefined
-  const url = isText(given) && URL.canParse(given, page) ? new URL(given, page) : null
+/** A path is that of a page's own origin, which is known when a request is made. */
+function isAddress(given: unknown): boolean {
+  if (!isText(given) || /[?#]/.test(given)) return false
+  const page = given.startsWith('/') ? 'http://page' : undefined
+  if (!URL.canParse(given, page)) return false
+  const { protocol, origin, username, password, pathname } = new URL(given, page)
   // Two slashes at its beginning lead to another host.
-  if (url === null || !/^https?:$/.test(url.protocol) || (page !== undefined && url.origin !== page))
-    return 'must be an absolute http or https URL'
-  if (url.username || url.password) return 'must not hold a user name or password'
-  if (/^(\/api)?\/v1\/*$/.test(url.pathname))
-    return `must not end with ${url.pathname}, with which the client's own paths begin`
-  return /[?#]/.test(String(given)) ? 'must not hold a query or fragment' : null
+  if (!/^https?:$/.test(protocol) || (page !== undefined && origin !== page)) return false
+  return username + password === '' && !/^(\/api)?\/v1\/*$/.test(pathname)
 }
 
-function judgeHeaders(given: unknown): string | null {
-  const isObject = isRecord(given) && !(given instanceof Headers)
-  const wrong = isObject ? Object.entries(given).find(entry => !isHeader(...entry)) : ['']
-  if (wrong === undefined) return null
-  const [name] = wrong
-  if (/^authorization$/i.test(name)) return 'must not hold authorization: the key is the option apiKey'
-  const which = name && ` (not so: ${JSON.stringify(name.slice(0, 60))})`
-  return `must be an object of header names and values that can be sent${which}`
-}
-
-function isHeader(name: string, value: unknown): boolean {
+function areHeaders(given: unknown): boolean {
+  if (!isRecord(given) || given instanceof Headers || !Object.values(given).every(isText)) return false
   try {
-    return isText(value) && !/^authorization$/i.test(name) && new Headers([[name, value]]).has(name)
+    const headers = new Headers(Object.entries(given).map(([name, value]) => [name, String(value)]))
+    return !headers.has('authorization')
   } catch {
     return false
   }
@@ -156,10 +135,11 @@ const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
 /** Checks the options of a client, all of them, and fills in what is left out. */
-export function resolveOptions(given: ClientOptions): Settings {
+export function resolveOptions(given: ClientOptions) {
   const options = readOptions(given)
-  const { apiKey = environment('ENTITY_SCREENING_API_KEY'), dangerouslyAllowBrowser } = options
-  const { baseUrl = environment('ENTITY_SCREENING_BASE_URL') } = options
+  const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
+  const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
+  const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
   // What comes from the environment is checked as well as what is given.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })
@@ -172,7 +152,7 @@ export function resolveOptions(given: ClientOptions): Settings {
   return {
     ...options,
     apiKey,
-    baseUrl: withoutSlash(baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).href) || '/',
+    baseUrl: (baseUrl.startsWith('/') ? baseUrl : new URL(baseUrl).href).replace(/\/+$/, '') || '/',
     timeout: options.timeout ?? 30_000,
     maxRetries: options.maxRetries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 256 * 1024 * 1024,
@@ -182,6 +162,9 @@ export function resolveOptions(given: ClientOptions): Settings {
     searchCountryFormat: options.searchCountryFormat ?? 'code',
   }
 }
+
+/** Options with every default filled in. */
+export type Settings = ReturnType<typeof resolveOptions>
 
 /** Options with some of them changed; undefined changes nothing. */
 export function mergeOptions(options: ClientOptions, given: ClientOptions): ClientOptions {
@@ -193,11 +176,8 @@ export function mergeOptions(options: ClientOptions, given: ClientOptions): Clie
 }
 
 /** Names of headers are the same in any case. */
-export function mergeHeaders(
-  first: ClientOptions['headers'] = {},
-  second: ClientOptions['headers'] = {},
-): Record<string, string> {
-  const named = [...Object.entries(first), ...Object.entries(second)]
+export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Record<string, string> {
+  const named = all.flatMap(headers => Object.entries(headers ?? {}))
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
@@ -211,17 +191,9 @@ function readOptions(given: ClientOptions): ClientOptions {
 export function resolvePath(operation: string, baseUrl: string): string {
   const page = globalThis.location?.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
-  if (url !== null && /^https?:$/.test(url.protocol)) return withoutSlash(url.href)
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
   const message = 'is a path, which only a page can resolve: set an absolute URL for requests made here'
   throw invalidInput(operation, [{ path: ['baseUrl'], message }])
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '')
-}
-
-function environment(name: string): string | undefined {
-  return globalThis.process?.env?.[name] || undefined
 }
 
 function inBrowser(): boolean {

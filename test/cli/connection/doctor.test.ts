@@ -284,10 +284,10 @@ describe('doctor', () => {
 describe('a check of the address', () => {
   it.each([
     [undefined, 'fail', 'none given'],
-    ['screening.example', 'fail', 'the base URL must be an absolute http or https URL'],
-    ['https://me:secret@screening.example', 'fail', 'the base URL must not hold a user name or password'],
+    ['screening.example', 'fail', /^the base URL must be an absolute http or https URL/],
+    ['https://me:secret@screening.example', 'fail', /^the base URL must be .* without user name, password/],
     ['http://screening.example', 'warn', 'http://screening.example/ is not encrypted'],
-    ['https://screening.example/v1', 'fail', /^the base URL must not end with \/v1, /],
+    ['https://screening.example/v1', 'fail', /^the base URL must be .* without .* \/v1/],
     ['https://gateway.example/screening/v1', 'warn', 'https://gateway.example/screening/v1 ends in /v1'],
     ['https://screening.example', 'ok', 'https://screening.example/'],
     ['http://[::1]:4010', 'ok', 'http://[::1]:4010/'],

@@ -1,6 +1,5 @@
 import { ApiError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
-import { methodOf } from '../../../src/transport/create-error.ts'
 import { failureOf } from '../../failure-of.ts'
 import { answer, ownServer } from './servers.ts'
 import { type Way, ways } from './ways.ts'
@@ -23,7 +22,7 @@ async function expectRefused(way: Way, status: number, headers: Record<string, s
     outcome: status === 302 || status === 303 ? 'unknown' : 'not_done',
     reason: null,
     message: expect.stringContaining(
-      `${methodOf(way.operation)}: ${status} a redirect, which is not followed: the key`,
+      `${way.operation}: ${status} a redirect, which is not followed: the key`,
     ),
   })
   expect(seen.requests).toBe(1)

@@ -1,6 +1,5 @@
-import { ServerError } from 'entity-screening-sdk'
+import { type ClientOptions, ServerError } from 'entity-screening-sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { RetryOptions } from '../../../src/transport/options/options.ts'
 import { respondingWith } from '../../answering.ts'
 import { failureOf } from '../../failure-of.ts'
 import { answer, errorBody, ownServer } from './servers.ts'
@@ -24,8 +23,8 @@ async function laterThenGood(good: unknown, status: number, later: number, retry
 
 /** How long a call waits that is told to come back later; it is ended then. */
 async function waitOf(
-  call: (options: { signal: AbortSignal; retry: RetryOptions; timeout: false }) => Promise<unknown>,
-  retry: RetryOptions,
+  call: (options: { signal: AbortSignal; retry: ClientOptions['retry']; timeout: false }) => Promise<unknown>,
+  retry: ClientOptions['retry'],
 ): Promise<number> {
   const timers = vi.spyOn(globalThis, 'setTimeout').mock.calls
   const stop = new AbortController()

@@ -297,9 +297,9 @@ async function callSchemas(client: sdk.EntityScreening): Promise<unknown[]> {
 }
 
 function callErrors(): unknown[] {
-  const message = 'entities.list: failed'
+  const message = 'listEntities: failed'
   const call = { operation: 'listEntities', outcome: 'not_done' } as const
-  const details = { ...call, status: 418, body: null, reason: null, retryAfter: null }
+  const details = { ...call, status: 418, body: null, reason: null, retryAfter: null, headers: new Headers() }
   const errors = [
     new sdk.ApiError(message, details),
     new sdk.BadRequestError(message, details),
@@ -312,8 +312,14 @@ function callErrors(): unknown[] {
     new sdk.ConnectionError(message, { ...call, systemCode: null, status: null }),
     new sdk.TimeoutError(message, { ...call, status: null }),
     new sdk.InputValidationError(message, { ...call, code: 'invalid_input', issues: [] }),
-    new sdk.ResponseValidationError(message, { ...call, status: 200, raw: null, issues: [] }),
-    new sdk.WaitTimeoutError(message, { operation: 'waitFor', pending: [], missing: [] }),
+    new sdk.ResponseValidationError(message, {
+      ...call,
+      status: 200,
+      raw: null,
+      issues: [],
+      headers: details.headers,
+    }),
+    new sdk.WaitTimeoutError(message, { ...call, pending: [], missing: [] }),
   ]
   return [
     errors.every(error => sdk.EntityScreeningError.is(error)),
