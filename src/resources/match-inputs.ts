@@ -2,17 +2,13 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
-import { addTo } from '../shared/lists.ts'
+import { addTo, entryOf } from '../shared/lists.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
 /** What creation takes and the list shows again, so that one can be found by the other. */
-export interface Listed {
-  readonly type: string
-  readonly name: string
-  readonly countryCode: string | null
-}
+export type Listed = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
 /** How the list will show what is about to be created. */
 export function listedAs(input: CreateEntity | BulkRow): Listed {
@@ -32,12 +28,12 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
  * differ only in birth date or national ID share it, for the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: Listed): string {
-  return `${kindOf({ type, countryCode })}\n${foldWords(name)}`
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldWords(name)}`
 }
 
 /** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
 export function spellingKey({ type, name, countryCode }: Listed): string {
-  return `${kindOf({ type, countryCode })}\n${foldCase(name)}`
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`
 }
 
 /** What inputs have in common that the list cannot distinguish. */
@@ -49,37 +45,49 @@ export interface Wanted {
   readonly names: readonly string[]
   /** How many inputs there are of it. */
   count: number
-  /** All that were sent in the same request; null where each may have been sent alone. */
-  readonly request: ReadonlySet<Wanted> | null
+  /** The same for all that were sent in one request; null where each may have been sent alone. */
+  readonly request: object | null
+}
+
+/** An input, by whatever carries it, with the others that the list cannot distinguish from it. */
+export interface Asked<Given> {
+  readonly given: Given
+  readonly wanted: Wanted
+}
+
+/** How many entities were listed exactly like a row before it was sent. */
+interface Before {
+  readonly before: number
 }
 
 /** The entities that one of them may have become. */
 export interface Found {
   /** Those that match in all that the list shows. */
-  readonly certain: readonly Entity[]
-  readonly similar: readonly Entity[]
+  readonly certain: Entity[]
+  readonly similar: Entity[]
 }
 
 /** What one read of the list has shown. */
 export interface Findings {
   readonly found: ReadonlyMap<Wanted, Found>
-  /** The entities that cannot be read: they may be any. */
+  /** New entities that are like no input. */
+  readonly strangers: readonly Entity[]
+  /** Entities that cannot be read: they may be any. */
   readonly unreadable: readonly Entity[]
   /** Whether the list was whole. */
   readonly isWhole: boolean
-  /** New entities that are like no input, and may be this one under another name: a service may change names. */
-  readonly strangersTo: (one: Wanted) => readonly Entity[]
 }
 
 /** What is known of the entities that are not of the call in doubt. */
 export interface Known {
   /** Whether an entity was there before the call or came after it; `undated` where nothing says it of any entity. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /** The one input that an entity is listed exactly as; where this is given, nothing else is certain. */
-  ownerOf?(entity: Entity): Wanted | undefined
-  /** Whether the list is known to show names as they were sent, so that a name that is only similar is another one. */
-  readonly areNamesKept?: boolean
-  /** Whether others create entities meanwhile, so that one that is like no input says nothing. */
+  /**
+   * The one input that an entity is listed exactly as, and how many such entities were there before it; where this is given,
+   * nothing else is certain.
+   */
+  ownerOf?(entity: Entity): Asked<Before> | undefined
+  /** Whether others create entities meanwhile, so that one of another name says nothing. */
   readonly areOthersAtWork?: boolean
 }
 
@@ -91,9 +99,9 @@ export function groupInputs<Given>(
   all: readonly Given[],
   inputOf: (given: Given) => CreateEntity | BulkRow,
   isOneRequest = false,
-): { readonly given: Given; readonly wanted: Wanted }[] {
+): Asked<Given>[] {
   const groups = new Map<string, Wanted>()
-  const request = isOneRequest ? new Set<Wanted>() : null
+  const request = isOneRequest ? groups : null
   return all.map(given => {
     const input = inputOf(given)
     const { type, countryCode } = listedAs(input)
@@ -101,82 +109,84 @@ export function groupInputs<Given>(
     const registration = number === undefined ? null : foldRegistration(number)
     const names = namesOf(input)
     const key = JSON.stringify([type, countryCode, registration, names.map(foldCase)])
-    const wanted = groups.get(key) ?? { type, countryCode, registration, names, count: 0, request }
-    groups.set(key, wanted)
-    request?.add(wanted)
+    const make = () => ({ type, countryCode, registration, names, count: 0, request })
+    const wanted = entryOf<string, Wanted>(groups, key, make)
     wanted.count += 1
     return { given, wanted }
   })
 }
 
 /** Compares inputs with the entities of the list, in one read of it. */
-export function createComparison(wanted: Iterable<Wanted>, known: Known) {
-  const { ageOf, ownerOf, areNamesKept = false, areOthersAtWork = false } = known
+export function createComparison(
+  wanted: Iterable<Wanted>,
+  { ageOf, ownerOf, areOthersAtWork = false }: Known,
+) {
   const all = [...wanted]
   const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
   for (const one of all) addTo(byRegistration, one.registration, one)
-  const found = new Map(all.map(one => [one, { certain: [] as Entity[], similar: [] as Entity[] }]))
-  const unreadable: Entity[] = []
+  const found = new Map(all.map((one): [Wanted, Found] => [one, { certain: [], similar: [] }]))
+  const listedExactly = new Map<Asked<Before>, Entity[]>()
   const keyOfId = new Map<string, string>()
-  const strangers = new Map<string, Entity[]>()
-  return { take, findings: (isWhole: boolean): Findings => ({ found, unreadable, isWhole, strangersTo }) }
+  const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
 
-  function strangersTo(one: Wanted): Entity[] {
-    const kinds =
-      one.countryCode === null ? [...strangers.keys()] : [kindOf(one), kindOf({ ...one, countryCode: null })]
-    return kinds.flatMap(kind => strangers.get(kind) ?? []).filter(entity => agrees(one, entity))
+  return {
+    take(entity: Entity): void {
+      const age = ageOf(entity)
+      if (age === 'old') return
+      const owner = ownerOf?.(entity)
+      if (owner !== undefined) {
+        addTo(listedExactly, owner, entity)
+        return
+      }
+      if (!isReadable(entity)) unreadable.push(entity)
+      const matches = matchesOf(entity)
+      if (matches.size === 0) {
+        if (age === 'new' && !areOthersAtWork) strangers.push(entity)
+        return
+      }
+      const key = listingKey(entity)
+      const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
+      // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
+      if (other === key) return
+      keyOfId.set(entity.id, key)
+      const mayBeCertain = other === undefined && ownerOf === undefined
+      for (const [one, isSame] of matches) add(one, entity, isSame && mayBeCertain && isNew(one, entity, age))
+    },
+    findings(isWhole: boolean): Findings {
+      for (const [{ wanted: one, given }, entities] of listedExactly)
+        if (entities.length > given.before) for (const entity of entities) add(one, entity, true)
+      return { found, strangers, unreadable, isWhole }
+    },
   }
 
-  function take(entity: Entity): void {
-    const age = ageOf(entity)
-    if (age === 'old') return
-    if (!isReadable(entity)) unreadable.push(entity)
-    const owner = ownerOf?.(entity)
-    const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
-    if (matches.size === 0) {
-      if (!areOthersAtWork && age === 'new') addTo(strangers, kindOf(entity), entity)
-      return
-    }
-    const key = listingKey(entity)
-    const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
-    // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
-    if (other === key) return
-    keyOfId.set(entity.id, key)
-    const mayBeCertain = other === undefined && (ownerOf === undefined || owner !== undefined)
-    for (const [one, isSame] of matches) {
-      const isCertain = isSame && mayBeCertain && agrees(one, entity) && isNewEnough(one, entity, age)
-      found.get(one)?.[isCertain ? 'certain' : 'similar'].push(entity)
-    }
+  function add(one: Wanted, entity: Entity, isSame: boolean): void {
+    const isCertain = isSame && isOfKind(one, entity) && !isOtherRegistration(one, entity)
+    found.get(one)?.[isCertain ? 'certain' : 'similar'].push(entity)
   }
 
   /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
   function matchesOf(entity: Entity): Map<Wanted, boolean> {
     const matches = index.find(entity.name)
+    if (areOthersAtWork) return new Map([...matches].filter(([, isSame]) => isSame))
     const registration = registrationOf(entity)
     for (const one of (registration !== null && byRegistration.get(registration)) || [])
       if (!matches.has(one)) matches.set(one, false)
-    return areNamesKept ? new Map([...matches].filter(([, isSame]) => isSame)) : matches
+    return matches
   }
 }
 
-function kindOf({ type, countryCode }: Pick<Wanted, 'type' | 'countryCode'>): string {
-  return `${foldCase(type)}\n${countryCode ?? ''}`
-}
-
 /** Where nothing says what is new, an organization is taken for the one of its name and country. */
-function isNewEnough(
-  { type, countryCode }: Wanted,
-  entity: Entity,
-  age: ReturnType<Known['ageOf']>,
-): boolean {
+function isNew({ type, countryCode }: Wanted, entity: Entity, age: ReturnType<Known['ageOf']>): boolean {
   return age === 'new' || (age === 'undated' && type === 'organization' && countryCode === entity.countryCode)
 }
 
-/** Whether nothing that the list shows speaks against it; the service may fill in what was left out. */
-function agrees(one: Wanted, entity: Entity): boolean {
-  const codes = new Set([one.countryCode, entity.countryCode, null])
-  return foldCase(entity.type) === one.type && codes.size <= 2 && !isOtherRegistration(one, entity)
+/** Whether it may have this type and country; the service may fill in a country that was left out. */
+export function isOfKind(
+  { type, countryCode }: Pick<Wanted, 'type' | 'countryCode'>,
+  entity: Entity,
+): boolean {
+  return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
 
 /** Whether both have a registration number, and not the same. */

@@ -5,11 +5,10 @@ import { sleep } from '../pacing/sleep.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
-import { aborted } from '../transport/create-error.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues, must, requestRules, spanRule } from '../transport/options/resolve.ts'
 import type { Outcome } from '../transport/outcome.ts'
-import { candidatesOf, decideByReads } from './decide-outcome.ts'
+import { decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
 import { type EntityReference, IncompleteListError, identify, type Team, wholeList } from './team.ts'
 
@@ -102,21 +101,17 @@ export async function reconcile(
   const { asked, known, before, recheckDelay, request } = readInput('reconcile', () =>
     prepare([given].flat(), options),
   )
-  const { signal = new AbortController().signal } = request
   const wanted = new Set(asked.map(one => one.wanted))
-  let left = recheckDelay === 0 ? 1 : mostReads
-  const judge = async () => {
-    left -= 1
-    return left > 0 ? 'usable' : 'enough'
-  }
-  const { decisions, reads, unreadable, isSteady } = await decideByReads({ read, judge, pause })
+  const most = recheckDelay === 0 ? 1 : mostReads
+  const { decisions, reads, isSteady } = await decideByReads({
+    read,
+    judge: async (_, reads) => (reads < most ? 'usable' : 'enough'),
+    pause: () => sleep(recheckDelay, request.signal),
+  })
   const found = asked.map(({ given: input, wanted: one }) => {
-    const decision = decisions.get(one)
-    const entities = candidatesOf(decision)
-    const isUnsteady = decision?.outcome === 'not_done' && !isSteady && recheckDelay > 0
-    const outcome = isUnsteady ? 'unknown' : (decision?.outcome ?? 'unknown')
-    const isUndecided = outcome === 'unknown' && entities.length === 0
-    return { input, outcome, entities: isUndecided ? unreadable.slice(0, 100) : entities, reads }
+    const { outcome = 'unknown', entities = [] } = decisions.get(one) ?? {}
+    const isUnsteady = outcome === 'not_done' && !isSteady && recheckDelay > 0
+    return { input, outcome: isUnsteady ? 'unknown' : outcome, entities, reads }
   })
   return Array.isArray(given) ? found : found[0]
 
@@ -134,11 +129,6 @@ export async function reconcile(
       if (error instanceof IncompleteListError) return findings(false)
       throw error
     }
-  }
-
-  async function pause(): Promise<void> {
-    await sleep(recheckDelay, signal)
-    if (signal.aborted) throw aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
   }
 }
 

@@ -1,19 +1,14 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { Pace } from '../../pacing/pace.ts'
-import {
-  createComparison,
-  type Findings,
-  type Found,
-  listingKey,
-  type Wanted,
-} from '../../resources/match-inputs.ts'
+import { type Asked, createComparison, type Findings, listingKey } from '../../resources/match-inputs.ts'
 import { IncompleteListError, wholeList } from '../../resources/team.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { isPassing } from '../../transport/outcome.ts'
 import type { Ending } from '../import/ending.ts'
 import type { Tally } from '../import/tally.ts'
+import type { SentRow } from '../rows/state.ts'
 import type { Ledger, ListCheck } from './ledger.ts'
 
 /** What a read of the team's list has shown of some rows. */
@@ -22,10 +17,7 @@ export interface TeamRead extends ListCheck {
 }
 
 /** A row in doubt. */
-export interface Asked {
-  readonly given: { readonly key: string; readonly before: number }
-  readonly wanted: Wanted
-}
+type DoubtfulRow = Asked<Pick<SentRow, 'key' | 'before'>>
 
 interface ReadsParts {
   readonly client: Pick<EntityScreening, 'entities'>
@@ -49,7 +41,7 @@ export type Reads = ReturnType<typeof createReads>
 export function createReads(parts: ReadsParts) {
   const { client, ledger, pace, ending, tally, isPartition, isUnderWay } = parts
   /** Looked for by each read, whoever wants it: while the list still shows more of any, nothing counts as absent. */
-  const inDoubt = new Set<Asked>()
+  const inDoubt = new Set<DoubtfulRow>()
   let waiting = 0
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<TeamRead | null> | null = null
@@ -65,7 +57,7 @@ export function createReads(parts: ReadsParts) {
   }
 
   /** Has rows in doubt looked for from the next read on; returns what ends it. */
-  function lookFor(rows: readonly Asked[]): () => void {
+  function lookFor(rows: readonly DoubtfulRow[]): () => void {
     for (const row of rows) inDoubt.add(row)
     return () => {
       for (const row of rows) inDoubt.delete(row)
@@ -113,43 +105,29 @@ export function createReads(parts: ReadsParts) {
     }
   }
 
-  async function readOnce(asked: readonly Asked[]): Promise<TeamRead | null> {
+  async function readOnce(asked: readonly DoubtfulRow[]): Promise<TeamRead | null> {
     const byKey = new Map(asked.map(one => [one.given.key, one]))
-    const wanted = asked.map(one => one.wanted)
-    const known: Parameters<typeof createComparison>[1] = {
-      ageOf(entity) {
-        const key = listingKey(entity)
-        const isMore = ledger.see(key)
-        return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
-      },
-      ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
-      // What was created must be listed as it was sent, or the list is not relied on.
-      areNamesKept: isPartition || ledger.hasCreated(),
-      areOthersAtWork: isPartition,
-    }
-    let comparison = createComparison(wanted, known)
+    const compare = () =>
+      createComparison(
+        asked.map(one => one.wanted),
+        {
+          ageOf(entity) {
+            const key = listingKey(entity)
+            const isMore = ledger.see(key)
+            return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
+          },
+          ownerOf: entity => byKey.get(listingKey(entity)),
+          areOthersAtWork: isPartition,
+        },
+      )
+    let comparison = compare()
     const isRead = await readTeam(() => {
       ledger.beginRead()
-      comparison = createComparison(wanted, known)
+      comparison = compare()
       return comparison.take
     })
-    if (!isRead) return null
-    const findings = comparison.findings(true)
-    const found = new Map(
-      asked.map(one => [one.wanted, withoutKnown(findings.found.get(one.wanted), one.given)]),
-    )
-    return { ...ledger.endRead(), findings: { ...findings, found } }
+    return isRead ? { ...ledger.endRead(), findings: comparison.findings(true) } : null
   }
-}
-
-/** Leaves out as many of those listed exactly like a row as there were before it; first those with another registration number. */
-function withoutKnown(
-  { certain, similar }: Found = { certain: [], similar: [] },
-  row: Asked['given'],
-): Found {
-  const known = [...similar, ...certain].filter(entity => listingKey(entity) === row.key).slice(0, row.before)
-  const isNew = (entity: Entity) => !known.includes(entity)
-  return { certain: certain.filter(isNew), similar: similar.filter(isNew) }
 }
 
 /** Errors that another attempt would only meet again. */
