@@ -35,19 +35,17 @@ export function asError(thrown: unknown): Error {
 export function interruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
-  let wake = () => {}
+  let wake = (_: null) => {}
   return {
     /** The next item; undefined where there is none, or no more is wanted. */
     async next(): Promise<Item | undefined> {
-      const result = isEnded
-        ? null
-        : await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
-            wake = () => resolve(null)
-            iterator.next().then(resolve, reject)
-          })
-      if (result === null) return undefined
-      isRead = result.done === true
-      return result.done ? undefined : result.value
+      if (isEnded) return undefined
+      const result = await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
+        wake = resolve
+        iterator.next().then(resolve, reject)
+      })
+      isRead = result?.done === true
+      return result === null || result.done ? undefined : result.value
     },
     /** Whether the last item has been read. */
     isRead: () => isRead,
@@ -56,7 +54,7 @@ export function interruptible<Item>(items: AsyncIterable<Item>) {
     end() {
       if (isEnded) return
       isEnded = true
-      wake()
+      wake(null)
       // Not waited for: items that do not come would keep it waiting too.
       void Promise.resolve(iterator.return?.()).catch(() => {})
     },

@@ -2,7 +2,7 @@ import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
-import { isRecord, isText } from '../shared/json.ts'
+import { isText } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
@@ -10,7 +10,7 @@ import { findOptionIssues, must, requestRules, spanRule } from '../transport/opt
 import type { Outcome } from '../transport/outcome.ts'
 import { decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
-import { type EntityReference, IncompleteListError, identify, type Team, wholeList } from './team.ts'
+import { type EntityReference, IncompleteListError, identify, isId, type Team, wholeList } from './team.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
@@ -57,7 +57,6 @@ export interface Reconciliation<Input> {
 /** A list that never shows the same twice, as one of two replicas may, says nothing. */
 const mostReads = 20
 
-const isId = (value: unknown) => isText(value) && value.trim() !== ''
 const rules = {
   ...requestRules,
   since: must(
@@ -65,7 +64,7 @@ const rules = {
     'must be a time such as 2025-01-05T12:00:00Z',
   ),
   before: must(
-    value => Array.isArray(value) && value.every(one => isId(isRecord(one) ? one.id : one)),
+    value => Array.isArray(value) && value.every(one => isId(identify(one))),
     'must be entities or their identifiers',
   ),
   recheckDelay: spanRule,

@@ -1,7 +1,14 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { Pace } from '../../pacing/pace.ts'
-import { type Asked, createComparison, type Findings, listingKey } from '../../resources/match-inputs.ts'
+import { sleep } from '../../pacing/sleep.ts'
+import {
+  type Asked,
+  createComparison,
+  type Findings,
+  type Known,
+  listingKey,
+} from '../../resources/match-inputs.ts'
 import { IncompleteListError, wholeList } from '../../resources/team.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
@@ -52,7 +59,7 @@ export function createReads(parts: ReadsParts) {
   async function readFirst(began: number | null): Promise<void> {
     await readTeam(() => {
       ledger.clear()
-      return entity => ledger.addListed(entity, began)
+      return { take: entity => ledger.addListed(entity, began) }
     })
   }
 
@@ -64,12 +71,12 @@ export function createReads(parts: ReadsParts) {
     }
   }
 
-  /** Waits for what may be on its way of so many rows. */
+  /** Waits for requests that may be on their way, with so many rows. */
   async function wait(milliseconds: number, rows: number): Promise<void> {
     if (milliseconds <= 0) return
     waiting += rows
     tally.show({ nextReadIn: milliseconds, inDoubt: waiting })
-    await pace.wait(milliseconds)
+    await sleep(milliseconds, ending.cut)
     waiting -= rows
     if (waiting === 0) tally.show({ nextReadIn: null, inDoubt: 0 })
   }
@@ -84,53 +91,48 @@ export function createReads(parts: ReadsParts) {
     return next
   }
 
-  /** Reads the list to its end, from the start again where it breaks off; false where the import ends before. */
-  async function readTeam(begin: () => (entity: Entity) => void): Promise<boolean> {
+  /** Has the whole list taken, from its start again where it breaks off; null where the import ends before. */
+  async function readTeam<Taker extends { take(entity: Entity): void }>(
+    begin: () => Taker,
+  ): Promise<Taker | null> {
     for (;;) {
       await pace.ready()
-      if (ending.cut.aborted) return false
+      if (ending.cut.aborted) return null
       try {
-        const visit = begin()
+        const taker = begin()
         const seen = new Set<string>()
         // A list may repeat an entity.
         for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: ending.cut }))
-          if (entity.id === '' || seen.size < seen.add(entity.id).size) visit(entity)
+          if (entity.id === '' || seen.size < seen.add(entity.id).size) taker.take(entity)
         pace.succeeded()
-        return true
+        return taker
       } catch (error) {
         if (!EntityScreeningError.is(error)) throw error
         tally.show({ failure: error })
-        if (!ending.cut.aborted && (isFinal(error) || !pace.failed(error))) ending.failToList(error)
+        // Another attempt would only meet it again.
+        const isFinal =
+          error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
+        if (!ending.cut.aborted && (isFinal || !pace.failed(error))) ending.failToList(error)
       }
     }
   }
 
   async function readOnce(asked: readonly DoubtfulRow[]): Promise<TeamRead | null> {
     const byKey = new Map(asked.map(one => [one.given.key, one]))
-    const compare = () =>
-      createComparison(
-        asked.map(one => one.wanted),
-        {
-          ageOf(entity) {
-            const key = listingKey(entity)
-            const isMore = ledger.see(key)
-            return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
-          },
-          ownerOf: entity => byKey.get(listingKey(entity)),
-          areOthersAtWork: isPartition,
-        },
-      )
-    let comparison = compare()
-    const isRead = await readTeam(() => {
+    const wanted = asked.map(one => one.wanted)
+    const known: Known = {
+      ageOf(entity) {
+        const key = listingKey(entity)
+        const isMore = ledger.see(key)
+        return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
+      },
+      ownerOf: entity => byKey.get(listingKey(entity)),
+      areOthersAtWork: isPartition,
+    }
+    const comparison = await readTeam(() => {
       ledger.beginRead()
-      comparison = compare()
-      return comparison.take
+      return createComparison(wanted, known)
     })
-    return isRead ? { ...ledger.endRead(), findings: comparison.findings(true) } : null
+    return comparison && { ...ledger.endRead(), findings: comparison.findings(true) }
   }
-}
-
-/** Errors that another attempt would only meet again. */
-function isFinal(error: EntityScreeningError): boolean {
-  return error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
 }
