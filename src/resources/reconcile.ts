@@ -24,13 +24,12 @@ export interface ReconcileOptions {
   before?: Iterable<EntityReference> | undefined
   /**
    * When the call was made, by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before
-   * do not count. One created within that minute makes the outcome `unknown`, because clocks may differ.
+   * do not count; within that minute they make the outcome `unknown`, because clocks may differ.
    */
   since?: string | undefined
   /**
-   * Milliseconds between two reads of the list, which is read until two agree, or all inputs are `done`; 0 reads it once. Choose
-   * it longer than the service takes to list what it has received.
-   * @default 5000
+   * Milliseconds between two reads of the list, which is read until two agree, or all inputs are `done`; 0 reads it once. Longer
+   * than the service takes to list what it has received. Default: 5000.
    */
   recheckDelay?: number | undefined
 }
@@ -39,15 +38,11 @@ export interface ReconcileOptions {
 export interface Reconciliation<Input> {
   /** The given input. */
   readonly input: Input
-  /**
-   * - `done`: it is in the list.
-   * - `not_done`: neither it nor anything similar is in the list.
-   * - `unknown`: something that may be it is new in the list, or the list says too little.
-   */
+  /** `done`: it is in the list; `not_done`: nothing similar is; `unknown`: something may be it, or the list says too little. */
   readonly outcome: Outcome
   /**
-   * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching ones, then
-   * similar ones, new ones that are like no input, or else the first unreadable ones.
+   * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching and similar
+   * ones, or else new ones that are like no input, or else unreadable ones.
    */
   readonly entities: readonly Entity[]
   /** How often the list was read; the last two reads agree, unless one was enough. */
@@ -77,7 +72,7 @@ const rules = {
  */
 export type Creation = CreateEntity | BulkRow
 
-/** The result of reconciling one creation, or a list of them in its order. */
+/** The result for one creation, or a list of them in its order. */
 export type Reconciled<Given> = [Given] extends [Creation]
   ? Reconciliation<Given>
   : Given extends readonly (infer Input)[]

@@ -45,19 +45,19 @@ type References = EntityReference | readonly EntityReference[]
 
 /** One wait, as it was called. */
 export interface WaitCall {
-  readonly operation: 'waitFor' | 'waitForScreening'
-  /** Null for the results of a screening. */
-  readonly predicate: WaitPredicate | null
+  /** What is waited for: `screening` for its results. */
+  readonly predicate: WaitPredicate | 'screening'
   readonly options: WaitOptions
   /** How the client waits where the options do not say. */
   readonly defaults: WaitDefaults | undefined
 }
 
-function prepare(given: References, { operation, options, defaults, ...call }: WaitCall) {
+function prepare(given: References, { options, defaults, ...call }: WaitCall) {
+  const operation = call.predicate === 'screening' ? 'waitForScreening' : 'waitFor'
   return readInput(operation, () => {
     const references = [given].flat()
     const ids = references.map(identify)
-    const predicate = call.predicate === null ? hasScreened(references) : call.predicate
+    const predicate = call.predicate === 'screening' ? hasScreened(references) : call.predicate
     const issues = ids.flatMap((id, at): Issue[] => {
       // Errors call a single identifier `id`.
       const path = Array.isArray(given) ? ['ids', at] : ['id']
@@ -66,7 +66,7 @@ function prepare(given: References, { operation, options, defaults, ...call }: W
     if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
     refuseIssues(operation, [...issues, ...findOptionIssues({ ...waitRules, signal: signalRule }, options)])
     const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
-    return { ids, predicate, every, timeout, signal }
+    return { operation, ids, predicate, every, timeout, signal }
   })
 }
 
@@ -81,8 +81,7 @@ export async function wait(
   given: References,
   call: WaitCall,
 ): Promise<Entity | Entity[] | undefined> {
-  const { operation } = call
-  const { ids, predicate, every, timeout, signal } = prepare(given, call)
+  const { operation, ids, predicate, every, timeout, signal } = prepare(given, call)
   const pending = new Set(ids)
   const judged = new Map<string, Entity>()
   let missing: readonly string[] = []
