@@ -1,7 +1,7 @@
 import type { Entity } from '../model/entity.ts'
-import { addTo, entryOf } from '../shared/lists.ts'
+import { entryOf } from '../shared/lists.ts'
 import type { Outcome } from '../transport/outcome.ts'
-import { type Findings, type Found, isOfKind, isOtherRegistration, type Wanted } from './match-inputs.ts'
+import { type Findings, isOfKind, type Matches, type Wanted } from './match-inputs.ts'
 
 /** What became of inputs that the list cannot distinguish. */
 export interface Decision {
@@ -62,24 +62,32 @@ function isSame(one: Decisions, other: Decisions): boolean {
  * Decides by what the list shows. `not_done` requires that nothing is similar, since the caller then creates it again. `done`
  * requires enough entities for all inputs that look alike, since the caller then never does.
  */
-function decideOutcomes({ found, strangers, unreadable, isWhole }: Findings): Decisions {
-  const likely = findSatisfied(found, (_, { certain }) => certain)
-  // What has found nothing that is certainly its own may be behind what looks like another's.
-  const done = findSatisfied(found, (one, { certain, similar }) =>
-    likely.has(one) ? certain : [...certain, ...similar.filter(entity => !isOtherRegistration(one, entity))],
-  )
+function decideOutcomes({ found, claims, strangers, unreadable, isWhole }: Findings): Decisions {
+  const likely = new Set([...found.keys()].filter(one => hasEnough(one, () => true)))
   const lacking = [...found].flatMap(([one, { certain, similar }]) => ((certain[0] ?? similar[0]) ? [] : one))
   const strangersOf = new Map<string, readonly Entity[]>()
-  return new Map(Array.from(found, ([one, candidates]) => [one, decide(one, candidates)]))
+  return new Map(Array.from(found, ([one, matches]) => [one, decide(one, matches)]))
 
-  function decide(one: Wanted, { certain, similar }: Found): Decision {
-    if (done.has(one)) return { outcome: 'done', entities: certain, areStrangers: false }
+  function decide(one: Wanted, { certain, similar }: Matches<Entity>): Decision {
+    // What has found nothing that is certainly its own may be behind what looks like another's.
+    if (hasEnough(one, other => likely.has(other)))
+      return { outcome: 'done', entities: certain, areStrangers: false }
     const like = [...certain, ...similar]
     if (like.length > 0) return { outcome: 'unknown', entities: like, areStrangers: false }
     const others = hidden(one)
     const entities = others.length > 0 ? others : unreadable
     const outcome = entities.length === 0 && isWhole ? 'not_done' : 'unknown'
     return { outcome, entities, areStrangers: true }
+  }
+
+  /** Whether as many entities are certainly its own as there are inputs that lay claim to them. */
+  function hasEnough(one: Wanted, isElsewhere: (other: Wanted) => boolean): boolean {
+    const certain = found.get(one)?.certain ?? []
+    const rivals = certain.flatMap(entity => {
+      const claimants = claims.get(entity)
+      return claimants?.certain.concat(claimants.similar.filter(other => !isElsewhere(other))) ?? []
+    })
+    return certain.length > 0 && certain.length >= countOf(new Set(rivals))
   }
 
   /**
@@ -90,26 +98,16 @@ function decideOutcomes({ found, strangers, unreadable, isWhole }: Findings): De
     const kind = `${one.type} ${one.countryCode}`
     const all = entryOf(strangersOf, kind, () => strangers.filter(entity => isOfKind(one, entity)))
     if (one.request === null || all.length === 0) return all
-    let absent = 0
-    for (const { request, type, countryCode, count } of lacking)
-      if (request === one.request && type === one.type && countryCode === one.countryCode) absent += count
-    return all.length >= absent ? all : []
+    const absent = lacking.filter(
+      ({ request, type, countryCode }) =>
+        request === one.request && type === one.type && countryCode === one.countryCode,
+    )
+    return all.length >= countOf(absent) ? all : []
   }
 }
 
-/** Those with as many entities that are certainly theirs as there are inputs that lay claim to them. */
-function findSatisfied(
-  found: Findings['found'],
-  claimsOf: (one: Wanted, found: Found) => readonly Entity[],
-): ReadonlySet<Wanted> {
-  const claims = new Map<Entity, Wanted[]>()
-  for (const [one, candidates] of found)
-    for (const entity of claimsOf(one, candidates)) addTo(claims, entity, one)
-  const satisfied = new Set<Wanted>()
-  for (const [one, { certain }] of found) {
-    const rivals = new Set(certain.flatMap(entity => claims.get(entity) ?? []))
-    const inputs = [...rivals].reduce((sum, { count }) => sum + count, 0)
-    if (certain.length > 0 && certain.length >= inputs) satisfied.add(one)
-  }
-  return satisfied
+function countOf(wanted: Iterable<Wanted>): number {
+  let inputs = 0
+  for (const { count } of wanted) inputs += count
+  return inputs
 }

@@ -24,16 +24,11 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
 }
 
 /**
- * One text for all that the list may not distinguish: kind, country, and the folded name, in any order of its words. Persons who
+ * One text for all that the list may not distinguish: type, country, and the folded name, in any order of its words. Persons who
  * differ only in birth date or national ID share it, for the list shows neither.
  */
-export function listingKey({ type, name, countryCode }: Listed): string {
-  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldWords(name)}`
-}
-
-/** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
-export function spellingKey({ type, name, countryCode }: Listed): string {
-  return `${foldCase(type)}\n${countryCode ?? ''}\n${foldCase(name)}`
+export function listingKey({ type, name, countryCode }: Listed, fold = foldWords): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${fold(name)}`
 }
 
 /** What inputs have in common that the list cannot distinguish. */
@@ -55,21 +50,14 @@ export interface Asked<Given> {
   readonly wanted: Wanted
 }
 
-/** How many entities were listed exactly like a row before it was sent. */
-interface Before {
-  readonly before: number
-}
-
-/** The entities that one of them may have become. */
-export interface Found {
-  /** Those that match in all that the list shows. */
-  readonly certain: Entity[]
-  readonly similar: Entity[]
-}
+/** The entities that an input may have become, or the inputs that an entity may be of: `certain` in all that the list shows. */
+export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
 /** What one read of the list has shown. */
 export interface Findings {
-  readonly found: ReadonlyMap<Wanted, Found>
+  readonly found: ReadonlyMap<Wanted, Matches<Entity>>
+  /** Who lays claim to an entity; nobody with another registration number. */
+  readonly claims: ReadonlyMap<Entity, Matches<Wanted>>
   /** New entities that are like no input. */
   readonly strangers: readonly Entity[]
   /** Entities that cannot be read: they may be any. */
@@ -82,11 +70,8 @@ export interface Findings {
 export interface Known {
   /** Whether an entity was there before the call or came after it; `undated` where nothing says it of any entity. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /**
-   * The one input that an entity is listed exactly as, and how many such entities were there before it; where this is given,
-   * nothing else is certain.
-   */
-  ownerOf?(entity: Entity): Asked<Before> | undefined
+  /** The input that an entity is listed exactly as, with how many were so before; where it is given, nothing else is certain. */
+  ownerOf?(entity: Entity): Asked<{ readonly before: number }> | undefined
   /** Whether others create entities meanwhile, so that one of another name says nothing. */
   readonly areOthersAtWork?: boolean
 }
@@ -117,64 +102,67 @@ export function groupInputs<Given>(
 }
 
 /** Compares inputs with the entities of the list, in one read of it. */
-export function createComparison(
-  wanted: Iterable<Wanted>,
-  { ageOf, ownerOf, areOthersAtWork = false }: Known,
-) {
-  const all = [...wanted]
-  const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
-  const byRegistration = new Map<string | null, Wanted[]>()
-  for (const one of all) addTo(byRegistration, one.registration, one)
-  const found = new Map(all.map((one): [Wanted, Found] => [one, { certain: [], similar: [] }]))
-  const listedExactly = new Map<Asked<Before>, Entity[]>()
-  const keyOfId = new Map<string, string>()
+export function createComparison(wanted: Iterable<Wanted>, known: Known) {
+  const { ageOf, ownerOf, areOthersAtWork = false } = known
+  const found = new Map(Array.from(wanted, (one): [Wanted, Matches<Entity>] => [one, noMatches()]))
+  const claims = new Map<Entity, Matches<Wanted>>()
   const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
+  const index = createNameIndex([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
+  const byRegistration = new Map<string | null, Wanted[]>()
+  for (const one of found.keys()) addTo(byRegistration, one.registration, one)
+  const owned = new Map<Asked<{ readonly before: number }>, Entity[]>()
+  const keyOfId = new Map<string, string>()
+  return { take, findings }
 
-  return {
-    take(entity: Entity): void {
-      const age = ageOf(entity)
-      if (age === 'old') return
-      const owner = ownerOf?.(entity)
-      if (owner !== undefined) {
-        addTo(listedExactly, owner, entity)
-        return
-      }
-      if (!isReadable(entity)) unreadable.push(entity)
-      const matches = matchesOf(entity)
-      if (matches.size === 0) {
-        if (age === 'new' && !areOthersAtWork) strangers.push(entity)
-        return
-      }
-      const key = listingKey(entity)
-      const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
-      // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
-      if (other === key) return
-      keyOfId.set(entity.id, key)
-      const mayBeCertain = other === undefined && ownerOf === undefined
-      for (const [one, isSame] of matches) add(one, entity, isSame && mayBeCertain && isNew(one, entity, age))
-    },
-    findings(isWhole: boolean): Findings {
-      for (const [{ wanted: one, given }, entities] of listedExactly)
-        if (entities.length > given.before) for (const entity of entities) add(one, entity, true)
-      return { found, strangers, unreadable, isWhole }
-    },
+  function take(entity: Entity): void {
+    const age = ageOf(entity)
+    if (age === 'old') return
+    const owner = ownerOf?.(entity)
+    if (owner !== undefined) {
+      addTo(owned, owner, entity)
+      return
+    }
+    if (!isReadable(entity)) unreadable.push(entity)
+    const alike = alikeTo(entity)
+    if (alike.size === 0) {
+      if (age === 'new' && !areOthersAtWork) strangers.push(entity)
+      return
+    }
+    const key = listingKey(entity)
+    const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
+    // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
+    if (other === key) return
+    keyOfId.set(entity.id, key)
+    const mayBeCertain = other === undefined && ownerOf === undefined
+    for (const [one, isSame] of alike) match(one, entity, isSame && mayBeCertain && isNew(one, entity, age))
   }
 
-  function add(one: Wanted, entity: Entity, isSame: boolean): void {
-    const isCertain = isSame && isOfKind(one, entity) && !isOtherRegistration(one, entity)
-    found.get(one)?.[isCertain ? 'certain' : 'similar'].push(entity)
+  function findings(isWhole: boolean): Findings {
+    for (const [{ wanted: one, given }, entities] of owned)
+      if (entities.length > given.before) for (const entity of entities) match(one, entity, true)
+    return { found, claims, strangers, unreadable, isWhole }
   }
 
   /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
-  function matchesOf(entity: Entity): Map<Wanted, boolean> {
-    const matches = index.find(entity.name)
-    if (areOthersAtWork) return new Map([...matches].filter(([, isSame]) => isSame))
+  function alikeTo(entity: Entity): Map<Wanted, boolean> {
+    const alike = index.find(entity.name)
+    if (areOthersAtWork) return new Map([...alike].filter(([, isSame]) => isSame))
     const registration = registrationOf(entity)
     for (const one of (registration !== null && byRegistration.get(registration)) || [])
-      if (!matches.has(one)) matches.set(one, false)
-    return matches
+      if (!alike.has(one)) alike.set(one, false)
+    return alike
+  }
+
+  function match(one: Wanted, entity: Entity, isSame: boolean): void {
+    const registration = registrationOf(entity)
+    const isOther = one.registration !== null && registration !== null && registration !== one.registration
+    const how = isSame && !isOther && isOfKind(one, entity) ? 'certain' : 'similar'
+    found.get(one)?.[how].push(entity)
+    if (!isOther) entryOf(claims, entity, noMatches<Wanted>)[how].push(one)
   }
 }
+
+const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
 /** Where nothing says what is new, an organization is taken for the one of its name and country. */
 function isNew({ type, countryCode }: Wanted, entity: Entity, age: ReturnType<Known['ageOf']>): boolean {
@@ -187,12 +175,6 @@ export function isOfKind(
   entity: Entity,
 ): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
-}
-
-/** Whether both have a registration number, and not the same. */
-export function isOtherRegistration({ registration }: Wanted, entity: Entity): boolean {
-  const other = registrationOf(entity)
-  return registration !== null && other !== null && registration !== other
 }
 
 function registrationOf({ registration }: Entity): string | null {

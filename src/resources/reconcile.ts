@@ -92,10 +92,9 @@ export async function reconcile(
   team: Team,
   options: Options,
 ): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
-  const { asked, known, before, recheckDelay, request } = readInput('reconcile', () =>
+  const { asked, ageOf, before, recheckDelay, request } = readInput('reconcile', () =>
     prepare([given].flat(), options),
   )
-  const wanted = new Set(asked.map(one => one.wanted))
   const most = recheckDelay === 0 ? 1 : mostReads
   const { decisions, reads, isSteady } = await decideByReads({
     read,
@@ -110,7 +109,7 @@ export async function reconcile(
   return Array.isArray(given) ? found : found[0]
 
   async function read() {
-    const { take, findings } = createComparison(wanted, known)
+    const { take, findings } = createComparison(new Set(asked.map(one => one.wanted)), { ageOf })
     // The service deletes nothing (specification: Endpoints): a list that lacks what was there before is late, or a part.
     const missing = new Set(before)
     try {
@@ -135,6 +134,6 @@ function prepare(inputs: readonly Creation[], options: Options) {
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
   const ids = listed && new Set(Array.from(listed, identify))
-  const known = { ageOf: createAge(since, ids) }
-  return { asked: groupInputs(inputs, input => input), known, before: ids, recheckDelay, request }
+  const ageOf = createAge(since, ids)
+  return { asked: groupInputs(inputs, input => input), ageOf, before: ids, recheckDelay, request }
 }

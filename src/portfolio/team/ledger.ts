@@ -1,5 +1,5 @@
 import type { BulkRow } from '../../model/bulk.ts'
-import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../resources/match-inputs.ts'
+import { type Listed, listedAs, listingKey, namesOf } from '../../resources/match-inputs.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
 import { entryOf } from '../../shared/lists.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
@@ -79,7 +79,7 @@ export function createLedger() {
       // Also where nothing can be read of when it was.
       if (began !== null && (time === null || time.last > began)) count.newer += 1
       if (foldCase(entity.type) !== 'organization') return
-      const spelling = spellingKey(entity)
+      const spelling = listingKey(entity, foldCase)
       lines.set(fingerprint(organizationKey(spelling, entity.registration)), teamLine)
       // A row need not give its registration number.
       lines.set(fingerprint(organizationKey(spelling, null)), teamLine)
@@ -143,7 +143,8 @@ export function createLedger() {
 
 /** Who a row is, as far as it says. Persons who differ in anything are namesakes. */
 function identityKey(row: BulkRow): string {
-  const spelling = spellingKey(listedAs(row))
+  // What is spelled alike but for case and spacing passes for a repetition without anybody being asked.
+  const spelling = listingKey(listedAs(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
   // A name beside the parts may be that of a household. The parts as one text: where they divide may depend on their case.
