@@ -27,8 +27,7 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
 /** Anything can be thrown by a caller's own function. */
 export function asError(thrown: unknown): Error {
   if (isError(thrown)) return thrown
-  const message = typeof thrown === 'string' ? thrown : 'what was thrown is not an error'
-  return new Error(message, { cause: thrown })
+  return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
 }
 
 /** Asks for items one by one, of which none need be waited for once that is ended. */

@@ -44,8 +44,8 @@ export class Entities {
   }
 
   /**
-   * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends its own request; leaving it
-   * cancels the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
+   * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends a request; leaving it cancels
+   * the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
    *
    * @throws {@link ConnectionError} (`no_connection`) if the response breaks off, and as every {@link Call}.
    * @example
@@ -110,8 +110,8 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity returned may still show the
-   * previous results: pass it to `waitForScreening`.
+   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity may still show the previous
+   * results: pass it to `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link Call}.
    * @example
@@ -123,8 +123,7 @@ export class Entities {
   }
 
   /**
-   * Searches the team's own entities (specification: POST /v1/entities/search). The specification does not show the fields: this
-   * package chooses them.
+   * Searches the team's own entities by fields that this package chooses (specification: POST /v1/entities/search).
    *
    * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
    * @example
@@ -149,7 +148,7 @@ export class Entities {
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    return wait(this, given, { predicate, options, defaults: this.#wait })
+    return wait(given, { team: this, predicate, options, defaults: this.#wait })
   }
 
   /**
@@ -167,7 +166,7 @@ export class Entities {
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    return wait(this, given, { predicate: 'screening', options, defaults: this.#wait })
+    return wait(given, { team: this, predicate: 'screening', options, defaults: this.#wait })
   }
 
   /**
@@ -181,10 +180,8 @@ export class Entities {
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
    * const failure = await client.entities.create(input).catch(error => error)
-   * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown') {
-   *   const { outcome, entities } = await client.entities.reconcile(input, { before })
-   *   console.error(`the creation is ${outcome}`, entities)
-   * }
+   * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown')
+   *   console.error(await client.entities.reconcile(input, { before }))
    */
   async reconcile<Given extends Creation | readonly Creation[]>(
     given: Given,

@@ -134,12 +134,12 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     if (other === key) return
     keyOfId.set(entity.id, key)
     const mayBeCertain = other === undefined && ownerOf === undefined
-    for (const [one, isSame] of alike) match(one, entity, isSame && mayBeCertain && isNew(one, entity, age))
+    for (const [one, isSame] of alike) match(one, entity, isSame && mayBeCertain ? age : 'unknown')
   }
 
   function findings(isWhole: boolean): Findings {
     for (const [{ wanted: one, given }, entities] of owned)
-      if (entities.length > given.before) for (const entity of entities) match(one, entity, true)
+      if (entities.length > given.before) for (const entity of entities) match(one, entity, 'new')
     return { found, claims, strangers, unreadable, isWhole }
   }
 
@@ -153,10 +153,13 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     return alike
   }
 
-  function match(one: Wanted, entity: Entity, isSame: boolean): void {
+  function match(one: Wanted, entity: Entity, age: ReturnType<typeof ageOf>): void {
     const registration = registrationOf(entity)
     const isOther = one.registration !== null && registration !== null && registration !== one.registration
-    const how = isSame && !isOther && isOfKind(one, entity) ? 'certain' : 'similar'
+    // Where nothing says what is new, an organization is taken for the one of its name and country.
+    const isTaken = age === 'undated' && one.type === 'organization' && one.countryCode === entity.countryCode
+    const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(one, entity)
+    const how = isCertain ? 'certain' : 'similar'
     found.get(one)?.[how].push(entity)
     if (!isOther) entryOf(claims, entity, noMatches<Wanted>)[how].push(one)
   }
@@ -164,16 +167,8 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
 
 const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
-/** Where nothing says what is new, an organization is taken for the one of its name and country. */
-function isNew({ type, countryCode }: Wanted, entity: Entity, age: ReturnType<Known['ageOf']>): boolean {
-  return age === 'new' || (age === 'undated' && type === 'organization' && countryCode === entity.countryCode)
-}
-
 /** Whether it may have this type and country; the service may fill in a country that was left out. */
-export function isOfKind(
-  { type, countryCode }: Pick<Wanted, 'type' | 'countryCode'>,
-  entity: Entity,
-): boolean {
+export function isOfKind({ type, countryCode }: Wanted, entity: Entity): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
 

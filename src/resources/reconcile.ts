@@ -79,19 +79,16 @@ export type Reconciled<Given> = [Given] extends [Creation]
     ? Reconciliation<Input>[]
     : Reconciliation<Given>
 
+type Creations = Creation | readonly Creation[]
 type Options = ReconcileOptions & RequestOptions
 
 /** Looks for each input among the entities of the team, until two reads agree. */
-export function reconcile<Given extends Creation | readonly Creation[]>(
+export function reconcile<Given extends Creations>(
   given: Given,
   team: Team,
   options: Options,
 ): Promise<Reconciled<Given>>
-export async function reconcile(
-  given: Creation | readonly Creation[],
-  team: Team,
-  options: Options,
-): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
+export async function reconcile(given: Creations, team: Team, options: Options) {
   const { asked, ageOf, before, recheckDelay, request } = readInput('reconcile', () =>
     prepare([given].flat(), options),
   )

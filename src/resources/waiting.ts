@@ -45,6 +45,7 @@ type References = EntityReference | readonly EntityReference[]
 
 /** One wait, as it was called. */
 export interface WaitCall {
+  readonly team: Team
   /** What is waited for: `screening` for its results. */
   readonly predicate: WaitPredicate | 'screening'
   readonly options: WaitOptions
@@ -71,16 +72,8 @@ function prepare(given: References, { options, defaults, ...call }: WaitCall) {
 }
 
 /** Polls the list until the predicate has held once for each entity; returns each as it was then. */
-export function wait<Given extends References>(
-  team: Team,
-  given: Given,
-  call: WaitCall,
-): Promise<Waited<Given>>
-export async function wait(
-  team: Team,
-  given: References,
-  call: WaitCall,
-): Promise<Entity | Entity[] | undefined> {
+export function wait<Given extends References>(given: Given, call: WaitCall): Promise<Waited<Given>>
+export async function wait(given: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
   const { operation, ids, predicate, every, timeout, signal } = prepare(given, call)
   const pending = new Set(ids)
   const judged = new Map<string, Entity>()
@@ -104,7 +97,7 @@ export async function wait(
 
   async function poll(): Promise<void> {
     const found = new Map<string, Entity>()
-    for await (const entity of team.stream({ signal: stopping.signal }))
+    for await (const entity of call.team.stream({ signal: stopping.signal }))
       if (pending.has(entity.id)) found.set(entity.id, entity)
     missing = [...pending].filter(id => !found.has(id))
     for (const [id, entity] of found) {
@@ -134,24 +127,22 @@ export async function wait(
  * that is given as creating or rescanning returned it says what those were.
  */
 function hasScreened(given: readonly EntityReference[]): WaitPredicate {
-  const before = new Map<string, object>()
+  const old = new Map<string, string>()
   for (const entity of given) if (typeof entity === 'object' && entity !== null) note(entity)
   return (entity, previous) => {
     note(entity)
-    const old = before.get(entity.id)
-    const isSettled = previous?.caseStatus === entity.caseStatus && showsTheSame(previous, entity)
-    return isSettled && hasLevel(entity) && !(old !== undefined && showsTheSame(old, entity))
+    const [now, before] = [resultsOf(entity), previous && resultsOf(previous)]
+    const isSettled = now === before && previous?.caseStatus === entity.caseStatus
+    return isSettled && hasLevel(entity) && now !== old.get(entity.id)
   }
 
-  function note(entity: { readonly id: string; readonly caseStatus?: unknown }): void {
-    if (entity.caseStatus === 'NOT_STARTED') before.set(entity.id, entity)
+  function note(entity: Partial<Entity>): void {
+    if (entity.id !== undefined && entity.caseStatus === 'NOT_STARTED') old.set(entity.id, resultsOf(entity))
   }
 }
 
-function showsTheSame(one: object, other: object): boolean {
-  return ['riskLabel', 'riskScore', 'updatedAt'].every(
-    field => Reflect.get(one, field) === Reflect.get(other, field),
-  )
+function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
+  return [riskLabel, riskScore, updatedAt].join('\n')
 }
 
 /** Two levels that contradict each other are none to the caller, but the screening has ended. */
