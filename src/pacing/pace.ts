@@ -10,7 +10,7 @@ interface PaceOptions {
   readonly onPause: (milliseconds: number | null) => void
 }
 
-/** However long a service asks for, it is asked again after an hour. */
+/** In milliseconds; however long a service asks for, it is asked again after an hour. */
 const [firstPause, longestPause, longestAsked] = [100, 30_000, 3_600_000]
 
 export type Pace = ReturnType<typeof createPace>
