@@ -177,7 +177,7 @@ function registrationOf({ registration }: Entity): string | null {
 }
 
 /** The name or type of a response that has drifted is empty; a store of another alphabet leaves question marks of a name. */
-export function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
+function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
   const isNothing = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
   return isWord && !isNothing && /\p{L}/u.test(type)

@@ -43,7 +43,7 @@ interface Count {
 
 const none: Count = { least: 0, ours: 0, newer: 0, listed: 0, due: 0 }
 
-/** Who is in the team and who came along in the source. A million rows take about 150 MB. */
+/** Who is in the team and who came along in the source. A million rows take about 170 MB. */
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
