@@ -2,7 +2,7 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
-import { addTo, entryOf } from '../shared/lists.ts'
+import { entryOf, listOf } from '../shared/lists.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
@@ -109,7 +109,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
   const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
   const index = createNameIndex([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
-  for (const one of found.keys()) addTo(byRegistration, one.registration, one)
+  for (const one of found.keys()) listOf(byRegistration, one.registration).push(one)
   const owned = new Map<Asked<{ readonly before: number }>, Entity[]>()
   const keyOfId = new Map<string, string>()
   return { take, findings }
@@ -119,7 +119,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     if (age === 'old') return
     const owner = ownerOf?.(entity)
     if (owner !== undefined) {
-      addTo(owned, owner, entity)
+      listOf(owned, owner).push(entity)
       return
     }
     if (!isReadable(entity)) unreadable.push(entity)
