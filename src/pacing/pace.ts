@@ -10,7 +10,7 @@ interface PaceOptions {
   readonly onPause: (milliseconds: number | null) => void
 }
 
-/** However long a service asks for, it is asked again after an hour. */
+/** In milliseconds; however long a service asks for, it is asked again after an hour. */
 const [firstPause, longestPause, longestAsked] = [100, 30_000, 3_600_000]
 
 export type Pace = ReturnType<typeof createPace>
@@ -20,25 +20,26 @@ export function createPace({ giveUpAfter, signal, onPause }: PaceOptions) {
   let heldUntil = 0
   let failures = 0
   let failingSince: number | null = null
-  const wait = (milliseconds: number) => sleep(Math.max(0, milliseconds), signal)
   return {
-    /** Waits for a time of one's own. */
-    wait,
     /** Resolves when a request may be sent. */
     async ready() {
-      while (heldUntil > performance.now() && !signal.aborted) await wait(heldUntil - performance.now())
+      while (heldUntil > performance.now() && !signal.aborted)
+        await sleep(heldUntil - performance.now(), signal)
     },
     succeeded() {
       if (failingSince !== null) onPause(null)
       failures = 0
       failingSince = null
     },
-    /** Begins a pause: as long as the service asks for, or one that grows with each failure; false where the failures have lasted for `giveUpAfter`. */
+    /** Begins a pause, as long as the response asks for or growing with each failure; false after failures for `giveUpAfter`. */
     failed(error: unknown) {
       // Not the time of day, which may be set back by an hour.
       const now = performance.now()
       failingSince ??= now
-      const pause = askedBy(error) ?? Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
+      // An `ApiError` or a `WebhookError` says how long.
+      const asked = isError(error) && 'retryAfter' in error ? error.retryAfter : null
+      const growing = Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
+      const pause = typeof asked === 'number' ? Math.min(asked, longestAsked) : growing
       failures += 1
       heldUntil = Math.max(heldUntil, now + pause)
       if (heldUntil - failingSince > giveUpAfter) return false
@@ -48,32 +49,24 @@ export function createPace({ giveUpAfter, signal, onPause }: PaceOptions) {
   }
 }
 
-/** The delay that a response asked for, in milliseconds: that of an `ApiError` or a `WebhookError`. */
-function askedBy(error: unknown): number | null {
-  const asked = isError(error) && 'retryAfter' in error ? error.retryAfter : null
-  return typeof asked === 'number' ? Math.min(asked, longestAsked) : null
-}
-
 export type Gate = ReturnType<typeof createGate>
 
 /** Keeps requests that create from going, for as long as one caller has it closed. */
 export function createGate() {
-  const closed = new Set<Promise<void>>()
+  let opened = Promise.resolve()
   return {
     /** @returns what opens it again. */
     close() {
       let open = () => {}
-      const opened = new Promise<void>(resolve => {
+      const closed = new Promise<void>(resolve => {
         open = resolve
       })
-      closed.add(opened)
-      return () => {
-        closed.delete(opened)
-        open()
-      }
+      opened = opened.then(() => closed)
+      return open
     },
     async opened() {
-      for (const opened of closed) await opened
+      // Another may have closed it meanwhile.
+      for (let last: unknown; last !== opened; await last) last = opened
     },
   }
 }

@@ -23,15 +23,12 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
   })
 }
 
-/** Milliseconds of work after which others have their turn. */
-const longestWork = 15
-
 /** Lets timers and requests have their turn in the middle of long work. */
 export function createEventLoopYield() {
   let since = performance.now()
   return {
-    /** Asked between two pieces of work, for a promise each would cost more than most of them. */
-    isDue: () => performance.now() - since > longestWork,
+    /** After 15 ms. Asked between two pieces of work, for a promise each would cost more than most of them. */
+    isDue: () => performance.now() - since > 15,
     async take() {
       await new Promise(resolve => setTimeout(resolve))
       since = performance.now()

@@ -27,27 +27,24 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
 /** Anything can be thrown by a caller's own function. */
 export function asError(thrown: unknown): Error {
   if (isError(thrown)) return thrown
-  const message = typeof thrown === 'string' ? thrown : 'what was thrown is not an error'
-  return new Error(message, { cause: thrown })
+  return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
 }
 
 /** Asks for items one by one, of which none need be waited for once that is ended. */
 export function interruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
-  let wake = () => {}
+  let wake = (_: null) => {}
   return {
     /** The next item; undefined where there is none, or no more is wanted. */
     async next(): Promise<Item | undefined> {
-      const result = isEnded
-        ? null
-        : await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
-            wake = () => resolve(null)
-            iterator.next().then(resolve, reject)
-          })
-      if (result === null) return undefined
-      isRead = result.done === true
-      return result.done ? undefined : result.value
+      if (isEnded) return undefined
+      const result = await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
+        wake = resolve
+        iterator.next().then(resolve, reject)
+      })
+      isRead = result?.done === true
+      return result === null || result.done ? undefined : result.value
     },
     /** Whether the last item has been read. */
     isRead: () => isRead,
@@ -56,7 +53,7 @@ export function interruptible<Item>(items: AsyncIterable<Item>) {
     end() {
       if (isEnded) return
       isEnded = true
-      wake()
+      wake(null)
       // Not waited for: items that do not come would keep it waiting too.
       void Promise.resolve(iterator.return?.()).catch(() => {})
     },

@@ -1,21 +1,15 @@
 import type { Entity } from '../model/entity.ts'
-import { addTo } from '../shared/lists.ts'
+import { entryOf } from '../shared/lists.ts'
 import type { Outcome } from '../transport/outcome.ts'
-import { type Findings, type Found, isOtherRegistration, type Wanted } from './match-inputs.ts'
+import { type Findings, isOfKind, type Matches, type Wanted } from './match-inputs.ts'
 
-/** What became of inputs that the list cannot distinguish, and what looks like them. */
+/** What became of inputs that the list cannot distinguish. */
 export interface Decision {
   readonly outcome: Outcome
-  /** Those that match it, or are like it. */
+  /** Those that it is, or may be. */
   readonly entities: readonly Entity[]
-  /** Where none is: those that it may be under another name. */
-  readonly strangers: readonly Entity[]
-}
-
-/** What an input is, or may be. */
-export function candidatesOf(decision: Decision | undefined): readonly Entity[] {
-  if (decision === undefined) return []
-  return decision.entities.length > 0 ? decision.entities : decision.strangers
+  /** Whether these are not even like it: it may be one of them under another name. */
+  readonly areStrangers: boolean
 }
 
 export type Decisions = ReadonlyMap<Wanted, Decision>
@@ -25,7 +19,7 @@ export interface Reads {
   /** Reads it once; null where it is not to be read any more. */
   read(): Promise<Findings | null>
   /** Whether the reads are `enough` already, or the last one is too `doubtful` to say what is absent. */
-  judge(decisions: Decisions): Promise<'enough' | 'doubtful' | 'usable'>
+  judge(decisions: Decisions, reads: number): Promise<'enough' | 'doubtful' | 'usable'>
   /** Waits for the next read. */
   pause(): Promise<void>
 }
@@ -39,94 +33,81 @@ export async function decideByReads({ read, judge, pause }: Reads) {
   let last: Decisions | null = null
   for (let reads = 1; ; reads += 1) {
     const findings = await read()
-    if (findings === null) return { decisions, reads, unreadable: [], isEnded: true, isSteady: false }
+    if (findings === null) return { decisions, reads, isEnded: true, isSteady: false }
     const now = decideOutcomes(findings)
     decisions = new Map(Array.from(now, ([one, decision]) => [one, keepSeen(decision, decisions.get(one))]))
-    const judged = await judge(decisions)
+    const judged = await judge(decisions, reads)
     const isDone = [...decisions.values()].every(({ outcome }) => outcome === 'done')
     const isSteady = judged !== 'doubtful' && last !== null && isSame(last, now)
-    if (judged === 'enough' || isDone || isSteady)
-      return { decisions, reads, unreadable: findings.unreadable, isEnded: false, isSteady }
+    if (judged === 'enough' || isDone || isSteady) return { decisions, reads, isEnded: false, isSteady }
     last = judged === 'doubtful' ? null : now
     await pause()
   }
 }
 
 /** What one read has shown, no later one undoes: that may come from a replica that lags. */
-function keepSeen(now: Decision, earlier: Decision | undefined): Decision {
-  if (earlier === undefined || candidatesOf(earlier).length === 0 || now.outcome === 'done') return now
-  return earlier.outcome === 'done' || candidatesOf(now).length === 0 ? earlier : now
+function keepSeen(now: Decision, earlier: Decision = now): Decision {
+  if (earlier.entities.length === 0 || now.outcome === 'done') return now
+  return earlier.outcome === 'done' || now.entities.length === 0 ? earlier : now
+}
+
+/** Whether two reads have shown the same, of the inputs that both were for. */
+function isSame(one: Decisions, other: Decisions): boolean {
+  const textOf = ({ outcome, entities, areStrangers }: Decision) =>
+    areStrangers ? outcome : [outcome, ...entities.map(({ id }) => id).sort()].join('\n')
+  return [...one].every(([wanted, decision]) => textOf(decision) === textOf(other.get(wanted) ?? decision))
 }
 
 /**
  * Decides by what the list shows. `not_done` requires that nothing is similar, since the caller then creates it again. `done`
  * requires enough entities for all inputs that look alike, since the caller then never does.
  */
-function decideOutcomes({ found, unreadable, isWhole, strangersTo }: Findings): Decisions {
-  const likely = findSatisfied(found, (_, { certain }) => certain)
-  // What has found nothing that is certainly its own may be behind what looks like another's.
-  const done = findSatisfied(found, (one, { certain, similar }) =>
-    likely.has(one) ? certain : [...certain, ...similar.filter(entity => !isOtherRegistration(one, entity))],
-  )
-  const absent = isWhole && unreadable.length === 0 ? 'not_done' : 'unknown'
-  const lacking = [...found.keys()].filter(one => likeOf(found.get(one)).length === 0)
-  const decide = (one: Wanted, candidates: Found): Decision => {
-    if (likely.has(one) && done.has(one))
-      return { outcome: 'done', entities: candidates.certain, strangers: [] }
-    const entities = likeOf(candidates)
-    const strangers = entities.length > 0 ? [] : hidden(one, strangersTo(one), lacking)
-    return { outcome: entities.length + strangers.length > 0 ? 'unknown' : absent, entities, strangers }
+function decideOutcomes({ found, claims, strangers, unreadable, isWhole }: Findings): Decisions {
+  const likely = new Set([...found.keys()].filter(one => hasEnough(one, () => true)))
+  const lacking = [...found].flatMap(([one, { certain, similar }]) => ((certain[0] ?? similar[0]) ? [] : one))
+  const strangersOf = new Map<string, readonly Entity[]>()
+  return new Map(Array.from(found, ([one, matches]) => [one, decide(one, matches)]))
+
+  function decide(one: Wanted, { certain, similar }: Matches<Entity>): Decision {
+    // What has found nothing that is certainly its own may be behind what looks like another's.
+    if (hasEnough(one, other => likely.has(other)))
+      return { outcome: 'done', entities: certain, areStrangers: false }
+    const like = [...certain, ...similar]
+    if (like.length > 0) return { outcome: 'unknown', entities: like, areStrangers: false }
+    const others = hidden(one)
+    const entities = others.length > 0 ? others : unreadable
+    const outcome = entities.length === 0 && isWhole ? 'not_done' : 'unknown'
+    return { outcome, entities, areStrangers: true }
   }
-  return new Map(Array.from(found, ([one, candidates]) => [one, decide(one, candidates)]))
-}
 
-function likeOf(found: Found | undefined): readonly Entity[] {
-  return found === undefined ? [] : [...found.certain, ...found.similar]
-}
-
-/**
- * New entities that may be an input under another name. A service that changes names does so for a whole request: where there are
- * fewer of them than inputs of that kind are absent from it, they are somebody else's.
- */
-function hidden(
-  { request, type, countryCode }: Wanted,
-  strangers: readonly Entity[],
-  lacking: readonly Wanted[],
-): readonly Entity[] {
-  if (request === null || strangers.length === 0) return strangers
-  let absent = 0
-  for (const other of lacking)
-    if (request.has(other) && other.type === type && other.countryCode === countryCode) absent += other.count
-  return strangers.length >= absent ? strangers : []
-}
-
-/** Those with as many entities that are certainly theirs as there are inputs that lay claim to them. */
-function findSatisfied(
-  found: Findings['found'],
-  claimsOf: (one: Wanted, found: Found) => readonly Entity[],
-): ReadonlySet<Wanted> {
-  const claims = new Map<Entity, Wanted[]>()
-  for (const [one, candidates] of found)
-    for (const entity of claimsOf(one, candidates)) addTo(claims, entity, one)
-  const satisfied = new Set<Wanted>()
-  for (const [one, { certain }] of found) {
-    const rivals = new Set(certain.flatMap(entity => claims.get(entity) ?? []))
-    const inputs = [...rivals].reduce((sum, { count }) => sum + count, 0)
-    if (certain.length > 0 && certain.length >= inputs) satisfied.add(one)
+  /** Whether as many entities are certainly its own as there are inputs that lay claim to them. */
+  function hasEnough(one: Wanted, isElsewhere: (other: Wanted) => boolean): boolean {
+    const certain = found.get(one)?.certain ?? []
+    const rivals = certain.flatMap(entity => {
+      const claimants = claims.get(entity)
+      return claimants?.certain.concat(claimants.similar.filter(other => !isElsewhere(other))) ?? []
+    })
+    return certain.length > 0 && certain.length >= countOf(new Set(rivals))
   }
-  return satisfied
-}
 
-/** Whether two reads have shown the same, of the inputs that both were for. */
-function isSame(one: Decisions, other: Decisions): boolean {
-  return [...one].every(([wanted, { outcome, entities }]) => {
-    const now = other.get(wanted)
-    if (now === undefined) return true
-    const ids = new Set(now.entities.map(({ id }) => id))
-    return (
-      now.outcome === outcome &&
-      now.entities.length === entities.length &&
-      entities.every(({ id }) => ids.has(id))
+  /**
+   * New entities that may be an input under another name. A service that changes names does so for a whole request: where there
+   * are fewer of them than inputs of that kind are absent from it, they are somebody else's.
+   */
+  function hidden(one: Wanted): readonly Entity[] {
+    const kind = `${one.type} ${one.countryCode}`
+    const all = entryOf(strangersOf, kind, () => strangers.filter(entity => isOfKind(one, entity)))
+    if (one.request === null || all.length === 0) return all
+    const absent = lacking.filter(
+      ({ request, type, countryCode }) =>
+        request === one.request && type === one.type && countryCode === one.countryCode,
     )
-  })
+    return all.length >= countOf(absent) ? all : []
+  }
+}
+
+function countOf(wanted: Iterable<Wanted>): number {
+  let inputs = 0
+  for (const { count } of wanted) inputs += count
+  return inputs
 }

@@ -15,8 +15,8 @@ const loadWaiting = onDemand(() => import('./waiting.ts'))
 const loadReconciling = onDemand(() => import('./reconcile.ts'))
 
 /**
- * The team's organizations and persons: `client.entities` (specification: Resources, Entity). Each method names the errors of its
- * own; {@link Call} explains those that all share.
+ * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link Call} has the errors that all
+ * methods share.
  *
  * @example
  * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
@@ -44,11 +44,10 @@ export class Entities {
   }
 
   /**
-   * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends its own request; leaving it
-   * cancels the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
+   * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends a request; leaving it cancels
+   * the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
    *
-   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off: an incomplete list never ends like a complete
-   * one. Further as every {@link Call}.
+   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off, and as every {@link Call}.
    * @example
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
@@ -68,9 +67,8 @@ export class Entities {
   }
 
   /**
-   * Creates up to 1000 entities (specification: POST /v1/entities/bulk). An invalid row throws before anything is sent
-   * (`rows[2]`, counted from 0). A row that the service refuses is in `errors` with the service's own row number, and the other
-   * rows are created.
+   * Creates up to 1000 entities (specification: POST /v1/entities/bulk). An invalid row throws before anything is sent. A row that
+   * the service refuses is in `errors` with the service's own row number, and the others are created.
    *
    * @throws {@link InputValidationError} (`row_limit`) for no rows, or more than 1000.
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all. Further as every {@link Call}.
@@ -112,8 +110,8 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity returned may still show the
-   * previous results: pass it to `waitForScreening`.
+   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity may still show the previous
+   * results: pass it to `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link Call}.
    * @example
@@ -125,8 +123,7 @@ export class Entities {
   }
 
   /**
-   * Searches the team's own entities (specification: POST /v1/entities/search). The specification does not show the fields of the
-   * operation, so this package chooses them: see docs/internals/decisions.md.
+   * Searches the team's own entities by fields that this package chooses (specification: POST /v1/entities/search).
    *
    * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
    * @example
@@ -137,12 +134,11 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has held for an entity, or for each of several (specification: States and transitions).
-   * `previous` is the same entity in the poll before, null at first. Each is returned as it was when the predicate held; one that
-   * is missing from the list is waited for. Temporary failures (no connection, no response in time, 408, 429, 5xx) do not end the
-   * wait; other errors, and what the predicate throws, do.
+   * Polls the list until the predicate has held for an entity, or for each of several (specification: States and transitions), and
+   * returns each as it was then. `previous` is the entity in the poll before, null at first. Temporary failures (no connection, no
+   * response in time, 408, 429, 5xx) do not end the wait.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up. Further as every {@link Call}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link Call}.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -152,16 +148,15 @@ export class Entities {
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    return wait(this, given, { operation: 'waitFor', predicate, options, defaults: this.#wait })
+    return wait(given, { team: this, predicate, options, defaults: this.#wait })
   }
 
   /**
-   * Waits until an entity shows the same screening results in two consecutive polls of the list: a guess, because the service does
-   * not say when a screening is complete (specification: States and transitions). After a rescan, pass the entity that `rescan`
-   * returned, not its identifier: results count when risk or `updatedAt` differ from it. An entity that stays at `NOT_STARTED` is
-   * never done: use `waitFor`.
+   * Waits until an entity shows the same screening results in two consecutive polls: a guess, because the service does not say when
+   * a screening is complete (specification: States and transitions). After a rescan, pass the entity that `rescan` returned, not its
+   * identifier: results count when risk or `updatedAt` differ from it. One that stays at `NOT_STARTED` is never done.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, as `waitFor`. Further as every {@link Call}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link Call}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
@@ -171,27 +166,22 @@ export class Entities {
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
     const { wait } = await loadWaiting('listEntities')
-    const call = { operation: 'waitForScreening', predicate: null, options, defaults: this.#wait } as const
-    return wait(this, given, call)
+    return wait(given, { team: this, predicate: 'screening', options, defaults: this.#wait })
   }
 
   /**
    * Finds out from the list (specification: GET /v1/entities) whether creations in doubt were processed: calls of `create` or
    * `createBulk` that failed with the outcome `unknown`. If the result is `not_done`, create it again. If it is `unknown`, do not:
-   * compare its `entities`, or reconcile again later.
-   *
-   * Spelling and word order do not matter; anything similar makes the outcome `unknown`. The list shows no birth dates, so only
+   * compare its `entities`, or reconcile again later. Spelling and word order do not matter; anything similar is `unknown`. Only
    * `before` or `since` distinguish a person from earlier namesakes.
    *
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts, also between two reads. Further as every {@link Call}.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts, and as every {@link Call}.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
    * const failure = await client.entities.create(input).catch(error => error)
-   * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown') {
-   *   const { outcome, entities } = await client.entities.reconcile(input, { before })
-   *   console.error(`the creation is ${outcome}`, entities)
-   * }
+   * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown')
+   *   console.error(await client.entities.reconcile(input, { before }))
    */
   async reconcile<Given extends Creation | readonly Creation[]>(
     given: Given,

@@ -2,17 +2,13 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
-import { addTo } from '../shared/lists.ts'
+import { entryOf, listOf } from '../shared/lists.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
 /** What creation takes and the list shows again, so that one can be found by the other. */
-export interface Listed {
-  readonly type: string
-  readonly name: string
-  readonly countryCode: string | null
-}
+export type Listed = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
 /** How the list will show what is about to be created. */
 export function listedAs(input: CreateEntity | BulkRow): Listed {
@@ -28,16 +24,11 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
 }
 
 /**
- * One text for all that the list may not distinguish: kind, country, and the folded name, in any order of its words. Persons who
+ * One text for all that the list may not distinguish: type, country, and the folded name, in any order of its words. Persons who
  * differ only in birth date or national ID share it, for the list shows neither.
  */
-export function listingKey({ type, name, countryCode }: Listed): string {
-  return `${kindOf({ type, countryCode })}\n${foldWords(name)}`
-}
-
-/** One text for what is spelled alike but for case and spacing: what may pass for a repetition without anybody being asked. */
-export function spellingKey({ type, name, countryCode }: Listed): string {
-  return `${kindOf({ type, countryCode })}\n${foldCase(name)}`
+export function listingKey({ type, name, countryCode }: Listed, fold = foldWords): string {
+  return `${foldCase(type)}\n${countryCode ?? ''}\n${fold(name)}`
 }
 
 /** What inputs have in common that the list cannot distinguish. */
@@ -49,37 +40,39 @@ export interface Wanted {
   readonly names: readonly string[]
   /** How many inputs there are of it. */
   count: number
-  /** All that were sent in the same request; null where each may have been sent alone. */
-  readonly request: ReadonlySet<Wanted> | null
+  /** The same for all that were sent in one request; null where each may have been sent alone. */
+  readonly request: object | null
 }
 
-/** The entities that one of them may have become. */
-export interface Found {
-  /** Those that match in all that the list shows. */
-  readonly certain: readonly Entity[]
-  readonly similar: readonly Entity[]
+/** An input, by whatever carries it, with the others that the list cannot distinguish from it. */
+export interface Asked<Given> {
+  readonly given: Given
+  readonly wanted: Wanted
 }
+
+/** The entities that an input may have become, or the inputs that an entity may be of: `certain` in all that the list shows. */
+export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
 /** What one read of the list has shown. */
 export interface Findings {
-  readonly found: ReadonlyMap<Wanted, Found>
-  /** The entities that cannot be read: they may be any. */
+  readonly found: ReadonlyMap<Wanted, Matches<Entity>>
+  /** Who lays claim to an entity; nobody with another registration number. */
+  readonly claims: ReadonlyMap<Entity, Matches<Wanted>>
+  /** New entities that are like no input. */
+  readonly strangers: readonly Entity[]
+  /** Entities that cannot be read: they may be any. */
   readonly unreadable: readonly Entity[]
   /** Whether the list was whole. */
   readonly isWhole: boolean
-  /** New entities that are like no input, and may be this one under another name: a service may change names. */
-  readonly strangersTo: (one: Wanted) => readonly Entity[]
 }
 
 /** What is known of the entities that are not of the call in doubt. */
 export interface Known {
   /** Whether an entity was there before the call or came after it; `undated` where nothing says it of any entity. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /** The one input that an entity is listed exactly as; where this is given, nothing else is certain. */
-  ownerOf?(entity: Entity): Wanted | undefined
-  /** Whether the list is known to show names as they were sent, so that a name that is only similar is another one. */
-  readonly areNamesKept?: boolean
-  /** Whether others create entities meanwhile, so that one that is like no input says nothing. */
+  /** The input that an entity is listed exactly as, with how many were so before; where it is given, nothing else is certain. */
+  ownerOf?(entity: Entity): Asked<{ readonly before: number }> | undefined
+  /** Whether others create entities meanwhile, so that one of another name says nothing. */
   readonly areOthersAtWork?: boolean
 }
 
@@ -91,9 +84,9 @@ export function groupInputs<Given>(
   all: readonly Given[],
   inputOf: (given: Given) => CreateEntity | BulkRow,
   isOneRequest = false,
-): { readonly given: Given; readonly wanted: Wanted }[] {
+): Asked<Given>[] {
   const groups = new Map<string, Wanted>()
-  const request = isOneRequest ? new Set<Wanted>() : null
+  const request = isOneRequest ? groups : null
   return all.map(given => {
     const input = inputOf(given)
     const { type, countryCode } = listedAs(input)
@@ -101,9 +94,8 @@ export function groupInputs<Given>(
     const registration = number === undefined ? null : foldRegistration(number)
     const names = namesOf(input)
     const key = JSON.stringify([type, countryCode, registration, names.map(foldCase)])
-    const wanted = groups.get(key) ?? { type, countryCode, registration, names, count: 0, request }
-    groups.set(key, wanted)
-    request?.add(wanted)
+    const make = () => ({ type, countryCode, registration, names, count: 0, request })
+    const wanted = entryOf<string, Wanted>(groups, key, make)
     wanted.count += 1
     return { given, wanted }
   })
@@ -111,31 +103,29 @@ export function groupInputs<Given>(
 
 /** Compares inputs with the entities of the list, in one read of it. */
 export function createComparison(wanted: Iterable<Wanted>, known: Known) {
-  const { ageOf, ownerOf, areNamesKept = false, areOthersAtWork = false } = known
-  const all = [...wanted]
-  const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
+  const { ageOf, ownerOf, areOthersAtWork = false } = known
+  const found = new Map(Array.from(wanted, (one): [Wanted, Matches<Entity>] => [one, noMatches()]))
+  const claims = new Map<Entity, Matches<Wanted>>()
+  const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
+  const index = createNameIndex([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
-  for (const one of all) addTo(byRegistration, one.registration, one)
-  const found = new Map(all.map(one => [one, { certain: [] as Entity[], similar: [] as Entity[] }]))
-  const unreadable: Entity[] = []
+  for (const one of found.keys()) listOf(byRegistration, one.registration).push(one)
+  const owned = new Map<Asked<{ readonly before: number }>, Entity[]>()
   const keyOfId = new Map<string, string>()
-  const strangers = new Map<string, Entity[]>()
-  return { take, findings: (isWhole: boolean): Findings => ({ found, unreadable, isWhole, strangersTo }) }
-
-  function strangersTo(one: Wanted): Entity[] {
-    const kinds =
-      one.countryCode === null ? [...strangers.keys()] : [kindOf(one), kindOf({ ...one, countryCode: null })]
-    return kinds.flatMap(kind => strangers.get(kind) ?? []).filter(entity => agrees(one, entity))
-  }
+  return { take, findings }
 
   function take(entity: Entity): void {
     const age = ageOf(entity)
     if (age === 'old') return
-    if (!isReadable(entity)) unreadable.push(entity)
     const owner = ownerOf?.(entity)
-    const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
-    if (matches.size === 0) {
-      if (!areOthersAtWork && age === 'new') addTo(strangers, kindOf(entity), entity)
+    if (owner !== undefined) {
+      listOf(owned, owner).push(entity)
+      return
+    }
+    if (!isReadable(entity)) unreadable.push(entity)
+    const alike = alikeTo(entity)
+    if (alike.size === 0) {
+      if (age === 'new' && !areOthersAtWork) strangers.push(entity)
       return
     }
     const key = listingKey(entity)
@@ -143,46 +133,43 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
     if (other === key) return
     keyOfId.set(entity.id, key)
-    const mayBeCertain = other === undefined && (ownerOf === undefined || owner !== undefined)
-    for (const [one, isSame] of matches) {
-      const isCertain = isSame && mayBeCertain && agrees(one, entity) && isNewEnough(one, entity, age)
-      found.get(one)?.[isCertain ? 'certain' : 'similar'].push(entity)
-    }
+    const mayBeCertain = other === undefined && ownerOf === undefined
+    for (const [one, isSame] of alike) match(one, entity, isSame && mayBeCertain ? age : 'unknown')
+  }
+
+  function findings(isWhole: boolean): Findings {
+    for (const [{ wanted: one, given }, entities] of owned)
+      if (entities.length > given.before) for (const entity of entities) match(one, entity, 'new')
+    return { found, claims, strangers, unreadable, isWhole }
   }
 
   /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
-  function matchesOf(entity: Entity): Map<Wanted, boolean> {
-    const matches = index.find(entity.name)
+  function alikeTo(entity: Entity): Map<Wanted, boolean> {
+    const alike = index.find(entity.name)
+    if (areOthersAtWork) return new Map([...alike].filter(([, isSame]) => isSame))
     const registration = registrationOf(entity)
     for (const one of (registration !== null && byRegistration.get(registration)) || [])
-      if (!matches.has(one)) matches.set(one, false)
-    return areNamesKept ? new Map([...matches].filter(([, isSame]) => isSame)) : matches
+      if (!alike.has(one)) alike.set(one, false)
+    return alike
+  }
+
+  function match(one: Wanted, entity: Entity, age: ReturnType<typeof ageOf>): void {
+    const registration = registrationOf(entity)
+    const isOther = one.registration !== null && registration !== null && registration !== one.registration
+    // Where nothing says what is new, an organization is taken for the one of its name and country.
+    const isTaken = age === 'undated' && one.type === 'organization' && one.countryCode === entity.countryCode
+    const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(one, entity)
+    const how = isCertain ? 'certain' : 'similar'
+    found.get(one)?.[how].push(entity)
+    if (!isOther) entryOf(claims, entity, noMatches<Wanted>)[how].push(one)
   }
 }
 
-function kindOf({ type, countryCode }: Pick<Wanted, 'type' | 'countryCode'>): string {
-  return `${foldCase(type)}\n${countryCode ?? ''}`
-}
+const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
-/** Where nothing says what is new, an organization is taken for the one of its name and country. */
-function isNewEnough(
-  { type, countryCode }: Wanted,
-  entity: Entity,
-  age: ReturnType<Known['ageOf']>,
-): boolean {
-  return age === 'new' || (age === 'undated' && type === 'organization' && countryCode === entity.countryCode)
-}
-
-/** Whether nothing that the list shows speaks against it; the service may fill in what was left out. */
-function agrees(one: Wanted, entity: Entity): boolean {
-  const codes = new Set([one.countryCode, entity.countryCode, null])
-  return foldCase(entity.type) === one.type && codes.size <= 2 && !isOtherRegistration(one, entity)
-}
-
-/** Whether both have a registration number, and not the same. */
-export function isOtherRegistration({ registration }: Wanted, entity: Entity): boolean {
-  const other = registrationOf(entity)
-  return registration !== null && other !== null && registration !== other
+/** Whether it may have this type and country; the service may fill in a country that was left out. */
+export function isOfKind({ type, countryCode }: Wanted, entity: Entity): boolean {
+  return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
 
 function registrationOf({ registration }: Entity): string | null {
@@ -190,7 +177,7 @@ function registrationOf({ registration }: Entity): string | null {
 }
 
 /** The name or type of a response that has drifted is empty; a store of another alphabet leaves question marks of a name. */
-export function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
+function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
   const isNothing = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
   return isWord && !isNothing && /\p{L}/u.test(type)

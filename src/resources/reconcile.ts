@@ -2,16 +2,15 @@ import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
-import { isRecord, isText } from '../shared/json.ts'
+import { isText } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
-import { aborted } from '../transport/create-error.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues, must, requestRules, spanRule } from '../transport/options/resolve.ts'
 import type { Outcome } from '../transport/outcome.ts'
-import { candidatesOf, decideByReads } from './decide-outcome.ts'
+import { decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
-import { type EntityReference, IncompleteListError, identify, type Team, wholeList } from './team.ts'
+import { type EntityReference, IncompleteListError, identify, isId, type Team, wholeList } from './team.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
@@ -25,13 +24,12 @@ export interface ReconcileOptions {
   before?: Iterable<EntityReference> | undefined
   /**
    * When the call was made, by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before
-   * do not count. One created within that minute makes the outcome `unknown`, because clocks may differ.
+   * do not count; within that minute they make the outcome `unknown`, because clocks may differ.
    */
   since?: string | undefined
   /**
-   * Milliseconds between two reads of the list, which is read until two agree, or all inputs are `done`; 0 reads it once. Choose
-   * it longer than the service takes to list what it has received.
-   * @default 5000
+   * Milliseconds between two reads of the list, which is read until two agree, or all inputs are `done`; 0 reads it once. Longer
+   * than the service takes to list what it has received. Default: 5000.
    */
   recheckDelay?: number | undefined
 }
@@ -40,15 +38,11 @@ export interface ReconcileOptions {
 export interface Reconciliation<Input> {
   /** The given input. */
   readonly input: Input
-  /**
-   * - `done`: it is in the list.
-   * - `not_done`: neither it nor anything similar is in the list.
-   * - `unknown`: something that may be it is new in the list, or the list says too little.
-   */
+  /** `done`: it is in the list; `not_done`: nothing similar is; `unknown`: something may be it, or the list says too little. */
   readonly outcome: Outcome
   /**
-   * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching ones, then
-   * similar ones, new ones that are like no input, or else the first unreadable ones.
+   * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching and similar
+   * ones, or else new ones that are like no input, or else unreadable ones.
    */
   readonly entities: readonly Entity[]
   /** How often the list was read; the last two reads agree, unless one was enough. */
@@ -58,7 +52,6 @@ export interface Reconciliation<Input> {
 /** A list that never shows the same twice, as one of two replicas may, says nothing. */
 const mostReads = 20
 
-const isId = (value: unknown) => isText(value) && value.trim() !== ''
 const rules = {
   ...requestRules,
   since: must(
@@ -66,7 +59,7 @@ const rules = {
     'must be a time such as 2025-01-05T12:00:00Z',
   ),
   before: must(
-    value => Array.isArray(value) && value.every(one => isId(isRecord(one) ? one.id : one)),
+    value => Array.isArray(value) && value.every(one => isId(identify(one))),
     'must be entities or their identifiers',
   ),
   recheckDelay: spanRule,
@@ -79,49 +72,41 @@ const rules = {
  */
 export type Creation = CreateEntity | BulkRow
 
-/** The result of reconciling one creation, or a list of them in its order. */
+/** The result for one creation, or a list of them in its order. */
 export type Reconciled<Given> = [Given] extends [Creation]
   ? Reconciliation<Given>
   : Given extends readonly (infer Input)[]
     ? Reconciliation<Input>[]
     : Reconciliation<Given>
 
+type Creations = Creation | readonly Creation[]
 type Options = ReconcileOptions & RequestOptions
 
 /** Looks for each input among the entities of the team, until two reads agree. */
-export function reconcile<Given extends Creation | readonly Creation[]>(
+export function reconcile<Given extends Creations>(
   given: Given,
   team: Team,
   options: Options,
 ): Promise<Reconciled<Given>>
-export async function reconcile(
-  given: Creation | readonly Creation[],
-  team: Team,
-  options: Options,
-): Promise<Reconciliation<Creation> | Reconciliation<Creation>[] | undefined> {
-  const { asked, known, before, recheckDelay, request } = readInput('reconcile', () =>
+export async function reconcile(given: Creations, team: Team, options: Options) {
+  const { asked, ageOf, before, recheckDelay, request } = readInput('reconcile', () =>
     prepare([given].flat(), options),
   )
-  const { signal = new AbortController().signal } = request
-  const wanted = new Set(asked.map(one => one.wanted))
-  let left = recheckDelay === 0 ? 1 : mostReads
-  const judge = async () => {
-    left -= 1
-    return left > 0 ? 'usable' : 'enough'
-  }
-  const { decisions, reads, unreadable, isSteady } = await decideByReads({ read, judge, pause })
+  const most = recheckDelay === 0 ? 1 : mostReads
+  const { decisions, reads, isSteady } = await decideByReads({
+    read,
+    judge: async (_, reads) => (reads < most ? 'usable' : 'enough'),
+    pause: () => sleep(recheckDelay, request.signal),
+  })
   const found = asked.map(({ given: input, wanted: one }) => {
-    const decision = decisions.get(one)
-    const entities = candidatesOf(decision)
-    const isUnsteady = decision?.outcome === 'not_done' && !isSteady && recheckDelay > 0
-    const outcome = isUnsteady ? 'unknown' : (decision?.outcome ?? 'unknown')
-    const isUndecided = outcome === 'unknown' && entities.length === 0
-    return { input, outcome, entities: isUndecided ? unreadable.slice(0, 100) : entities, reads }
+    const { outcome = 'unknown', entities = [] } = decisions.get(one) ?? {}
+    const isUnsteady = outcome === 'not_done' && !isSteady && recheckDelay > 0
+    return { input, outcome: isUnsteady ? 'unknown' : outcome, entities, reads }
   })
   return Array.isArray(given) ? found : found[0]
 
   async function read() {
-    const { take, findings } = createComparison(wanted, known)
+    const { take, findings } = createComparison(new Set(asked.map(one => one.wanted)), { ageOf })
     // The service deletes nothing (specification: Endpoints): a list that lacks what was there before is late, or a part.
     const missing = new Set(before)
     try {
@@ -135,11 +120,6 @@ export async function reconcile(
       throw error
     }
   }
-
-  async function pause(): Promise<void> {
-    await sleep(recheckDelay, signal)
-    if (signal.aborted) throw aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
-  }
 }
 
 function prepare(inputs: readonly Creation[], options: Options) {
@@ -151,6 +131,6 @@ function prepare(inputs: readonly Creation[], options: Options) {
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
   const ids = listed && new Set(Array.from(listed, identify))
-  const known = { ageOf: createAge(since, ids) }
-  return { asked: groupInputs(inputs, input => input), known, before: ids, recheckDelay, request }
+  const ageOf = createAge(since, ids)
+  return { asked: groupInputs(inputs, input => input), ageOf, before: ids, recheckDelay, request }
 }

@@ -10,10 +10,8 @@ import type { Transport } from '../transport/transport.ts'
  *
  * @example
  * const [profile] = await client.search.organizations({ companyName: 'Halfmoon Minerals' })
- * if (profile?.companyName) {
- *   const countryCode = profile.countryCode ?? undefined
- *   await client.entities.create({ type: 'organization', name: profile.companyName, countryCode })
- * }
+ * const { companyName: name = null, countryCode = null } = profile ?? {}
+ * if (name) await client.entities.create({ type: 'organization', name, countryCode: countryCode ?? undefined })
  */
 export class Search {
   readonly #call: Transport

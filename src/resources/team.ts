@@ -1,5 +1,6 @@
 import type { Entity } from '../model/entity.ts'
 import type { QuirkReport } from '../reading/log.ts'
+import { isText } from '../shared/json.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
@@ -25,6 +26,8 @@ export function identify(entity: EntityReference): string {
     return ''
   }
 }
+
+export const isId = (value: unknown) => isText(value) && value.trim() !== ''
 
 /** What lists the team: `client.entities`. */
 export interface Team {

@@ -1,10 +1,8 @@
 import type { Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
-import { sleep } from '../pacing/sleep.ts'
-import { createStopController } from '../pacing/stop-controller.ts'
+import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { lettersOf } from '../reading/letters.ts'
 import { readInput, refuseIssues } from '../transport/check.ts'
-import { aborted } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
@@ -12,9 +10,9 @@ import type { EntityScreeningError } from '../transport/errors/EntityScreeningEr
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
-import { findOptionIssues, functionRule, signalRule, waitRules } from '../transport/options/resolve.ts'
+import { findOptionIssues, signalRule, waitRules } from '../transport/options/resolve.ts'
 import { isPassing } from '../transport/outcome.ts'
-import { type EntityReference, identify, type Team } from './team.ts'
+import { type EntityReference, identify, isId, type Team } from './team.ts'
 
 /**
  * Whether what is waited for has happened to an entity.
@@ -35,7 +33,7 @@ export interface WaitOptions extends WaitDefaults {
   signal?: AbortSignal | undefined
 }
 
-/** The result of waiting: the entity for one reference, or the entities in the order of a list of references. */
+/** The entity for one reference, or the entities in the order of a list of references. */
 export type Waited<Given> = [Given] extends [EntityReference]
   ? Entity
   : Given extends readonly unknown[]
@@ -46,78 +44,63 @@ type References = EntityReference | readonly EntityReference[]
 
 /** One wait, as it was called. */
 export interface WaitCall {
-  readonly operation: 'waitFor' | 'waitForScreening'
-  /** Null for the results of a screening. */
-  readonly predicate: WaitPredicate | null
+  readonly team: Team
+  /** What is waited for: `screening` for its results. */
+  readonly predicate: WaitPredicate | 'screening'
   readonly options: WaitOptions
   /** How the client waits where the options do not say. */
   readonly defaults: WaitDefaults | undefined
 }
 
-function prepare(given: References, { operation, options, defaults, ...call }: WaitCall) {
+function prepare(given: References, { options, defaults, ...call }: WaitCall) {
+  const operation = call.predicate === 'screening' ? 'waitForScreening' : 'waitFor'
   return readInput(operation, () => {
     const references = [given].flat()
     const ids = references.map(identify)
-    const predicate = call.predicate === null ? hasScreened(references) : call.predicate
-    const wrongIds = ids.flatMap((id, at): Issue[] => {
+    const predicate = call.predicate === 'screening' ? hasScreened(references) : call.predicate
+    const issues = ids.flatMap((id, at): Issue[] => {
       // Errors call a single identifier `id`.
       const path = Array.isArray(given) ? ['ids', at] : ['id']
-      const isId = typeof id === 'string' && id.trim() !== ''
-      return isId ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
+      return isId(id) ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
     })
-    const message = functionRule(predicate)
-    const wrongPredicate = message === null ? [] : [{ path: ['predicate'], message }]
-    refuseIssues(operation, [
-      ...wrongIds,
-      ...wrongPredicate,
-      ...findOptionIssues({ ...waitRules, signal: signalRule }, options),
-    ])
+    if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
+    refuseIssues(operation, [...issues, ...findOptionIssues({ ...waitRules, signal: signalRule }, options)])
     const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
-    return { ids, predicate, every, timeout, signal }
+    return { operation, ids, predicate, every, timeout, signal }
   })
 }
 
 /** Polls the list until the predicate has held once for each entity; returns each as it was then. */
-export function wait<Given extends References>(
-  team: Team,
-  given: Given,
-  call: WaitCall,
-): Promise<Waited<Given>>
-export async function wait(
-  team: Team,
-  given: References,
-  call: WaitCall,
-): Promise<Entity | Entity[] | undefined> {
-  const { operation } = call
-  const { ids, predicate, every, timeout, signal } = prepare(given, call)
-  const done = new Map<string, Entity>()
+export function wait<Given extends References>(given: Given, call: WaitCall): Promise<Waited<Given>>
+export async function wait(given: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
+  const { operation, ids, predicate, every, timeout, signal } = prepare(given, call)
+  const pending = new Set(ids)
   const judged = new Map<string, Entity>()
-  const pending = () => [...new Set(ids)].filter(id => !done.has(id))
   let missing: readonly string[] = []
   let failure: EntityScreeningError | null = null
-  const stopping = createStopController<'timeout'>(signal)
-  const timer = timeout === false ? undefined : setTimeout(() => stopping.stop('timeout', null), timeout)
+  const stopping = new AbortController()
+  const release = whenAborted(signal, () => stopping.abort(signal?.reason))
+  const timer = timeout === false ? undefined : setTimeout(() => stopping.abort(), timeout)
   try {
-    for (let polls = 1; pending().length > 0; polls += 1) {
-      if (polls > 1) await sleep(every, stopping.signal)
-      if (stopping.signal.aborted) throw ended()
+    while (pending.size > 0) {
       failure = await poll().then(() => null, passing)
+      if (pending.size > 0) await sleep(every, stopping.signal)
     }
-    const entities = ids.flatMap(id => done.get(id) ?? [])
+    // What has been judged last is what the predicate held for.
+    const entities = ids.flatMap(id => judged.get(id) ?? [])
     return Array.isArray(given) ? entities : entities[0]
   } finally {
     clearTimeout(timer)
-    stopping.release()
+    release()
   }
 
   async function poll(): Promise<void> {
-    const open = new Set(pending())
     const found = new Map<string, Entity>()
-    for await (const entity of team.stream({ signal: stopping.signal }))
-      if (open.has(entity.id)) found.set(entity.id, entity)
-    missing = [...open].filter(id => !found.has(id))
+    for await (const entity of call.team.stream({ signal: stopping.signal }))
+      if (pending.has(entity.id)) found.set(entity.id, entity)
+    missing = [...pending].filter(id => !found.has(id))
     for (const [id, entity] of found) {
-      if (await predicate(entity, judged.get(id) ?? null)) done.set(id, entity)
+      if (await predicate(entity, judged.get(id) ?? null)) pending.delete(id)
       judged.set(id, entity)
     }
   }
@@ -127,51 +110,43 @@ export async function wait(
     // The client has retried already, as often as its options allow.
     if (ConnectionError.is(error) || TimeoutError.is(error)) return error
     if (ApiError.is(error) && isPassing(error.status)) return error
-    throw stopping.signal.aborted && AbortedError.is(error) ? ended() : error
-  }
-
-  function ended(): EntityScreeningError {
-    if (signal?.aborted) return aborted({ operation: 'listEntities', outcome: 'not_done', repeatable: true })
+    const isOver = stopping.signal.aborted && !signal?.aborted && AbortedError.is(error)
+    if (!isOver) throw error
     const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
     const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
-    const what = `${pending().length} still pending after ${timeout} ms${absent}${failed}`
-    return new WaitTimeoutError(`${operation}: ${what}`, {
+    const what = `${pending.size} still pending after ${timeout} ms${absent}${failed}`
+    throw new WaitTimeoutError(`${operation}: ${what}`, {
       operation,
       outcome: 'not_done',
-      pending: pending(),
+      pending: [...pending],
       missing,
       cause: failure ?? undefined,
     })
   }
 }
 
-/** The status with which each screening begins (specification: States and transitions). */
-const beginning: Entity['caseStatus'] = 'NOT_STARTED'
-
 /**
  * Holds when an entity shows results, and showed the same in the poll before. Results that it shows at the beginning of a
- * screening are those of the one before, and do not count until they change; an entity that is given as creating or rescanning
- * returned it says what those were.
+ * screening (specification: States and transitions) are those of the one before, and do not count until they change; an entity
+ * that is given as creating or rescanning returned it says what those were.
  */
 function hasScreened(given: readonly EntityReference[]): WaitPredicate {
-  const before = new Map<string, object>()
+  const old = new Map<string, string>()
   for (const entity of given) if (typeof entity === 'object' && entity !== null) note(entity)
   return (entity, previous) => {
     note(entity)
-    const old = before.get(entity.id)
-    const isSettled = previous?.caseStatus === entity.caseStatus && showsTheSame(previous, entity)
-    return isSettled && hasLevel(entity) && !(old !== undefined && showsTheSame(old, entity))
+    const [now, before] = [resultsOf(entity), previous && resultsOf(previous)]
+    const isSettled = now === before && previous?.caseStatus === entity.caseStatus
+    return isSettled && hasLevel(entity) && now !== old.get(entity.id)
   }
 
-  function note(entity: { readonly id: string; readonly caseStatus?: unknown }): void {
-    if (entity.caseStatus === beginning) before.set(entity.id, entity)
+  function note(entity: Partial<Entity>): void {
+    if (entity.id !== undefined && entity.caseStatus === 'NOT_STARTED') old.set(entity.id, resultsOf(entity))
   }
 }
 
-function showsTheSame(one: object, other: object): boolean {
-  return ['riskLabel', 'riskScore', 'updatedAt'].every(
-    field => Reflect.get(one, field) === Reflect.get(other, field),
-  )
+function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string {
+  return [riskLabel, riskScore, updatedAt].join('\n')
 }
 
 /** Two levels that contradict each other are none to the caller, but the screening has ended. */

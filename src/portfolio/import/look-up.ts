@@ -1,5 +1,5 @@
 import type { Gate } from '../../pacing/pace.ts'
-import { candidatesOf, type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
+import { type Decisions, decideByReads } from '../../resources/decide-outcome.ts'
 import { groupInputs } from '../../resources/match-inputs.ts'
 import { move, rowsThatAre, type SentRow } from '../rows/state.ts'
 import type { Reads, TeamRead } from '../team/reads.ts'
@@ -81,7 +81,7 @@ export function createLookUp(parts: LookUpParts): LookUp {
       const absent = open.filter(row => isOver || decisionOf(decisions, row)?.outcome === 'not_done')
       for (const row of absent) move(row, 'miss')
       const unclear = rowsThatAre(open, 'in_doubt')
-      const candidates = unclear.flatMap(row => candidatesOf(decisionOf(decisions, row)))
+      const candidates = unclear.flatMap(row => decisionOf(decisions, row)?.entities ?? [])
       const why = `it shows new entities that may be these rows under another name, type, country or number (${listed(candidates)})`
       // The others go on: what is in doubt is theirs alone.
       if (unclear.length > 0) ending.leaveInDoubt(doubtOf(unclear, why))
@@ -104,12 +104,10 @@ export class ListDoubtError extends Error {
 }
 
 /** Why a list says nothing of what it lacks; null where it does. */
-function flawOf({ isStale, unfound, findings }: TeamRead, lacking: number): string | null {
+function flawOf({ isStale, unfound }: TeamRead, lacking: number): string | null {
   const notShown = (count: number) => `it does not show ${count}, or not as they were sent`
   if (lacking > 0) return `of the entities that the service says it has created ${notShown(lacking)}`
   if (unfound > 0) return `of the entities that this import has created ${notShown(unfound)}`
-  const unreadable = findings.unreadable.length
-  if (unreadable > 0) return `${unreadable} of its new entities cannot be read`
   return isStale ? 'it shows fewer entities than exist' : null
 }
 

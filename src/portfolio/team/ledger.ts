@@ -1,6 +1,7 @@
 import type { BulkRow } from '../../model/bulk.ts'
-import { type Listed, listedAs, listingKey, namesOf, spellingKey } from '../../resources/match-inputs.ts'
+import { type Listed, listedAs, listingKey, namesOf } from '../../resources/match-inputs.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
+import { entryOf } from '../../shared/lists.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
 import { createFingerprint } from '../checksum.ts'
@@ -26,30 +27,39 @@ export interface ListCheck {
 /** In place of a line: an organization that is in the team. */
 const teamLine = -1
 
-/**
- * How many entities look alike in the team's list: how many there are at `least`, whether a list has shown them or not; how many
- * are `ours`, created by this import; how many of the first list are `newer` than an earlier run's begin; and how many the list
- * that is being read has `listed`, and is `due` to list.
- */
-const [least, ours, newer, listed, due, columns] = [0, 1, 2, 3, 4, 5]
+/** How many entities look alike in the team's list. */
+interface Count {
+  /** How many there are, whether a list has shown them or not. */
+  least: number
+  /** Those that this import has created. */
+  ours: number
+  /** Those of the first list that are newer than an earlier run's begin. */
+  newer: number
+  /** Those that the list that is being read has shown. */
+  listed: number
+  /** Those that it must show. */
+  due: number
+}
 
-/** Who is in the team and who came along in the source. A million rows take about 130 MB. */
+const none: Count = { least: 0, ours: 0, newer: 0, listed: 0, due: 0 }
+
+/** Who is in the team and who came along in the source. A million rows take about 170 MB. */
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger() {
   const fingerprint = createFingerprint()
   /** By the fingerprint of what looks alike. */
-  const counts = createCounts()
+  const counts = new Map<string, Count>()
   /** Where each row is, by the fingerprint of who it is. */
   const lines = new Map<string, number>()
   let entities = 0
   let newest = Number.NEGATIVE_INFINITY
   let created = 0
-  let hasCreated = false
   // Of the list that is being read: how many it has shown, and must show; and the most that any has.
   let [shown, expected, most] = [0, 0, 0]
-  const find = (key: string) => counts.find(fingerprint(key))
-  const strangers = (place: number) => Math.max(0, counts.get(place, newer) - counts.get(place, ours))
+  const find = (key: string): Readonly<Count> => counts.get(fingerprint(key)) ?? none
+  const countFor = (key: string) => entryOf(counts, fingerprint(key), () => ({ ...none }))
+  const strangers = ({ newer, ours }: Readonly<Count>) => Math.max(0, newer - ours)
 
   return {
     /** Forgets all, for a first list that is read from its start again. */
@@ -64,114 +74,77 @@ export function createLedger() {
       entities += 1
       const time = readRecordTime(entity.createdAt ?? '')
       if (time !== null && time.last > newest) newest = time.last
-      const place = counts.placeOf(fingerprint(listingKey(entity)))
-      counts.add(place, least, 1)
+      const count = countFor(listingKey(entity))
+      count.least += 1
       // Also where nothing can be read of when it was.
-      if (began !== null && (time === null || time.last > began)) counts.add(place, newer, 1)
+      if (began !== null && (time === null || time.last > began)) count.newer += 1
       if (foldCase(entity.type) !== 'organization') return
-      const spelling = spellingKey(entity)
+      const spelling = listingKey(entity, foldCase)
       lines.set(fingerprint(organizationKey(spelling, entity.registration)), teamLine)
-      if (entity.registration !== null) lines.set(fingerprint(anyRegistrationKey(spelling)), teamLine)
+      // A row need not give its registration number.
+      lines.set(fingerprint(organizationKey(spelling, null)), teamLine)
     },
     /** Begins with another list, which is only compared. */
     beginRead() {
       shown = 0
       expected = Math.max(most, entities + created)
-      for (let place = 1; place <= counts.size(); place += 1) {
-        counts.set(place, listed, 0)
-        counts.set(place, due, counts.get(place, least))
+      for (const count of counts.values()) {
+        count.listed = 0
+        count.due = count.least
       }
     },
     /** Takes in an entity of that list; whether it is one more than are known to be there. */
     see(key: string): boolean {
       shown += 1
-      const place = find(key)
-      if (place === nowhere) return true
-      counts.add(place, listed, 1)
-      return counts.get(place, listed) > counts.get(place, least) - strangers(place)
+      const count = counts.get(fingerprint(key))
+      if (count === undefined) return true
+      count.listed += 1
+      return count.listed > count.least - strangers(count)
     },
     endRead(): ListCheck {
       let unfound = 0
-      for (let place = 1; place <= counts.size(); place += 1) {
-        const absent = counts.get(place, due) - counts.get(place, listed)
-        unfound += Math.max(0, Math.min(counts.get(place, ours), absent))
-      }
+      for (const { ours, due, listed } of counts.values())
+        unfound += Math.max(0, Math.min(ours, due - listed))
       most = Math.max(most, shown)
       return { isStale: shown < expected, unfound }
     },
     /** Whether a row repeats something; remembers it in any case. */
     judge({ row, line, key }: PlacedRow): Repetition {
-      const spelling = spellingKey(listedAs(row))
-      const identity = fingerprint(identityKey(spelling, row))
+      const identity = fingerprint(identityKey(row))
       const earlier = lines.get(identity)
-      if (earlier !== undefined) return { kind: 'duplicate', sameAs: earlier === teamLine ? null : earlier }
+      if (earlier !== undefined && earlier !== teamLine) return { kind: 'duplicate', sameAs: earlier }
+      const { least, ours } = find(key)
+      const isBesideOthers = least > ours
+      if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null }
       lines.set(identity, line)
-      const place = find(key)
-      if (counts.get(place, least) <= counts.get(place, ours)) return { kind: 'new' }
-      if (row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
-      // With another spelling or registration number, it is for the service to say.
-      const isThere =
-        row.registration === undefined && lines.get(fingerprint(anyRegistrationKey(spelling))) === teamLine
-      return isThere ? { kind: 'duplicate', sameAs: null } : { kind: 'new' }
+      // With another spelling or registration number, an organization is for the service to judge.
+      if (isBesideOthers && row.type === 'person') return { kind: 'possible_duplicate', sameAs: null }
+      return { kind: 'new' }
     },
     /** Remembers a row that was judged in an earlier run. */
     remember({ row, line }: PlacedRow) {
-      lines.set(fingerprint(identityKey(spellingKey(listedAs(row)), row)), line)
+      lines.set(fingerprint(identityKey(row)), line)
     },
     /** Remembers that a row exists now, besides those that did before it was sent; `isNew` where no list has shown it yet. */
     addCreated(key: string, before: number, isNew: boolean) {
-      hasCreated = true
       if (isNew) created += 1
-      const place = counts.placeOf(fingerprint(key))
-      counts.add(place, ours, 1)
-      counts.set(place, least, Math.max(before + 1, counts.get(place, ours), counts.get(place, least)))
+      const count = countFor(key)
+      count.ours += 1
+      count.least = Math.max(before + 1, count.ours, count.least)
     },
     /** How many entities certainly look like the row, whether a list has shown them or not. */
-    countLike: (key: string) => counts.get(find(key), least),
+    countLike: (key: string) => find(key).least,
     /** How many of the first list have come since the import began, and are not known to be of it. */
     countStrangers: (key: string) => strangers(find(key)),
-    /** Whether this import is known to have created anything. */
-    hasCreated: () => hasCreated,
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */
     first: () => ({ entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }),
   }
 }
 
-/** The place of what is not in a table, which counts nothing. */
-const nowhere = 0
-
-/** A table of whole numbers, in a third of what an object for each row of it takes. */
-function createCounts() {
-  const places = new Map<string, number>()
-  let table = new Int32Array(1024)
-  return {
-    size: () => places.size,
-    find: (print: string) => places.get(print) ?? nowhere,
-    placeOf(print: string): number {
-      const place = places.get(print) ?? places.size + 1
-      places.set(print, place)
-      if ((place + 1) * columns <= table.length) return place
-      const grown = new Int32Array(Math.ceil(1.5 * table.length))
-      grown.set(table)
-      table = grown
-      return place
-    },
-    get: (place: number, column: number) => table[place * columns + column] ?? 0,
-    set(place: number, column: number, value: number) {
-      table[place * columns + column] = value
-    },
-    add(place: number, column: number, more: number) {
-      table[place * columns + column] = (table[place * columns + column] ?? 0) + more
-    },
-    clear() {
-      places.clear()
-      table.fill(0)
-    },
-  }
-}
-
 /** Who a row is, as far as it says. Persons who differ in anything are namesakes. */
-function identityKey(spelling: string, row: BulkRow): string {
+function identityKey(row: BulkRow): string {
+  // What is spelled alike but for case and spacing passes for a repetition without anybody being asked.
+  const spelling = listingKey(listedAs(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
   // A name beside the parts may be that of a household. The parts as one text: where they divide may depend on their case.
@@ -180,10 +153,5 @@ function identityKey(spelling: string, row: BulkRow): string {
 }
 
 function organizationKey(spelling: string, registration: string | null): string {
-  return [spelling, foldCase(registration ?? '')].join('\n')
-}
-
-/** Of an organization of the team whose registration number a row does not give. */
-function anyRegistrationKey(spelling: string): string {
-  return `${spelling}\n\nany`
+  return `${spelling}\n${foldCase(registration ?? '')}`
 }

@@ -1,12 +1,13 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { Pace } from '../../pacing/pace.ts'
+import { sleep } from '../../pacing/sleep.ts'
 import {
+  type Asked,
   createComparison,
   type Findings,
-  type Found,
+  type Known,
   listingKey,
-  type Wanted,
 } from '../../resources/match-inputs.ts'
 import { IncompleteListError, wholeList } from '../../resources/team.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
@@ -14,6 +15,7 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { isPassing } from '../../transport/outcome.ts'
 import type { Ending } from '../import/ending.ts'
 import type { Tally } from '../import/tally.ts'
+import type { SentRow } from '../rows/state.ts'
 import type { Ledger, ListCheck } from './ledger.ts'
 
 /** What a read of the team's list has shown of some rows. */
@@ -22,10 +24,7 @@ export interface TeamRead extends ListCheck {
 }
 
 /** A row in doubt. */
-export interface Asked {
-  readonly given: { readonly key: string; readonly before: number }
-  readonly wanted: Wanted
-}
+type DoubtfulRow = Asked<Pick<SentRow, 'key' | 'before'>>
 
 interface ReadsParts {
   readonly client: Pick<EntityScreening, 'entities'>
@@ -49,7 +48,7 @@ export type Reads = ReturnType<typeof createReads>
 export function createReads(parts: ReadsParts) {
   const { client, ledger, pace, ending, tally, isPartition, isUnderWay } = parts
   /** Looked for by each read, whoever wants it: while the list still shows more of any, nothing counts as absent. */
-  const inDoubt = new Set<Asked>()
+  const inDoubt = new Set<DoubtfulRow>()
   let waiting = 0
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<TeamRead | null> | null = null
@@ -60,24 +59,24 @@ export function createReads(parts: ReadsParts) {
   async function readFirst(began: number | null): Promise<void> {
     await readTeam(() => {
       ledger.clear()
-      return entity => ledger.addListed(entity, began)
+      return { take: entity => ledger.addListed(entity, began) }
     })
   }
 
   /** Has rows in doubt looked for from the next read on; returns what ends it. */
-  function lookFor(rows: readonly Asked[]): () => void {
+  function lookFor(rows: readonly DoubtfulRow[]): () => void {
     for (const row of rows) inDoubt.add(row)
     return () => {
       for (const row of rows) inDoubt.delete(row)
     }
   }
 
-  /** Waits for what may be on its way of so many rows. */
+  /** Waits for requests that may be on their way, with so many rows. */
   async function wait(milliseconds: number, rows: number): Promise<void> {
     if (milliseconds <= 0) return
     waiting += rows
     tally.show({ nextReadIn: milliseconds, inDoubt: waiting })
-    await pace.wait(milliseconds)
+    await sleep(milliseconds, ending.cut)
     waiting -= rows
     if (waiting === 0) tally.show({ nextReadIn: null, inDoubt: 0 })
   }
@@ -92,67 +91,48 @@ export function createReads(parts: ReadsParts) {
     return next
   }
 
-  /** Reads the list to its end, from the start again where it breaks off; false where the import ends before. */
-  async function readTeam(begin: () => (entity: Entity) => void): Promise<boolean> {
+  /** Has the whole list taken, from its start again where it breaks off; null where the import ends before. */
+  async function readTeam<Taker extends { take(entity: Entity): void }>(
+    begin: () => Taker,
+  ): Promise<Taker | null> {
     for (;;) {
       await pace.ready()
-      if (ending.cut.aborted) return false
+      if (ending.cut.aborted) return null
       try {
-        const visit = begin()
+        const taker = begin()
         const seen = new Set<string>()
         // A list may repeat an entity.
         for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: ending.cut }))
-          if (entity.id === '' || seen.size < seen.add(entity.id).size) visit(entity)
+          if (entity.id === '' || seen.size < seen.add(entity.id).size) taker.take(entity)
         pace.succeeded()
-        return true
+        return taker
       } catch (error) {
         if (!EntityScreeningError.is(error)) throw error
         tally.show({ failure: error })
-        if (!ending.cut.aborted && (isFinal(error) || !pace.failed(error))) ending.failToList(error)
+        // Another attempt would only meet it again.
+        const isFinal =
+          error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
+        if (!ending.cut.aborted && (isFinal || !pace.failed(error))) ending.failToList(error)
       }
     }
   }
 
-  async function readOnce(asked: readonly Asked[]): Promise<TeamRead | null> {
+  async function readOnce(asked: readonly DoubtfulRow[]): Promise<TeamRead | null> {
     const byKey = new Map(asked.map(one => [one.given.key, one]))
     const wanted = asked.map(one => one.wanted)
-    const known: Parameters<typeof createComparison>[1] = {
+    const known: Known = {
       ageOf(entity) {
         const key = listingKey(entity)
         const isMore = ledger.see(key)
         return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
       },
-      ownerOf: entity => byKey.get(listingKey(entity))?.wanted,
-      // What was created must be listed as it was sent, or the list is not relied on.
-      areNamesKept: isPartition || ledger.hasCreated(),
+      ownerOf: entity => byKey.get(listingKey(entity)),
       areOthersAtWork: isPartition,
     }
-    let comparison = createComparison(wanted, known)
-    const isRead = await readTeam(() => {
+    const comparison = await readTeam(() => {
       ledger.beginRead()
-      comparison = createComparison(wanted, known)
-      return comparison.take
+      return createComparison(wanted, known)
     })
-    if (!isRead) return null
-    const findings = comparison.findings(true)
-    const found = new Map(
-      asked.map(one => [one.wanted, withoutKnown(findings.found.get(one.wanted), one.given)]),
-    )
-    return { ...ledger.endRead(), findings: { ...findings, found } }
+    return comparison && { ...ledger.endRead(), findings: comparison.findings(true) }
   }
-}
-
-/** Leaves out as many of those listed exactly like a row as there were before it; first those with another registration number. */
-function withoutKnown(
-  { certain, similar }: Found = { certain: [], similar: [] },
-  row: Asked['given'],
-): Found {
-  const known = [...similar, ...certain].filter(entity => listingKey(entity) === row.key).slice(0, row.before)
-  const isNew = (entity: Entity) => !known.includes(entity)
-  return { certain: certain.filter(isNew), similar: similar.filter(isNew) }
-}
-
-/** Errors that another attempt would only meet again. */
-function isFinal(error: EntityScreeningError): boolean {
-  return error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
 }

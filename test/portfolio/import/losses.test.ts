@@ -184,6 +184,27 @@ describe('a service that stores names in its own spelling', () => {
   })
 })
 
+describe('a list that shows a new entity whose name cannot be read', () => {
+  it('leaves what may be it in doubt, and no other row', async () => {
+    const team = createTeam()
+    let times = 0
+    const client = team.client.withOptions({
+      fetch: async request => {
+        const response = await team.server.fetch(request)
+        if (isList(request))
+          return relist(response, all => all.map(one => ({ ...one, name: one.name.replace(/^Mü.*/, '???') })))
+        if (times++ === 0) throw new TypeError('fetch failed')
+        return response
+      },
+    })
+    const rows = ['Müller AG', 'Nordwind AG', 'Suedwind AG'].map(name => organization(name))
+    const report = await importPortfolio(client, rows, { recheckDelay: 5, batchSize: 1, concurrency: 1 })
+    requireWholeness(report)
+    expect(report).toMatchObject({ created: 2, stopped: { cause: 'failed', inDoubt: [{ from: 1, to: 1 }] } })
+    expect(await team.names()).toEqual(['Müller AG', 'Nordwind AG', 'Suedwind AG'])
+  })
+})
+
 describe('a list of a stale replica', () => {
   it('does not make what another has shown undone', async () => {
     const team = createTeam()

@@ -70,6 +70,15 @@ describe('organizations of a source', () => {
       ]),
     ).toEqual(['team', 'team', 'new', 'team', 'new'])
   })
+
+  it('are new where those of that name in the team came from the source, with a registration number', () => {
+    const ledger = createLedger()
+    const made = company('Nordwind', { registration: 'HRB 7' })
+    list(ledger, made, 'HRB 7')
+    ledger.remember(place(made, 1))
+    ledger.addCreated(keyOf(made), 0, false)
+    expect(judge(ledger, [company('Nordwind'), company('nordwind')])).toEqual(['new', 'line 1'])
+  })
 })
 
 describe('another spelling of a name', () => {
