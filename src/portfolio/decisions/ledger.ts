@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
 import { sha256 } from '../../shared/content.ts'
 import { DamagedJournalError, type JournalStore, parseLine, readLines } from '../journal/journal.ts'
-import { sqliteJournals } from '../journal/sqlite-journals.ts'
+import { sqliteJournals } from '../journal/sqlite.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 

@@ -1,6 +1,6 @@
-import { rowsOf, type SqlQuery } from '../../store/sql.ts'
+import { type RowQuery, rowsOf, type SqlQuery } from '../../store/sql.ts'
 import { checkOpening, type JournalStore } from './journal.ts'
-import { createLease, type Moment, whenFree } from './lease.ts'
+import { type Age, createLease } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
 import { createStatements, createTables } from './statements.ts'
 
@@ -51,32 +51,28 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
   // What throws at once rejects like any other.
-  const query: SqlQuery = async (text, values) => options.query(text, values)
-  let hasTables = false
+  const query: RowQuery = async (text, values) => rowsOf(await options.query(text, values))
 
   return {
     async open(name, given = {}) {
       checkOpening(name, given)
       // Who may not create tables may use those that are there.
-      if (!hasTables && !(await findTables(query, schema))) {
-        await query(creation(schema), [])
-        await findTables(query, schema)
-      }
-      hasTables = true
+      if (!(await findTables(query, schema))) await query(creation(schema), [])
       const { ttl = defaultTtl } = given
       const title = titleOf(name)
-      const holdOf = (held: string[], begun: Moment) => {
-        const renew = async () => rowsOf(await query(statements.renew, [...held, String(ttl)])).length > 0
-        return createLease({ title, ttl, begun, renew })
-      }
-      return whenFree(title, given, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
+      const holdOf = (held: string[], age: Age) =>
+        createLease(title, ttl, age, async () => {
+          const renewed = await query(statements.renew, [...held, String(ttl)])
+          return renewed.length > 0
+        })
+      return takeJournal({ query, statements, name, title, ttl, holdOf }, given)
     },
 
     async inspect(name) {
       checkOpening(name)
       // Nothing is created to look at.
       if (!(await findTables(query, schema))) return null
-      return glanceOf(rowsOf(await query(statements.inspect, [name])), titleOf(name))
+      return glanceOf(await query(statements.inspect, [name]), titleOf(name))
     },
   }
 }
@@ -89,10 +85,10 @@ function titleOf(name: string): string {
 const comment = 'entity-screening-sdk, version 1'
 
 /** @throws Error where the tables are of another version, or of something else. */
-async function findTables(query: SqlQuery, schema: string): Promise<boolean> {
+async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   const statement = `
     select to_regclass($1::text)::text as found, obj_description(to_regclass($1::text), 'pg_class') as comment`
-  const [row] = rowsOf(await query(statement, [`"${schema}".journals`]))
+  const [row] = await query(statement, [`"${schema}".journals`])
   if (row?.found == null) return false
   if (row.comment === comment) return true
   throw new Error(

@@ -1,16 +1,9 @@
 import { codeOf } from '../../shared/errors.ts'
-import { isLocked, lockFile } from '../../store/file-lock.ts'
-import { placeOf, watchFiles } from '../../store/place.ts'
-import { rowsOf } from '../../store/sql.ts'
-import { isBusy, type Kind, openSqlite, readSqlite, type SqliteFile, succeeds } from '../../store/sqlite.ts'
+import { isLocked, type LockedFile, openLocked } from '../../store/file-lock.ts'
+import { placeOf } from '../../store/place.ts'
+import { isBusy, type Kind, readSqlite } from '../../store/sqlite.ts'
 import { checksum } from '../checksum.ts'
-import {
-  checkOpening,
-  type JournalGlance,
-  type LeasedJournal,
-  mainJournal,
-  type OpenJournalOptions,
-} from './journal.ts'
+import { checkOpening, type JournalStore, mainJournal } from './journal.ts'
 import { createHold, retryEvery, takenOver, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
 import { createStatements, createTables, sqlite } from './statements.ts'
@@ -24,61 +17,59 @@ const kind: Kind = {
   tables: createTables(''),
 }
 
-/** @throws JournalInUseError if another process has the journal, SqliteError if the file is not one of journals. */
-export async function openJournalFile(
-  given: string,
-  name = mainJournal,
-  options: OpenJournalOptions = {},
-): Promise<LeasedJournal> {
-  checkOpening(name, options)
-  const file = await placeOf(given)
-  const title = titleOf(file, name)
-  // An `import status` may look at the lock just then.
-  const wait = Math.max(options.wait ?? 0, retryEvery)
-  const lock = await whenFree(title, { ...options, wait }, () => lockFile(lockOf(file, name)))
-  let close = lock.release
-  try {
-    const database = await openSqlite(file, kind, 'full')
-    close = () => {
-      database.close()
-      lock.release()
-    }
-    const holdOf = async (held: string[]) => {
-      const checkFiles = await watchFiles([file, `${file}-wal`])
-      return createHold(() => {
-        lock.check()
-        checkFiles()
-        // A process that opened the lock by other means has lost it, and another one may have taken the journal.
-        if (!isCurrent(database, held)) throw takenOver(title)
-      })
-    }
-    const parts = { query: database.query, statements, name, title, ttl: 0, holdOf, close }
-    const journal = await takeJournal(parts)
-    if (journal === null) throw takenOver(title)
-    return journal
-  } catch (error) {
-    close()
-    throw error
-  }
-}
+/**
+ * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A journal is
+ * held for as long as its process runs, and free the moment that has ended. The file that `journal: 'customers.journal'` names is
+ * one, with the journal `main`, or `2/8` for the second of eight partitions.
+ *
+ * What is stored survives a power cut. While the file is open, `-wal` and `-shm` beside it belong to it: copy it when it is closed.
+ *
+ * @example
+ * const journals = sqliteJournals('imports.journal')
+ * const journal = await journals.open('customers')
+ * await importPortfolio(client, { file: 'customers.csv' }, { journal })
+ */
+export function sqliteJournals(file: string): JournalStore {
+  if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
+  return {
+    async open(name, options = {}) {
+      checkOpening(name, options)
+      const place = await placeOf(file)
+      const title = titleOf(place, name)
+      // An `import status` may look at the lock just then.
+      const waiting = { ...options, wait: Math.max(options.wait ?? 0, retryEvery) }
+      const lock = lockOf(place, name)
+      const database = await whenFree(title, waiting, () => openLocked(place, lock, kind, 'full'))
+      const holdOf = (held: string[]) =>
+        createHold(() => {
+          database.check()
+          // A process that opened the lock by other means has lost it, and another one may have taken the journal.
+          if (!isCurrent(database, held)) throw takenOver(title)
+        })
+      try {
+        return await takeJournal({ ...database, statements, name, title, ttl: 0, holdOf }, options)
+      } catch (error) {
+        database.close()
+        throw error
+      }
+    },
 
-/** The lines of a journal, held or not. Null if there is none. */
-export async function inspectJournalFile(given: string, name = mainJournal): Promise<JournalGlance | null> {
-  checkOpening(name)
-  const { accessSync, constants, promises } = await import('node:fs')
-  const file = await promises.realpath(given).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  })
-  if (file === null) return null
-  const canWrite = succeeds(() => accessSync(file, constants.W_OK))
-  const database = await readSqlite(file, kind, canWrite)
-  if (database === null) return null
-  try {
-    const glance = glanceOf(rowsOf(await database.query(statements.inspect, [name])), titleOf(file, name))
-    return glance && { ...glance, isHeld: await isLocked(lockOf(file, name)) }
-  } finally {
-    database.close()
+    async inspect(name) {
+      checkOpening(name)
+      const { realpath } = await import('node:fs/promises')
+      const place = await realpath(file).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return null
+        throw error
+      })
+      const database = place && (await readSqlite(place, kind))
+      if (!database) return null
+      try {
+        const glance = glanceOf(await database.query(statements.inspect, [name]), titleOf(place, name))
+        return glance && { ...glance, isHeld: await isLocked(lockOf(place, name)) }
+      } finally {
+        database.close()
+      }
+    },
   }
 }
 
@@ -86,7 +77,7 @@ function titleOf(file: string, name: string): string {
   return name === mainJournal ? file : `journal ${JSON.stringify(name)} in ${file}`
 }
 
-function isCurrent(database: SqliteFile, held: string[]): boolean {
+function isCurrent(database: LockedFile, held: string[]): boolean {
   try {
     return database.now(statements.held, held).length > 0
   } catch (error) {

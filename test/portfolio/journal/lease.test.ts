@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLease, type Hold, now } from '../../../src/portfolio/journal/lease.ts'
+import { beginAge, createLease, type Hold } from '../../../src/portfolio/journal/lease.ts'
 
 const ttl = 12_000
 
@@ -16,8 +16,8 @@ describe('a lease of 12 seconds', () => {
     vi.useRealTimers()
   })
 
-  function take(begun = now()): Hold {
-    lease = createLease({ title: 'journal "customers"', ttl, begun, renew })
+  function take(age = beginAge()): Hold {
+    lease = createLease('journal "customers"', ttl, age, renew)
     return lease
   }
 
@@ -74,9 +74,9 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('counts from before it is taken', async () => {
-    const begun = now()
+    const age = beginAge()
     await vi.advanceTimersByTimeAsync(11_000)
-    expect(take(begun).check).toThrow('its lease was not renewed for 11000 ms')
+    expect(take(age).check).toThrow('its lease was not renewed for 11000 ms')
   })
 
   it('is lost to a process that wakes from a pause, before any timer runs', async () => {
