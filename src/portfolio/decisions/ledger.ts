@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
 import { sha256 } from '../../shared/content.ts'
-import { DamagedJournalError, type JournalStore, parseLine, readLines } from '../journal/journal.ts'
+import { jsonIn } from '../../shared/json.ts'
+import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
 import { sqliteJournals } from '../journal/sqlite.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
@@ -84,7 +85,7 @@ async function readChain([first = firstLine, ...lines]: readonly string[], known
 }
 
 async function readEntry(given: string, before: readonly DecisionEntry[]): Promise<DecisionEntry> {
-  const { data } = line.safeParse(parseLine(given))
+  const { data } = line.safeParse(jsonIn(given))
   if (data === undefined) throw damage(before.length + 2, 'is not of a journal of decisions')
   const { link, content } = data
   const { previous, sealed, ...entry } = link
@@ -160,6 +161,6 @@ export function openLedger(given: string | JournalStore) {
 function linesWithout(erased: readonly string[], { lines, entries }: Chain): string[] {
   return lines.map((each, at) => {
     if (!erased.includes(entries[at]?.id ?? '')) return each
-    return JSON.stringify({ ...line.parse(parseLine(each)), content: null })
+    return JSON.stringify({ ...line.parse(jsonIn(each)), content: null })
   })
 }

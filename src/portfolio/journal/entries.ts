@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Journal, parseLine } from './journal.ts'
+import { jsonIn } from '../../shared/json.ts'
+import type { Journal } from './journal.ts'
 
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
 export type Ranges = readonly number[]
@@ -55,8 +56,8 @@ export type Sending = z.output<typeof sending>
 export type Settled = z.output<typeof settled>
 
 /** An entry, where the line at this place can be one. */
-export function readEntry(line: unknown, index: number): Entry | undefined {
-  const { data } = entry.safeParse(parseLine(line))
+export function readEntry(line: string, index: number): Entry | undefined {
+  const { data } = entry.safeParse(jsonIn(line))
   return data !== undefined && (index === 0) === 'journal' in data ? data : undefined
 }
 

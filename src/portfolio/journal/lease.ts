@@ -1,5 +1,6 @@
 import { sleep } from '../../pacing/sleep.ts'
 import { asError } from '../../pacing/stop-controller.ts'
+import type { Row } from '../../store/sql.ts'
 import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 
 /** How long a holder may be sure of its journal. */
@@ -32,9 +33,9 @@ export function createHold(requireHeld: () => void, end = () => {}) {
  * Renews a lease three times in its time of `ttl`, and counts from before each renewal is begun.
  *
  * @param age begun before it was taken: the other side may have counted from any moment since.
- * @param renew false if another process has it. If it rejects it is called again, until the lease is too old.
+ * @param renew returns no row if another process has it. If it rejects it is called again, until the lease is too old.
  */
-export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<boolean>): Hold {
+export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<Row[]>): Hold {
   let isRenewing = false
   const hold = createHold(requireRenewed, () => clearInterval(timer))
   const timer = setInterval(() => keep().catch(hold.lose), ttl / 12)
@@ -54,10 +55,10 @@ export function createLease(title: string, ttl: number, age: Age, renew: () => P
     if (isRenewing || age() < ttl / 3) return
     isRenewing = true
     const begun = beginAge()
-    const isHeld = await renew().catch(() => null)
+    const rows = await renew().catch(() => null)
     isRenewing = false
-    if (isHeld === false) throw takenOver(title)
-    if (isHeld) age = begun
+    if (rows?.length === 0) throw takenOver(title)
+    if (rows !== null) age = begun
   }
 }
 
@@ -70,16 +71,16 @@ export function beginAge() {
 }
 
 /** How often one that is in use is tried for again, in milliseconds. */
-export const retryEvery = 100
+const retryEvery = 100
 
-/** Takes a journal, and tries for as long as `wait` says where it is in use: null. */
+/** Takes a journal, and tries for as long as `wait` says where it is in use: null. Twice at least: one may only be looked at. */
 export async function whenFree<Taken>(
   title: string,
   { wait = 0, onWait }: OpenJournalOptions,
   take: () => Promise<Taken | null>,
 ): Promise<Taken> {
-  const until = performance.now() + wait
-  for (let tell = onWait; ; tell = undefined) {
+  const until = performance.now() + Math.max(wait, retryEvery)
+  for (let tell = wait > 0 ? onWait : undefined; ; tell = undefined) {
     const taken = await take()
     if (taken !== null) return taken
     const error = new JournalInUseError(`${title} is in use by another process`)

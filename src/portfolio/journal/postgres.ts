@@ -2,9 +2,7 @@ import { type RowQuery, rowsOf, type SqlQuery } from '../../store/sql.ts'
 import { checkOpening, type JournalStore } from './journal.ts'
 import { type Age, createLease } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements, createTables } from './statements.ts'
-
-const defaultTtl = 30_000
+import { createStatements } from './statements.ts'
 
 const dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
@@ -52,19 +50,17 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
   // What throws at once rejects like any other.
   const query: RowQuery = async (text, values) => rowsOf(await options.query(text, values))
+  const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
   return {
     async open(name, given = {}) {
       checkOpening(name, given)
+      const { ttl = 30_000 } = given
       // Who may not create tables may use those that are there.
-      if (!(await findTables(query, schema))) await query(creation(schema), [])
-      const { ttl = defaultTtl } = given
+      if (!(await findTables(query, schema))) await query(creation(schema, statements.tables), [])
       const title = titleOf(name)
       const holdOf = (held: string[], age: Age) =>
-        createLease(title, ttl, age, async () => {
-          const renewed = await query(statements.renew, [...held, String(ttl)])
-          return renewed.length > 0
-        })
+        createLease(title, ttl, age, () => query(statements.renew, [...held, `${ttl}`]))
       return takeJournal({ query, statements, name, title, ttl, holdOf }, given)
     },
 
@@ -75,10 +71,6 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       return glanceOf(await query(statements.inspect, [name]), titleOf(name))
     },
   }
-}
-
-function titleOf(name: string): string {
-  return `journal ${JSON.stringify(name)}`
 }
 
 /** Of the table `journals`. Another layout is another version: who knows only an earlier one must not write. */
@@ -97,7 +89,7 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
 }
 
 /** One statement, so that it also does with a pool. Of several processes that come at once the first creates all tables. */
-function creation(schema: string): string {
+function creation(schema: string, tables: string): string {
   return `do $create$
 begin
   perform pg_advisory_xact_lock(hashtextextended('entity-screening-sdk journals', 0));
@@ -105,7 +97,7 @@ begin
     if not exists (select from pg_namespace where nspname = '${schema}') then
       create schema "${schema}";
     end if;
-    ${createTables(`"${schema}".`)}
+    ${tables}
     comment on table "${schema}".journals is '${comment}';
   end if;
 end

@@ -38,13 +38,13 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
   const { query, statements, name, title, ttl, close = () => {} } = parts
   const { row, age } = await whenFree(title, options, async () => {
     const age = beginAge()
-    const [row] = await query(statements.take, [name, String(ttl)])
+    const [row] = await query(statements.take, [name, `${ttl}`])
     return row === undefined ? null : { row, age }
   })
   const held = [name, row.token ?? '']
   let generation = Number(row.generation)
   await query(statements.clear, held)
-  const [found] = await query(statements.last, [name, String(generation)])
+  const [found] = await query(statements.last, [name, `${generation}`])
   let last = Number(found?.last)
   const hold = parts.holdOf(held, age)
   let isOpen = true
@@ -54,14 +54,11 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
     token: Number(row.token),
     isTakenOver: row.taken_over === '1',
     lost: hold.lost,
-    check() {
-      requireOpen()
-      hold.check()
-    },
+    check,
     read,
     append: line =>
       inTurn(async () => {
-        await write(generation, last + 1, line)
+        await change(statements.append, `${generation}`, `${last + 1}`, line)
         last += 1
       }),
     replace: lines => inTurn(() => writeAll(lines)),
@@ -76,20 +73,16 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
     },
   }
 
-  function requireOpen(): void {
+  function check(): void {
     if (!isOpen) throw new Error(`${title} is closed`)
+    hold.check()
   }
 
   async function inTurn(work: () => Promise<void>): Promise<void> {
-    requireOpen()
+    check()
     const done = underWay.then(work)
     underWay = done.catch(() => {})
     return done
-  }
-
-  async function write(into: number, position: number, line: string): Promise<void> {
-    if (!isStorable(line)) throw new TypeError('line must be text without U+0000 and lone surrogates')
-    await change(statements.append, String(into), String(position), line)
   }
 
   /** Until the journal turns to the new lines it has the old ones. */
@@ -98,9 +91,9 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
     let count = 0
     for (const line of lines) {
       count += 1
-      await write(generation + 1, count, line)
+      await change(statements.append, `${generation + 1}`, `${count}`, line)
     }
-    await change(statements.turn, String(generation + 1))
+    await change(statements.turn, `${generation + 1}`)
     generation += 1
     last = count
     await query(statements.clear, held)
@@ -108,6 +101,7 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
 
   /** Sends what changes lines, once: whether it was done is unknown if no reply arrives. */
   async function change(statement: string, ...values: string[]): Promise<void> {
+    if (!values.every(isStorable)) throw new TypeError('line must be text without U+0000 and lone surrogates')
     hold.check()
     let rows: readonly Row[]
     try {
@@ -124,7 +118,7 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
 
   async function* read(): AsyncGenerator<string> {
     for (let next = 1; ; ) {
-      const page = await query(statements.page, [name, String(generation), String(next)])
+      const page = await query(statements.page, [name, `${generation}`, `${next}`])
       yield* linesIn(page, title, next)
       next += page.length
       if (page.length === 0) return

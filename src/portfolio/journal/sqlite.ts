@@ -4,9 +4,9 @@ import { placeOf } from '../../store/place.ts'
 import { isBusy, type Kind, readSqlite } from '../../store/sqlite.ts'
 import { checksum } from '../checksum.ts'
 import { checkOpening, type JournalStore, mainJournal } from './journal.ts'
-import { createHold, retryEvery, takenOver, whenFree } from './lease.ts'
+import { createHold, takenOver, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements, createTables, sqlite } from './statements.ts'
+import { createStatements, sqlite } from './statements.ts'
 
 const statements = createStatements(sqlite)
 
@@ -14,7 +14,7 @@ const kind: Kind = {
   title: 'a file of journals',
   applicationId: 0x65736a31,
   version: 1,
-  tables: createTables(''),
+  tables: statements.tables,
 }
 
 /**
@@ -36,10 +36,8 @@ export function sqliteJournals(file: string): JournalStore {
       checkOpening(name, options)
       const place = await placeOf(file)
       const title = titleOf(place, name)
-      // An `import status` may look at the lock just then.
-      const waiting = { ...options, wait: Math.max(options.wait ?? 0, retryEvery) }
       const lock = lockOf(place, name)
-      const database = await whenFree(title, waiting, () => openLocked(place, lock, kind, 'full'))
+      const database = await whenFree(title, options, () => openLocked(place, lock, kind, 'full'))
       const holdOf = (held: string[]) =>
         createHold(() => {
           database.check()

@@ -16,33 +16,31 @@ export type Statements = ReturnType<typeof createStatements>
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
-/** The tables, for both. A line belongs to its journal while it has the journal's generation. */
-export function createTables(prefix: string): string {
-  return `
-    create table ${prefix}journals (
-      name text primary key,
-      token bigint not null,
-      lease_end bigint not null,
-      closed integer not null,
-      taken_over integer not null,
-      generation bigint not null
-    );
-    create table ${prefix}journal_lines (
-      journal text not null references ${prefix}journals (name) on delete cascade,
-      generation bigint not null,
-      position bigint not null,
-      line text not null,
-      primary key (journal, generation, position)
-    );`
-}
-
-/** Each is one statement and one transaction: a pool may send the next one over another connection. */
+/** Each is one statement and one transaction, but for the tables: a pool may send the next one over another connection. */
 export function createStatements({ prefix, now, lock, durable }: typeof sqlite) {
   const journals = `${prefix}journals`
   const lines = `${prefix}journal_lines`
   const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
   const ofGeneration = `journal = ${text('$1')} and generation = ${number('$2')}`
   return {
+    /** The tables. A line belongs to its journal while it has the journal's generation. */
+    tables: `
+      create table ${journals} (
+        name text primary key,
+        token bigint not null,
+        lease_end bigint not null,
+        closed integer not null,
+        taken_over integer not null,
+        generation bigint not null
+      );
+      create table ${lines} (
+        journal text not null references ${journals} (name) on delete cascade,
+        generation bigint not null,
+        position bigint not null,
+        line text not null,
+        primary key (journal, generation, position)
+      );`,
+
     /** name, ttl: a row if the journal was free. */
     take: `
       insert into ${journals} as held (name, token, lease_end, closed, taken_over, generation)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
+import { jsonIn } from '../../shared/json.ts'
 import { pack, unpack } from '../../store/pack.ts'
-import { type Journal, type LeasedJournal, parseLine, readLines } from '../journal/journal.ts'
+import { type Journal, type LeasedJournal, readLines } from '../journal/journal.ts'
 import { changesOf } from './diff/entities.ts'
 import { changesOfHits, recall } from './remembered.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
@@ -155,7 +156,7 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
     for await (const line of readLines(journal)) {
       if (pause.isDue()) await pause.take()
       count += 1
-      const { data: given } = entry.safeParse(parseLine(line))
+      const { data: given } = entry.safeParse(jsonIn(line))
       if (given === undefined || (count === 1) !== 'journal' in given)
         throw new TypeError(`is not the journal of a watch (its line ${count})`)
       if ('journal' in given) {

@@ -12,7 +12,7 @@ const sending = (batch: number, lines: number[], before = {}) => {
 const settled = (batch: number, created: number[], more: object = {}) =>
   JSON.stringify({ batch, created, open: [], problems: [], ...more })
 const problem = { kind: 'refused', line: 4, column: null, reason: 'is odd', sameAs: null }
-const read = (lines: unknown[]) => readHistory(lines, { service })
+const read = (lines: string[]) => readHistory(lines, { service })
 const stateOf = async (lines: string[], line: number) => (await read(lines)).find(line)?.state
 
 describe('what a journal says of a line', () => {
@@ -125,8 +125,8 @@ describe('a journal is refused', () => {
   })
 
   it('that holds anything but text', async () => {
-    for (const line of [null, undefined, 7, {}, Buffer.from(begun)])
-      await expect(read([line])).rejects.toThrow('(its line 1)')
+    // @ts-expect-error: from JavaScript anything may come.
+    for (const line of [null, undefined, 7, {}]) await expect(read([line])).rejects.toThrow('(its line 1)')
   })
 })
 

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginAge, createLease, type Hold } from '../../../src/portfolio/journal/lease.ts'
+import type { Row } from '../../../src/store/sql.ts'
 
 const ttl = 12_000
 
 describe('a lease of 12 seconds', () => {
-  let renew = vi.fn<() => Promise<boolean>>()
+  let renew = vi.fn<() => Promise<Row[]>>()
   let lease: Hold | undefined
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
-    renew = vi.fn(async () => true)
+    renew = vi.fn(async () => [{}])
   })
   afterEach(() => {
     lease?.end()
@@ -29,7 +30,7 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('is lost at once where another process has taken it over', async () => {
-    renew.mockResolvedValue(false)
+    renew.mockResolvedValue([])
     const { check, lost } = take()
     await vi.advanceTimersByTimeAsync(4000)
     expect(lost.reason.message).toBe('journal "customers" is lost: another process has taken it over')
@@ -61,7 +62,7 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('counts from before a renewal is begun, not from its answer', async () => {
-    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900, true)))
+    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900, [{}])))
     const { lost } = take()
     // Begun after 4 s and answered after 9.9 s: what is sure ends after 14 s.
     await vi.advanceTimersByTimeAsync(9950)
