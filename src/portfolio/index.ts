@@ -6,7 +6,7 @@
  * @module entity-screening-sdk/portfolio
  */
 
-export type { Approval, DecisionOptions, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
+export type { Approval, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
 export { DecisionRefusedError, openDecisions } from './decisions/decisions.ts'
 export type { DecisionEntry } from './decisions/ledger.ts'
 export type { Decision, Review } from './decisions/review.ts'

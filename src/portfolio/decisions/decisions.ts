@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
 import { check } from '../../transport/check.ts'
-import { invalidInput } from '../../transport/create-error.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { type DecisionEntry, hash, headOf, openLedger, type Said, type Verdict, verdicts } from './ledger.ts'
 import {
   type DecidableHit,
-  isSamePerson,
   nothing,
   type Review,
   reviewAll,
@@ -16,17 +14,6 @@ import {
   today,
   whyNot,
 } from './review.ts'
-
-/**
- * Options of `openDecisions`.
- *
- * @example
- * const decisions = openDecisions('screening.journal', { fourEyes: false })
- */
-export interface DecisionOptions {
-  /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
-  fourEyes?: boolean | undefined
-}
 
 /**
  * A verdict on a hit.
@@ -86,12 +73,9 @@ export interface Decisions {
   approve(approval: Approval): Promise<DecisionEntry>
   /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
-  /**
-   * Erases what was ever said about a hit, for good; that something was erased, when, by whom and why, remains. Name nobody in
-   * the reason. Refused if nothing was said.
-   */
+  /** Erases what was ever said about a hit, for good; who erased, when and why remains: name nobody there. Refused if nothing was said. */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
-  /** Puts what was decided beside each hit. Returns all hits, in their order: `state` says which of them need a person. */
+  /** Returns all hits, in their order, each with what was decided: `state` says which of them need a person. */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
   /** Returns the entries about a hit, the oldest first. */
   history(key: string): Promise<DecisionEntry[]>
@@ -100,8 +84,8 @@ export interface Decisions {
   /** Returns the `id` of the last entry, or null if there is none. Keep it elsewhere, for `verify`. */
   head(): Promise<string | null>
   /**
-   * Checks that no entry was changed, and, with a `head` that was kept elsewhere, that none up to it was removed. Who can write to
-   * the journal can write all of it anew: only a head that is kept elsewhere shows that.
+   * Checks that no entry was changed, and that none up to a `head` was removed. Who can write to the journal can write all of it
+   * anew: only a head that was kept elsewhere shows that.
    */
   verify(options?: { head?: string | undefined }): Promise<{
     /** Whether everything fits together. */
@@ -144,7 +128,9 @@ const hit = z.object({
   isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
   isUnique: z.literal(true, 'must be true: two hits with one key cannot be told apart'),
 })
-const until = z.optional(calendarDate)
+const until = z.optional(
+  calendarDate.check(z.refine(day => day >= today(), { error: () => `must not be before ${today()}` })),
+)
 const proposalInput = z
   .strictObject({ hit, verdict: z.enum(verdicts), reason: text, by: text, until, evidence: z.optional(hash) })
   .check(
@@ -155,18 +141,15 @@ const proposalInput = z
   )
 const approvalInput = z.strictObject({ hit, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
+const store = z.unknown().check(z.refine(given => hasMethods(given, 'open', 'inspect')))
 const input = z.strictObject({
-  journal: z.unknown().check(z.refine(isJournal, 'must be the name of a file, or a store of journals')),
+  journal: z.union([text, store], 'must be the name of a file, or a store of journals'),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
 })
 
-function isJournal(given: unknown): boolean {
-  return typeof given === 'string' ? given.trim() !== '' : hasMethods(given, 'open', 'inspect')
-}
-
-/** What an entry says; what is left out is null, and the key that of the hit. */
-type Drafted = Pick<DecisionEntry, 'action' | 'by'> &
-  Partial<Pick<DecisionEntry, 'verdict' | 'until' | 'of'> & Said>
+/** What is left out is null, and the key that of the hit. */
+type Draft = Partial<Omit<DecisionEntry, 'said'>> &
+  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<Said> }
 
 /**
  * Opens the ledger of decisions about hits: who said that a hit is a false positive or a true match, who approved it, and until
@@ -179,47 +162,46 @@ type Drafted = Pick<DecisionEntry, 'action' | 'by'> &
  * const decisions = openDecisions('screening.journal')
  * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'ada@example.com' })
  */
-export function openDecisions(journal: string | JournalStore, options: DecisionOptions = {}): Decisions {
+export function openDecisions(
+  journal: string | JournalStore,
+  options: {
+    /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
+    fourEyes?: boolean | undefined
+  } = {},
+): Decisions {
   check('openDecisions', input, { journal, options })
   const { fourEyes = true } = options
   const ledger = openLedger(journal)
 
-  /** Adds what is drafted from what stands, or refuses it with the words of the draft. */
-  function add(key: string, draft: (standing: Standing, of: string[]) => Drafted | string) {
+  /** Adds what is drafted from what stands, and from the entries about the hit, or refuses it with the words of the draft. */
+  function add(key: string, draft: (standing: Standing, about: string[]) => Draft | string) {
     return ledger.add(entries => {
       const standing = standingsOf(entries).get(key) ?? nothing
-      const about = entries.filter(({ said }) => said?.key === key)
-      const drafted = draft(
-        standing,
-        about.map(({ id }) => id),
-      )
+      const about = entries.flatMap(({ id, said }) => (said?.key === key ? id : []))
+      const drafted = draft(standing, about)
       if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
-      const { action, by, verdict = null, until = null, of = [], ...rest } = drafted
-      const said = { key, content: null, reason: null, evidence: null, ...rest }
-      return { action, at: new Date().toISOString(), by, verdict, until, of, said }
+      const said = { key, content: null, reason: null, evidence: null, ...drafted.said }
+      return { at: new Date().toISOString(), verdict: null, until: null, of: [], ...drafted, said }
     })
   }
 
   return {
     async propose(given) {
-      const { hit, until = null, evidence = null, ...rest } = check('decisions.propose', proposalInput, given)
-      const message = `must not be before ${today()}`
-      if (until !== null && until < today())
-        throw invalidInput('decisions.propose', [{ path: ['until'], message }])
+      const { hit, by, reason, verdict, ...optional } = check('decisions.propose', proposalInput, given)
+      const { until = null, evidence = null } = optional
       return add(hit.key, ({ proposal }) => {
-        if (proposal !== null && whyNot(hit, proposal).length === 0)
+        if (proposal !== null && whyNot(hit, proposal, fourEyes).length === 0)
           return `${proposal.by} has proposed ${proposal.verdict} already`
-        return { action: 'propose', content: hit.content, until, evidence, ...rest }
+        return { action: 'propose', by, verdict, until, said: { content: hit.content, reason, evidence } }
       })
     },
     async approve(given) {
       const { hit, proposal: id, by } = check('decisions.approve', approvalInput, given)
       return add(hit.key, ({ proposal }) => {
         if (proposal?.id !== id) return 'this proposal is not waiting for approval'
-        const [reason] = whyNot(hit, proposal)
+        const [reason] = whyNot(hit, { ...proposal, approvedBy: by }, fourEyes)
+        if (reason === 'same_person') return `${by} proposed it, and somebody else must approve it`
         if (reason !== undefined) return `the proposal no longer holds (${reason})`
-        if (fourEyes && isSamePerson(by, proposal.by))
-          return `${by} proposed it, and somebody else must approve it`
         return { action: 'approve', by, of: [id] }
       })
     },
@@ -228,14 +210,14 @@ export function openDecisions(journal: string | JournalStore, options: DecisionO
       return add(key, ({ proposal, decision }) => {
         const of = [proposal, decision].flatMap(one => one?.id ?? [])
         if (of.length === 0) return 'there is nothing to withdraw'
-        return { action: 'withdraw', by, reason, of }
+        return { action: 'withdraw', by, of, said: { reason } }
       })
     },
     async erase(given) {
       const { key, by, reason } = check('decisions.erase', withdrawalInput, given)
       return add(key, (_, of) => {
         if (of.length === 0) return 'nothing was said about this hit'
-        return { action: 'erase', by, reason, of, key: '' }
+        return { action: 'erase', by, of, said: { key: '', reason } }
       })
     },
     review: async hits => reviewAll(hits, standingsOf(await ledger.read()), fourEyes),

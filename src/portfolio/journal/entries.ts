@@ -3,8 +3,6 @@ import { jsonIn } from '../../shared/json.ts'
 import type { Journal } from './journal.ts'
 
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
-export type Ranges = readonly number[]
-
 const ranges = z.array(z.int())
 const problem = z.object({
   kind: z.enum(['invalid', 'refused', 'duplicate', 'possible_duplicate']),
@@ -75,7 +73,7 @@ export function createKeeper(journal: Journal | undefined): (entry: Entry) => Pr
   }
 }
 
-export function* linesOf(given: Ranges): Generator<number> {
+export function* linesOf(given: readonly number[]): Generator<number> {
   for (let at = 0; at + 1 < given.length; at += 2) {
     for (let line = given[at] ?? 0; line <= (given[at + 1] ?? -1); line += 1) yield line
   }
