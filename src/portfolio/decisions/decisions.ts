@@ -3,17 +3,8 @@ import { calendarDate, text } from '../../contract/text.ts'
 import { check } from '../../transport/check.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
-import { type DecisionEntry, hash, headOf, openLedger, type Said, type Verdict, verdicts } from './ledger.ts'
-import {
-  type DecidableHit,
-  nothing,
-  type Review,
-  reviewAll,
-  type Standing,
-  standingsOf,
-  today,
-  whyNot,
-} from './review.ts'
+import { type DecisionEntry, hash, headOf, openLedger, type Verdict, verdicts } from './ledger.ts'
+import { type DecidableHit, type Review, reviewAll, today, whyNot } from './review.ts'
 
 /**
  * A verdict on a hit.
@@ -84,42 +75,12 @@ export interface Decisions {
   /** Returns the `id` of the last entry, or null if there is none. Keep it elsewhere, for `verify`. */
   head(): Promise<string | null>
   /**
-   * Checks that no entry was changed, and that none up to a `head` was removed. Who can write to the journal can write all of it
-   * anew: only a head that was kept elsewhere shows that.
+   * Checks that no entry was changed, and that none up to a `head` was removed: only one that was kept elsewhere shows that the
+   * journal was not written anew. `entries` fit together, all or none; `problem` is null if nothing is wrong.
    */
-  verify(options?: { head?: string | undefined }): Promise<{
-    /** Whether everything fits together. */
-    readonly isValid: boolean
-    /** How many entries fit together: all, or 0. */
-    readonly entries: number
-    /** The `id` of the last entry; null if there is none. */
-    readonly head: string | null
-    /** The first thing that does not fit; null where everything does. */
-    readonly problem: string | null
-  }>
-}
-
-/**
- * Nothing was written: the present decision or proposal does not allow it.
- *
- * @example
- * const decisions = openDecisions('screening.journal')
- * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' }).catch(error => {
- *   if (!(error instanceof DecisionRefusedError)) throw error
- *   console.log(error.message, error.standing.proposal?.by)
- * })
- */
-export class DecisionRefusedError extends Error {
-  /** The name of the class: the same in every copy of the package. */
-  override readonly name = 'DecisionRefusedError'
-  /** The present decision and proposal. */
-  readonly standing: Standing
-
-  /** Creates the error, with the present decision and proposal. */
-  constructor(message: string, standing: Standing) {
-    super(message)
-    this.standing = standing
-  }
+  verify(options?: {
+    head?: string | undefined
+  }): Promise<{ isValid: boolean; entries: number; head: string | null; problem: string | null }>
 }
 
 const hit = z.object({
@@ -141,22 +102,18 @@ const proposalInput = z
   )
 const approvalInput = z.strictObject({ hit, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
-const store = z.unknown().check(z.refine(given => hasMethods(given, 'open', 'inspect')))
+const wrongJournal = 'must be the name of a file, or a store of journals'
+const store = z.unknown().check(z.refine(given => hasMethods(given, 'open', 'inspect'), wrongJournal))
 const input = z.strictObject({
-  journal: z.union([text, store], 'must be the name of a file, or a store of journals'),
+  journal: z.union([text, store], wrongJournal),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
 })
-
-/** What is left out is null, and the key that of the hit. */
-type Draft = Partial<Omit<DecisionEntry, 'said'>> &
-  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<Said> }
 
 /**
  * Opens the ledger of decisions about hits: who said that a hit is a false positive or a true match, who approved it, and until
  * when it holds. In a file or in Postgres several processes can use it at once: each change takes the journal for a moment.
  *
- * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store such as `postgresJournals({ query })`, whose journal
- * `decisions` it uses.
+ * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store, in which the journal `decisions` is used.
  * @throws InputValidationError (`invalid_input`) for a wrong journal or option.
  * @example
  * const decisions = openDecisions('screening.journal')
@@ -171,20 +128,7 @@ export function openDecisions(
 ): Decisions {
   check('openDecisions', input, { journal, options })
   const { fourEyes = true } = options
-  const ledger = openLedger(journal)
-
-  /** Adds what is drafted from what stands, and from the entries about the hit, or refuses it with the words of the draft. */
-  function add(key: string, draft: (standing: Standing, about: string[]) => Draft | string) {
-    return ledger.add(entries => {
-      const standing = standingsOf(entries).get(key) ?? nothing
-      const about = entries.flatMap(({ id, said }) => (said?.key === key ? id : []))
-      const drafted = draft(standing, about)
-      if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
-      const said = { key, content: null, reason: null, evidence: null, ...drafted.said }
-      return { at: new Date().toISOString(), verdict: null, until: null, of: [], ...drafted, said }
-    })
-  }
-
+  const { read, add } = openLedger(journal)
   return {
     async propose(given) {
       const { hit, by, reason, verdict, ...optional } = check('decisions.propose', proposalInput, given)
@@ -220,17 +164,15 @@ export function openDecisions(
         return { action: 'erase', by, of, said: { key: '', reason } }
       })
     },
-    review: async hits => reviewAll(hits, standingsOf(await ledger.read()), fourEyes),
-    history: async key => (await ledger.read()).filter(entry => entry.said?.key === key),
-    export: ledger.read,
-    head: async () => headOf(await ledger.read()),
+    review: async hits => reviewAll(hits, await read(), fourEyes),
+    history: async key => (await read()).filter(entry => entry.said?.key === key),
+    export: read,
+    head: async () => headOf(await read()),
     async verify({ head: kept } = {}) {
       try {
-        const entries = await ledger.read()
+        const entries = await read()
         if (kept !== undefined && !entries.some(({ id }) => id === kept))
-          throw new DamagedJournalError(
-            'the entry of this head is not there: entries were removed or written anew',
-          )
+          throw new DamagedJournalError('the entry of this head is gone: entries were removed or rewritten')
         return { isValid: true, entries: entries.length, head: headOf(entries), problem: null }
       } catch (error) {
         if (!(error instanceof DamagedJournalError)) throw error

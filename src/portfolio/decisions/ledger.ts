@@ -4,6 +4,7 @@ import { sha256 } from '../../shared/content.ts'
 import { jsonIn } from '../../shared/json.ts'
 import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
 import { sqliteJournals } from '../journal/sqlite.ts'
+import { nothing, type Standing, standingsOf } from './review.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 
@@ -40,6 +41,29 @@ export type Said = {
   readonly reason: string | null
   /** SHA-256 of a record of evidence of `./network`; null where none was given. */
   readonly evidence: string | null
+}
+
+/**
+ * Nothing was written: the present decision or proposal does not allow it.
+ *
+ * @example
+ * const decisions = openDecisions('screening.journal')
+ * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' }).catch(error => {
+ *   if (!(error instanceof DecisionRefusedError)) throw error
+ *   console.log(error.message, error.standing.proposal?.by)
+ * })
+ */
+export class DecisionRefusedError extends Error {
+  /** The name of the class: the same in every copy of the package. */
+  override readonly name = 'DecisionRefusedError'
+  /** The present decision and proposal. */
+  readonly standing: Standing
+
+  /** Creates the error, with the present decision and proposal. */
+  constructor(message: string, standing: Standing) {
+    super(message)
+    this.standing = standing
+  }
 }
 
 const text = z.nullable(z.string())
@@ -89,8 +113,12 @@ const journalName = 'decisions'
 /** Each process holds the journal for one entry: how long it is waited for, and how long a killed one keeps it in Postgres, in milliseconds. */
 const holding = { wait: 10_000, ttl: 5000 }
 
-/** Makes an entry of those before it. */
-type Drafting = (before: readonly DecisionEntry[]) => Omit<DecisionEntry, 'id'>
+/** An entry to be: what is left out is null, and the key that of the hit. */
+type Draft = Partial<Omit<DecisionEntry, 'said'>> &
+  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<Said> }
+
+/** Makes an entry of what stands, and of the entries about the hit; a text says why there is none. */
+type Drafting = (standing: Standing, about: readonly string[]) => Draft | string
 
 /** Entries that are read at any time, and added by one process at a time. */
 export function openLedger(given: string | JournalStore) {
@@ -102,9 +130,9 @@ export function openLedger(given: string | JournalStore) {
   return {
     /** @throws DamagedJournalError where entries do not fit together, or lines are missing. */
     read: async () => readAll((await store.inspect(journalName))?.lines ?? []),
-    /** Adds the entry that is made of those before it, while nobody else can. */
-    add(draft: Drafting): Promise<DecisionEntry> {
-      const adding = last.then(() => addNow(draft))
+    /** Adds an entry about a hit while nobody else can. @throws DecisionRefusedError where it is refused. */
+    add(key: string, draft: Drafting): Promise<DecisionEntry> {
+      const adding = last.then(() => addNow(key, draft))
       last = adding.catch(() => {})
       return adding
     },
@@ -122,25 +150,27 @@ export function openLedger(given: string | JournalStore) {
     return entries
   }
 
-  async function addNow(draft: Drafting): Promise<DecisionEntry> {
+  async function addNow(key: string, draft: Drafting): Promise<DecisionEntry> {
     const journal = await store.open(journalName, holding)
     try {
       const lines: string[] = []
       for await (const each of readLines(journal)) lines.push(each)
       const before = await readAll(lines)
-      const { said, ...entry } = draft(before)
+      const standing = standingsOf(before).get(key) ?? nothing
+      const about = before.flatMap(({ id, said }) => (said?.key === key ? id : []))
+      const drafted = draft(standing, about)
+      if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
+      const { said: given, ...rest } = drafted
+      const said = { key, content: null, reason: null, evidence: null, ...given }
+      const entry = { at: new Date().toISOString(), verdict: null, until: null, of: [], ...rest }
       const content = { salt: crypto.randomUUID(), said }
       const made = link.parse({ ...entry, previous: headOf(before), sealed: await seal(content) })
       const added = JSON.stringify({ link: made, content })
-      if (entry.action !== 'erase') await journal.append(added)
-      else {
-        const isErased = (at: number) => entry.of.includes(before[at]?.id ?? '')
-        await journal.replace([
-          ...lines.map((each, at) => (isErased(at) ? withoutContent(each) : each)),
-          added,
-        ])
-      }
-      return { id: await seal(made), ...entry, said }
+      const isMeant = (at: number) => entry.of.includes(before[at]?.id ?? '')
+      const erased = lines.map((each, at) => (isMeant(at) ? withoutContent(each) : each))
+      if (entry.action === 'erase') await journal.replace([...erased, added])
+      else await journal.append(added)
+      return { ...entry, said, id: await seal(made) }
     } finally {
       await journal.close()
     }

@@ -77,16 +77,15 @@ export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standi
   readonly reasons: readonly ReopenReason[]
 }
 
-export function today(): string {
-  return new Date().toISOString().slice(0, 10)
-}
+export const today = () => new Date().toISOString().slice(0, 10)
 
 /** Puts decisions and proposals beside each hit. */
 export function reviewAll<Reviewed extends DecidableHit>(
   hits: readonly Reviewed[],
-  standings: ReadonlyMap<string, Standing>,
+  entries: readonly DecisionEntry[],
   fourEyes: boolean,
 ): Review<Reviewed>[] {
+  const standings = standingsOf(entries)
   const present = new Set(hits.map(({ key }) => key))
   const renamed = new Map<string, Standing>()
   for (const standing of standings.values()) {
