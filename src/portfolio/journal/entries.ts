@@ -60,9 +60,7 @@ export function readEntry(line: string, index: number): Entry | undefined {
 }
 
 /** What a journal begins with. */
-export function firstEntry(service: string, partition?: string): Entry {
-  return { journal: 'portfolio import', version: 1, service, ...(partition && { partition }) }
-}
+export const firstEntry = (origin: Origin): Entry => ({ journal: 'portfolio import', version: 1, ...origin })
 
 /** Appends one entry after the other. Once one could not be kept, none is. */
 export function createKeeper(journal: Journal | undefined): (entry: Entry) => Promise<void> {

@@ -1,6 +1,6 @@
 import { type RowQuery, rowsOf, type SqlQuery } from '../../store/sql.ts'
 import { checkOpening, type JournalStore } from './journal.ts'
-import { type Age, createLease } from './lease.ts'
+import { type Age, createLease, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
 import { createStatements } from './statements.ts'
 
@@ -61,7 +61,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       const title = titleOf(name)
       const holdOf = (held: string[], age: Age) =>
         createLease(title, ttl, age, () => query(statements.renew, [...held, `${ttl}`]))
-      return takeJournal({ query, statements, name, title, ttl, holdOf }, given)
+      return whenFree(title, given, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
     },
 
     async inspect(name) {

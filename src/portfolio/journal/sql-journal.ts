@@ -1,14 +1,8 @@
 import { whenAborted } from '../../pacing/sleep.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Row, RowQuery } from '../../store/sql.ts'
-import {
-  DamagedJournalError,
-  isStorable,
-  type JournalGlance,
-  type LeasedJournal,
-  type OpenJournalOptions,
-} from './journal.ts'
-import { type Age, beginAge, type Hold, takenOver, whenFree } from './lease.ts'
+import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
+import { type Age, beginAge, type Hold, takenOver } from './lease.ts'
 import type { Statements } from './statements.ts'
 
 /** A journal that may be free. */
@@ -26,21 +20,15 @@ interface JournalParts {
   readonly close?: () => void
 }
 
-/** A store that cannot be reached is not waited for any longer, in milliseconds. */
-const longestRelease = 2000
-
 /**
- * Takes a journal in tables, in SQLite or in Postgres. Its changes are made one after the other, and once it is closed, none is.
- *
- * @throws JournalInUseError if another process has it.
+ * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Its changes are made one after the other, and once it
+ * is closed, none is.
  */
-export async function takeJournal(parts: JournalParts, options: OpenJournalOptions): Promise<LeasedJournal> {
+export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | null> {
   const { query, statements, name, title, ttl, close = () => {} } = parts
-  const { row, age } = await whenFree(title, options, async () => {
-    const age = beginAge()
-    const [row] = await query(statements.take, [name, `${ttl}`])
-    return row === undefined ? null : { row, age }
-  })
+  const age = beginAge()
+  const [row] = await query(statements.take, [name, `${ttl}`])
+  if (row === undefined) return null
   const held = [name, row.token ?? '']
   let generation = Number(row.generation)
   await query(statements.clear, held)
@@ -68,7 +56,8 @@ export async function takeJournal(parts: JournalParts, options: OpenJournalOptio
       if (!hold.lost.aborted) await underWay
       hold.end()
       const released = query(statements.release, [...held, hold.lost.aborted ? '0' : '1'])
-      await unlessAborted(released, AbortSignal.timeout(longestRelease)).catch(() => {})
+      // A store that cannot be reached is not waited for any longer.
+      await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
       close()
     },
   }

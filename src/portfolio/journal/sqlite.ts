@@ -6,9 +6,9 @@ import { checksum } from '../checksum.ts'
 import { checkOpening, type JournalStore, mainJournal } from './journal.ts'
 import { createHold, takenOver, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements, sqlite } from './statements.ts'
+import { createStatements } from './statements.ts'
 
-const statements = createStatements(sqlite)
+const statements = createStatements()
 
 const kind: Kind = {
   title: 'a file of journals',
@@ -45,7 +45,9 @@ export function sqliteJournals(file: string): JournalStore {
           if (!isCurrent(database, held)) throw takenOver(title)
         })
       try {
-        return await takeJournal({ ...database, statements, name, title, ttl: 0, holdOf }, options)
+        const journal = await takeJournal({ ...database, statements, name, title, ttl: 0, holdOf })
+        if (journal === null) throw takenOver(title)
+        return journal
       } catch (error) {
         database.close()
         throw error

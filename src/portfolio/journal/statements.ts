@@ -1,23 +1,20 @@
-/** What Postgres spells in another way. */
-export const sqlite = {
-  /** In front of the name of each table. */
-  prefix: '',
-  /** The time in milliseconds, by which leases end; here none ends, for the operating system keeps others out. */
-  now: '0',
-  /** Makes a statement wait for one that changes the same row. */
-  lock: '',
-  /** What a write returns to be on the disk before it is acknowledged. */
-  durable: '',
-}
-
 export type Statements = ReturnType<typeof createStatements>
 
 /** Parameters are text: drivers differ in what they make of numbers. */
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
-/** Each is one statement and one transaction, but for the tables: a pool may send the next one over another connection. */
-export function createStatements({ prefix, now, lock, durable }: typeof sqlite) {
+/** In SQLite's words. Each but the tables is one transaction: a pool may send the next one over another connection. */
+export function createStatements({
+  /** In front of the name of each table. */
+  prefix = '',
+  /** The time in milliseconds, by which leases end. In SQLite none ends: the operating system keeps others out. */
+  now = '0',
+  /** Makes a statement wait for one that changes the same row. */
+  lock = '',
+  /** What a write returns to be on the disk before it is acknowledged. */
+  durable = '',
+} = {}) {
   const journals = `${prefix}journals`
   const lines = `${prefix}journal_lines`
   const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
@@ -66,8 +63,7 @@ export function createStatements({ prefix, now, lock, durable }: typeof sqlite) 
       returning position${durable}`,
 
     /** name, token, the next generation: a row while it is held. The lines of that one take the place of all others. */
-    turn: `
-      update ${journals} set generation = ${number('$3')} where ${isHeld} returning generation${durable}`,
+    turn: `update ${journals} set generation = ${number('$3')} where ${isHeld} returning generation${durable}`,
 
     /** name, token: removes lines of other generations, such as those of a holder that did not get to turn to them. */
     clear: `

@@ -3,7 +3,7 @@ import { createKeeper, firstEntry, toRanges } from '../../../src/portfolio/journ
 import { readHistory } from '../../../src/portfolio/journal/history.ts'
 
 const service = 'https://screening.example'
-const begun = JSON.stringify(firstEntry(service))
+const begun = JSON.stringify(firstEntry({ service }))
 const sending = (batch: number, lines: number[], before = {}) => {
   const count = lines.reduce((sum, line, at) => sum + (at % 2 === 0 ? 1 - line : line), 0)
   const sums = Array.from({ length: count }, (_, at) => (0x100 * batch + at).toString(16).padStart(8, '0'))
@@ -117,7 +117,7 @@ describe('a journal is refused', () => {
     ['with an endless range', [begun, sending(1, [2, 2]), settled(1, [2, 9e15])], '(its line 3)'],
     [
       'of another service',
-      [JSON.stringify(firstEntry('https://other.example'))],
+      [JSON.stringify(firstEntry({ service: 'https://other.example' }))],
       'belongs to an import into https://other.example, not to an import into https://screening.example',
     ],
   ])('%s', async (_, lines, sentence) => {
