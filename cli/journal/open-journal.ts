@@ -6,7 +6,7 @@ import {
   mainJournal,
   type OpenJournalOptions,
 } from '../../src/portfolio/journal/journal.ts'
-import { sqliteJournals } from '../../src/portfolio/journal/sqlite.ts'
+import { sqliteJournals } from '../../src/portfolio/journal/sqlite-journals.ts'
 import { codeOf } from '../../src/shared/errors.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'

@@ -11,7 +11,7 @@ import { InputValidationError } from '../transport/errors/InputValidationError.t
 import { hasMethods } from '../transport/options/resolve.ts'
 import { functionOption, signalOption, span } from '../transport/options/schemas.ts'
 import { mainJournal } from './journal/journal.ts'
-import { sqliteJournals } from './journal/sqlite.ts'
+import { sqliteJournals } from './journal/sqlite-journals.ts'
 import type { ImportOptions } from './options.ts'
 import { importFields, isTypeWord, typeAllowed } from './rows/fields.ts'
 

@@ -3,7 +3,7 @@ import { calendarDate } from '../../contract/text.ts'
 import { sha256 } from '../../shared/content.ts'
 import { jsonIn } from '../../shared/json.ts'
 import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
-import { sqliteJournals } from '../journal/sqlite.ts'
+import { sqliteJournals } from '../journal/sqlite-journals.ts'
 import { nothing, type Standing, standingsOf } from './review.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const

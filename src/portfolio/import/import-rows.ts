@@ -5,7 +5,7 @@ import { InputValidationError } from '../../transport/errors/InputValidationErro
 import { refuse } from '../input.ts'
 import type { Entry } from '../journal/entries.ts'
 import type { History } from '../journal/history.ts'
-import type { Lease } from '../journal/journal.ts'
+import type { LeasedJournal } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportReport } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
@@ -31,7 +31,7 @@ interface ImportParts {
   /** Keeps an entry in the journal. */
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
-  readonly lease: Lease | null
+  readonly lease: LeasedJournal | null
 }
 
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */

@@ -49,9 +49,6 @@ export interface LeasedJournal extends Journal {
   close(): Promise<void>
 }
 
-/** What of a journal says whether this process still has it. */
-export type Lease = Pick<LeasedJournal, 'lost' | 'check' | 'isTakenOver'>
-
 /** Options for opening a journal. */
 export type OpenJournalOptions = {
   /** In Postgres, milliseconds after which the journal of a killed holder is free: from 300, by default 30000. In a file, it is free at once. */
@@ -125,7 +122,6 @@ export function isStorable(text: unknown): boolean {
 export function checkOpening(name: string, { ttl = 300, wait = 0 }: OpenJournalOptions = {}): void {
   if (!isStorable(name) || name === '' || [...name].length > 200)
     throw new TypeError('name must be a text of 1 to 200 characters, without U+0000 and lone surrogates')
-  // A timer for less is busy with nothing else.
   if (!(ttl >= 300 && ttl <= 86_400_000))
     throw new TypeError('ttl must be a number of milliseconds from 300 to 86400000')
   if (!(wait >= 0)) throw new TypeError('wait must be a number of milliseconds from 0')

@@ -91,6 +91,4 @@ export async function whenFree<Taken>(
   }
 }
 
-export function takenOver(title: string): Error {
-  return new Error(`${title} is lost: another process has taken it over`)
-}
+export const takenOver = (title: string) => new Error(`${title} is lost: another process has taken it over`)

@@ -3,12 +3,12 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Row, RowQuery } from '../../store/sql.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
 import { type Age, beginAge, type Hold, takenOver } from './lease.ts'
-import type { Statements } from './statements.ts'
+import type { createStatements } from './statements.ts'
 
 /** A journal that may be free. */
 interface JournalParts {
   readonly query: RowQuery
-  readonly statements: Statements
+  readonly statements: ReturnType<typeof createStatements>
   readonly name: string
   /** As messages name it. */
   readonly title: string

@@ -17,20 +17,7 @@ const kind: Kind = {
   tables: statements.tables,
 }
 
-/**
- * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A journal is
- * held for as long as its process runs, and free the moment that has ended. The file that `journal: 'customers.journal'` names is
- * one, with the journal `main`, or `2/8` for the second of eight partitions.
- *
- * What is stored survives a power cut. While the file is open, `-wal` and `-shm` beside it belong to it: copy it when it is closed.
- *
- * @example
- * const journals = sqliteJournals('imports.journal')
- * const journal = await journals.open('customers')
- * await importPortfolio(client, { file: 'customers.csv' }, { journal })
- */
-export function sqliteJournals(file: string): JournalStore {
-  if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
+export function journalsIn(file: string): JournalStore {
   return {
     async open(name, options = {}) {
       checkOpening(name, options)
@@ -57,10 +44,9 @@ export function sqliteJournals(file: string): JournalStore {
     async inspect(name) {
       checkOpening(name)
       const { realpath } = await import('node:fs/promises')
-      const place = await realpath(file).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return null
-        throw error
-      })
+      const place = await realpath(file).catch(error =>
+        codeOf(error) === 'ENOENT' ? null : Promise.reject(error),
+      )
       const database = place && (await readSqlite(place, kind))
       if (!database) return null
       try {
@@ -73,9 +59,8 @@ export function sqliteJournals(file: string): JournalStore {
   }
 }
 
-function titleOf(file: string, name: string): string {
-  return name === mainJournal ? file : `journal ${JSON.stringify(name)} in ${file}`
-}
+const titleOf = (file: string, name: string) =>
+  name === mainJournal ? file : `journal ${JSON.stringify(name)} in ${file}`
 
 function isCurrent(database: LockedFile, held: string[]): boolean {
   try {
@@ -91,7 +76,6 @@ function isCurrent(database: LockedFile, held: string[]): boolean {
  * be held at once, and nothing worse: a sum of 32 bits is enough.
  */
 function lockOf(file: string, name: string): string {
-  if (name === mainJournal) return `${file}-lock`
-  const isShort = /^[a-z\d/]{1,40}$/.test(name)
-  return `${file}-lock-${isShort ? name.replaceAll('/', '-') : checksum(name).toString(16)}`
+  const short = /^[a-z\d/]{1,40}$/.test(name) ? name.replaceAll('/', '-') : checksum(name).toString(16)
+  return name === mainJournal ? `${file}-lock` : `${file}-lock-${short}`
 }

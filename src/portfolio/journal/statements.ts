@@ -1,5 +1,3 @@
-export type Statements = ReturnType<typeof createStatements>
-
 /** Parameters are text: drivers differ in what they make of numbers. */
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`

@@ -13,7 +13,7 @@ import { linesOf, type OpenStore, openFile, openPostgres } from './stores.ts'
 const program = `
   import { createInterface } from 'node:readline'
   import pg from 'pg'
-  import { sqliteJournals } from './src/portfolio/journal/sqlite.ts'
+  import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
   import { postgresJournals } from './src/portfolio/journal/postgres.ts'
   const [kind, place, schema] = process.argv.slice(4)
   function openStore() {

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sqliteJournals } from '../../../src/portfolio/journal/sqlite.ts'
+import { sqliteJournals } from '../../../src/portfolio/journal/sqlite-journals.ts'
 import { bundle } from '../../bundle.ts'
 import { linesOf } from './stores.ts'
 
@@ -144,7 +144,7 @@ describe('a journal in a file', () => {
     await journal.append('"mine"')
     await readFile(`${file}-lock`)
     const program = `
-      import { sqliteJournals } from './src/portfolio/journal/sqlite.ts'
+      import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
       async function main() {
         const journal = await sqliteJournals(process.argv[2]).open('main')
         await journal.append('"theirs"')
@@ -309,7 +309,7 @@ it('a process that is killed between any two statements loses nothing that was a
   const program = `
     import { writeSync } from 'node:fs'
     import { DatabaseSync, StatementSync } from 'node:sqlite'
-    import { sqliteJournals } from './src/portfolio/journal/sqlite.ts'
+    import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
     const [file, fatal, steps] = process.argv.slice(2)
     let calls = 0
     for (const [prototype, name] of [[StatementSync.prototype, 'all'], [DatabaseSync.prototype, 'exec'], [DatabaseSync.prototype, 'close']]) {
