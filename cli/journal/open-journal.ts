@@ -1,11 +1,12 @@
 import { basename, dirname } from 'node:path'
-import type {
-  Journal,
-  JournalGlance,
-  LeasedJournal,
-  OpenJournalOptions,
+import {
+  type Journal,
+  type JournalGlance,
+  type LeasedJournal,
+  mainJournal,
+  type OpenJournalOptions,
 } from '../../src/portfolio/journal/journal.ts'
-import { inspectJournalFile, openJournalFile } from '../../src/portfolio/journal/sqlite.ts'
+import { sqliteJournals } from '../../src/portfolio/journal/sqlite-journals.ts'
 import { codeOf } from '../../src/shared/errors.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
@@ -63,10 +64,11 @@ export function waitingOf({ flags, hint }: CommandCall<'no-wait'>): Waiting {
  */
 export function openJournal(text: string, partition?: string): JournalPlace {
   if (isPostgres(text)) return openPostgres(text, partition)
+  const name = partition ?? mainJournal
   return {
     title: text,
-    open: ({ longest } = {}) => orRefuse(text, () => openJournalFile(text, partition, { wait: longest })),
-    inspect: () => orRefuse(text, () => inspectJournalFile(text, partition)),
+    open: ({ longest } = {}) => orRefuse(text, () => sqliteJournals(text).open(name, { wait: longest })),
+    inspect: () => orRefuse(text, () => sqliteJournals(text).inspect(name)),
     end: async () => {},
   }
 }

@@ -1,9 +1,9 @@
 import { chmodSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isError, messageOf } from '../../src/shared/errors.ts'
-import { type FileLock, lockFile } from '../../src/store/file-lock.ts'
-import { placeOf, watchFiles } from '../../src/store/place.ts'
-import { type Kind, openSqlite, type SqliteFile } from '../../src/store/sqlite.ts'
+import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
+import { placeOf } from '../../src/store/place.ts'
+import type { Kind } from '../../src/store/sqlite.ts'
 import type { MockServer } from '../server.ts'
 import { type Change, faultsChange, subjectOf } from '../state/changes.ts'
 import { latest } from '../state/clock.ts'
@@ -56,30 +56,24 @@ export async function keepStateIn(
   const file = await placeOf(name)
   // One that somebody has opened to others is closed to them again.
   chmodSync(file, 0o600)
-  const lock = await lockFile(`${file}-lock`)
-  if (lock === null) throw new Error(`${file} is in use by another process`)
+  // What is acknowledged outlives a killed process, not a power cut.
+  const database = await openLocked(file, `${file}-lock`, kind, 'normal')
+  if (database === null) throw new Error(`${file} is in use by another process`)
   try {
-    // What is acknowledged outlives a killed process, not a power cut.
-    const database = await openSqlite(file, kind, 'normal')
-    try {
-      // What the server has before: the keys that this start was given.
-      const { seed, changes } = server.snapshot()
-      await load(file, database, server, seed, signal)
-      const given = [...changes.filter(({ kind }) => kind !== 'clock'), faultsChange(server.faults.list())]
-      return await keep(file, lock, database, server, given, onLost)
-    } catch (error) {
-      database.close()
-      throw error
-    }
+    // What the server has before: the keys that this start was given.
+    const { seed, changes } = server.snapshot()
+    await load(file, database, server, seed, signal)
+    const given = [...changes.filter(({ kind }) => kind !== 'clock'), faultsChange(server.faults.list())]
+    return await keep(database, server, given, onLost)
   } catch (error) {
-    lock.release()
+    database.close()
     throw error
   }
 }
 
 async function load(
   file: string,
-  database: SqliteFile,
+  database: LockedFile,
   server: MockServer,
   seed: number,
   signal: AbortSignal | undefined,
@@ -105,9 +99,7 @@ async function load(
 }
 
 async function keep(
-  file: string,
-  lock: FileLock,
-  database: SqliteFile,
+  database: LockedFile,
   server: MockServer,
   given: readonly Change[],
   onLost: (error: Error) => void,
@@ -118,7 +110,6 @@ async function keep(
   /** The latest one. Once one has failed, so do all that follow. */
   let writing = Promise.resolve()
   let storedTime = 0
-  const checkFiles = await watchFiles([file, `${file}-wal`])
   await store(given)
   const stop = server.onChange(store)
   const stopTime = keepTime(server, clock => void store([clock]).catch(() => {}))
@@ -133,7 +124,6 @@ async function keep(
         await store([{ kind: 'clock', ahead: server.clock.ahead(), now: server.clock.now() }])
       } finally {
         database.close()
-        lock.release()
       }
     },
   }
@@ -153,8 +143,7 @@ async function keep(
     waiting = []
     next = null
     try {
-      lock.check()
-      checkFiles()
+      database.check()
       await database.inTransaction(async () => {
         for (const [at, change] of changes.entries()) {
           write(change)

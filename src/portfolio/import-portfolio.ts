@@ -52,7 +52,7 @@ export async function importPortfolio(
     const history = await readable(operation, 'journal', () => readHistory(readLines(opened), origin))
     const keep = createKeeper(opened)
     const lease = opened !== undefined && 'lost' in opened && 'check' in opened ? opened : null
-    const first = history.origin === null ? firstEntry(client.baseUrl, name) : null
+    const first = history.origin === null ? firstEntry(origin) : null
     // Those that come later wait for it too, should this run end before.
     const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readable(operation, 'journal', () => keep(next))

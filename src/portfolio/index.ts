@@ -6,9 +6,9 @@
  * @module entity-screening-sdk/portfolio
  */
 
-export type { Approval, DecisionOptions, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
-export { DecisionRefusedError, openDecisions } from './decisions/decisions.ts'
-export type { DecisionEntry } from './decisions/ledger.ts'
+export type { Approval, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
+export { openDecisions } from './decisions/decisions.ts'
+export { type DecisionEntry, DecisionRefusedError } from './decisions/ledger.ts'
 export type { Decision, Review } from './decisions/review.ts'
 export { importPortfolio } from './import-portfolio.ts'
 export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'

@@ -1,5 +1,13 @@
 import { createFile, watchFiles } from './place.ts'
-import { isBusy, loadSqlite, SqliteError, succeeds } from './sqlite.ts'
+import {
+  isBusy,
+  type Kind,
+  loadSqlite,
+  openSqlite,
+  SqliteError,
+  type SqliteFile,
+  succeeds,
+} from './sqlite.ts'
 
 /** Keeps other processes out, for as long as this one runs and no longer. */
 export interface FileLock {
@@ -48,6 +56,37 @@ export async function lockFile(path: string): Promise<FileLock | null> {
         database.close()
       },
     }
+  }
+}
+
+/** A file with a lock. Its check is also that of the file itself; to close it releases the lock. */
+export type LockedFile = SqliteFile & Pick<FileLock, 'check'>
+
+/** Opens a SQLite file for one process at a time. Null if another process has the lock. */
+export async function openLocked(
+  file: string,
+  lockPath: string,
+  ...how: [kind: Kind, synchronous: 'full' | 'normal']
+): Promise<LockedFile | null> {
+  const lock = await lockFile(lockPath)
+  if (lock === null) return null
+  try {
+    const database = await openSqlite(file, ...how)
+    const checkFiles = await watchFiles([file, `${file}-wal`])
+    return {
+      ...database,
+      check() {
+        lock.check()
+        checkFiles()
+      },
+      close() {
+        database.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
   }
 }
 

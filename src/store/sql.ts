@@ -10,6 +10,9 @@ export type SqlQuery = (text: string, values: string[]) => Promise<SqlRows>
 /** A row as text: drivers differ in what they make of a bigint. */
 export type Row = Readonly<Record<string, string | null>>
 
+/** A query whose rows have been read. */
+export type RowQuery = (text: string, values: string[]) => Promise<Row[]>
+
 /** @throws TypeError if the function given is no such query. */
 export function rowsOf(result: SqlRows): Row[] {
   if (!Array.isArray(result?.rows))

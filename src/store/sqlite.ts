@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sleep } from '../pacing/sleep.ts'
 import { isError } from '../shared/errors.ts'
-import { type Row, rowsOf, type SqlQuery } from './sql.ts'
+import { type Row, type RowQuery, rowsOf } from './sql.ts'
 
 /** A SQLite file. Each statement is a transaction, except within `inTransaction`. */
 export interface SqliteFile {
   /** Sends a statement, again while another process has the file. */
-  readonly query: SqlQuery
+  readonly query: RowQuery
   /** Sends a statement once. */
   now(text: string, values?: readonly string[]): Row[]
   /** Sends several statements once. */
@@ -65,18 +65,18 @@ export async function openSqlite(
     inWords(file, () => new DatabaseSync(file)),
   )
   try {
-    const isNew = !hasTables(file, rowsOf(await database.query(header, [])), kind)
-    const [mode] = rowsOf(await database.query('pragma journal_mode = wal', []))
+    // What is of another kind stays as it is.
+    hasTables(file, await database.query(header, []), kind)
+    const [mode] = await database.query('pragma journal_mode = wal', [])
     if (mode?.journal_mode !== 'wal')
       throw new SqliteError(`${file} is on a disk that several processes cannot share: use another one`)
     database.run(`pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma secure_delete = on`)
-    if (isNew)
-      await database.inTransaction(() => {
-        // Another process may have created them.
-        if (hasTables(file, database.now(header), kind)) return
-        const { applicationId, version, tables } = kind
-        database.run(`${tables}; pragma application_id = ${applicationId}; pragma user_version = ${version}`)
-      })
+    // The first transaction creates the `-wal` file too.
+    await database.inTransaction(() => {
+      if (hasTables(file, database.now(header), kind)) return
+      const { applicationId, version, tables } = kind
+      database.run(`${tables}; pragma application_id = ${applicationId}; pragma user_version = ${version}`)
+    })
     return database
   } catch (error) {
     database.close()
@@ -85,15 +85,17 @@ export async function openSqlite(
 }
 
 /** Opens a file that exists to look at it. Null if there are no tables in it. */
-export async function readSqlite(file: string, kind: Kind, canWrite: boolean): Promise<SqliteFile | null> {
+export async function readSqlite(file: string, kind: Kind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
+  const { accessSync, constants } = await import('node:fs')
+  // A connection that only reads would leave the files beside it behind.
+  const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
   const database = connect(
     file,
-    // A connection that only reads would leave the files beside it behind.
-    inWords(file, () => new DatabaseSync(file, { readOnly: !canWrite })),
+    inWords(file, () => new DatabaseSync(file, { readOnly })),
   )
   try {
-    if (hasTables(file, rowsOf(await database.query(header, [])), kind)) return database
+    if (hasTables(file, await database.query(header, []), kind)) return database
   } catch (error) {
     database.close()
     throw error
@@ -122,19 +124,20 @@ function connect(file: string, database: DatabaseSync): SqliteFile {
   const prepared = new Map<string, StatementSync>()
   let isOpen = true
 
-  function send(text: string, values: readonly string[]): unknown[] {
+  function send(text: string, values: readonly string[]): Row[] {
     let statement = prepared.get(text)
     if (statement === undefined) {
       statement = database.prepare(text)
       prepared.set(text, statement)
     }
-    return statement.all(Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value])))
+    const parameters = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
+    return rowsOf({ rows: statement.all(parameters) })
   }
 
   return {
-    query: async (text, values) => ({ rows: await whileBusy(file, () => send(text, values)) }),
+    query: async (text, values) => whileBusy(file, () => send(text, values)),
     run: text => inWords(file, () => database.exec(text)),
-    now: (text, values = []) => inWords(file, () => rowsOf({ rows: send(text, values) })),
+    now: (text, values = []) => inWords(file, () => send(text, values)),
     async inTransaction(work) {
       await whileBusy(file, () => database.exec('begin immediate'))
       try {

@@ -1,32 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
 import { check } from '../../transport/check.ts'
-import { invalidInput } from '../../transport/create-error.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
-import { type DecisionEntry, hash, headOf, openLedger, type Said, type Verdict, verdicts } from './ledger.ts'
-import {
-  type DecidableHit,
-  isSamePerson,
-  nothing,
-  type Review,
-  reviewAll,
-  type Standing,
-  standingsOf,
-  today,
-  whyNot,
-} from './review.ts'
-
-/**
- * Options of `openDecisions`.
- *
- * @example
- * const decisions = openDecisions('screening.journal', { fourEyes: false })
- */
-export interface DecisionOptions {
-  /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
-  fourEyes?: boolean | undefined
-}
+import { type DecisionEntry, hash, headOf, openLedger, type Verdict, verdicts } from './ledger.ts'
+import { type DecidableHit, type Review, reviewAll, today, whyNot } from './review.ts'
 
 /**
  * A verdict on a hit.
@@ -86,12 +64,9 @@ export interface Decisions {
   approve(approval: Approval): Promise<DecisionEntry>
   /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
-  /**
-   * Erases what was ever said about a hit, for good; that something was erased, when, by whom and why, remains. Name nobody in
-   * the reason. Refused if nothing was said.
-   */
+  /** Erases what was ever said about a hit, for good; who erased, when and why remains: name nobody there. Refused if nothing was said. */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
-  /** Puts what was decided beside each hit. Returns all hits, in their order: `state` says which of them need a person. */
+  /** Returns all hits, in their order, each with what was decided: `state` says which of them need a person. */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
   /** Returns the entries about a hit, the oldest first. */
   history(key: string): Promise<DecisionEntry[]>
@@ -100,42 +75,12 @@ export interface Decisions {
   /** Returns the `id` of the last entry, or null if there is none. Keep it elsewhere, for `verify`. */
   head(): Promise<string | null>
   /**
-   * Checks that no entry was changed, and, with a `head` that was kept elsewhere, that none up to it was removed. Who can write to
-   * the journal can write all of it anew: only a head that is kept elsewhere shows that.
+   * Checks that no entry was changed, and that none up to a `head` was removed: only one that was kept elsewhere shows that the
+   * journal was not written anew. `entries` fit together, all or none; `problem` is null if nothing is wrong.
    */
-  verify(options?: { head?: string | undefined }): Promise<{
-    /** Whether everything fits together. */
-    readonly isValid: boolean
-    /** How many entries fit together: all, or 0. */
-    readonly entries: number
-    /** The `id` of the last entry; null if there is none. */
-    readonly head: string | null
-    /** The first thing that does not fit; null where everything does. */
-    readonly problem: string | null
-  }>
-}
-
-/**
- * Nothing was written: the present decision or proposal does not allow it.
- *
- * @example
- * const decisions = openDecisions('screening.journal')
- * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' }).catch(error => {
- *   if (!(error instanceof DecisionRefusedError)) throw error
- *   console.log(error.message, error.standing.proposal?.by)
- * })
- */
-export class DecisionRefusedError extends Error {
-  /** The name of the class: the same in every copy of the package. */
-  override readonly name = 'DecisionRefusedError'
-  /** The present decision and proposal. */
-  readonly standing: Standing
-
-  /** Creates the error, with the present decision and proposal. */
-  constructor(message: string, standing: Standing) {
-    super(message)
-    this.standing = standing
-  }
+  verify(options?: {
+    head?: string | undefined
+  }): Promise<{ isValid: boolean; entries: number; head: string | null; problem: string | null }>
 }
 
 const hit = z.object({
@@ -144,7 +89,9 @@ const hit = z.object({
   isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
   isUnique: z.literal(true, 'must be true: two hits with one key cannot be told apart'),
 })
-const until = z.optional(calendarDate)
+const until = z.optional(
+  calendarDate.check(z.refine(day => day >= today(), { error: () => `must not be before ${today()}` })),
+)
 const proposalInput = z
   .strictObject({ hit, verdict: z.enum(verdicts), reason: text, by: text, until, evidence: z.optional(hash) })
   .check(
@@ -155,71 +102,50 @@ const proposalInput = z
   )
 const approvalInput = z.strictObject({ hit, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
+const wrongJournal = 'must be the name of a file, or a store of journals'
+const store = z.unknown().check(z.refine(given => hasMethods(given, 'open', 'inspect'), wrongJournal))
 const input = z.strictObject({
-  journal: z.unknown().check(z.refine(isJournal, 'must be the name of a file, or a store of journals')),
+  journal: z.union([text, store], wrongJournal),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
 })
-
-function isJournal(given: unknown): boolean {
-  return typeof given === 'string' ? given.trim() !== '' : hasMethods(given, 'open', 'inspect')
-}
-
-/** What an entry says; what is left out is null, and the key that of the hit. */
-type Drafted = Pick<DecisionEntry, 'action' | 'by'> &
-  Partial<Pick<DecisionEntry, 'verdict' | 'until' | 'of'> & Said>
 
 /**
  * Opens the ledger of decisions about hits: who said that a hit is a false positive or a true match, who approved it, and until
  * when it holds. In a file or in Postgres several processes can use it at once: each change takes the journal for a moment.
  *
- * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store such as `postgresJournals({ query })`, whose journal
- * `decisions` it uses.
+ * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store, in which the journal `decisions` is used.
  * @throws InputValidationError (`invalid_input`) for a wrong journal or option.
  * @example
  * const decisions = openDecisions('screening.journal')
  * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'ada@example.com' })
  */
-export function openDecisions(journal: string | JournalStore, options: DecisionOptions = {}): Decisions {
+export function openDecisions(
+  journal: string | JournalStore,
+  options: {
+    /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
+    fourEyes?: boolean | undefined
+  } = {},
+): Decisions {
   check('openDecisions', input, { journal, options })
   const { fourEyes = true } = options
-  const ledger = openLedger(journal)
-
-  /** Adds what is drafted from what stands, or refuses it with the words of the draft. */
-  function add(key: string, draft: (standing: Standing, of: string[]) => Drafted | string) {
-    return ledger.add(entries => {
-      const standing = standingsOf(entries).get(key) ?? nothing
-      const about = entries.filter(({ said }) => said?.key === key)
-      const drafted = draft(
-        standing,
-        about.map(({ id }) => id),
-      )
-      if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
-      const { action, by, verdict = null, until = null, of = [], ...rest } = drafted
-      const said = { key, content: null, reason: null, evidence: null, ...rest }
-      return { action, at: new Date().toISOString(), by, verdict, until, of, said }
-    })
-  }
-
+  const { read, add } = openLedger(journal)
   return {
     async propose(given) {
-      const { hit, until = null, evidence = null, ...rest } = check('decisions.propose', proposalInput, given)
-      const message = `must not be before ${today()}`
-      if (until !== null && until < today())
-        throw invalidInput('decisions.propose', [{ path: ['until'], message }])
+      const { hit, by, reason, verdict, ...optional } = check('decisions.propose', proposalInput, given)
+      const { until = null, evidence = null } = optional
       return add(hit.key, ({ proposal }) => {
-        if (proposal !== null && whyNot(hit, proposal).length === 0)
+        if (proposal !== null && whyNot(hit, proposal, fourEyes).length === 0)
           return `${proposal.by} has proposed ${proposal.verdict} already`
-        return { action: 'propose', content: hit.content, until, evidence, ...rest }
+        return { action: 'propose', by, verdict, until, said: { content: hit.content, reason, evidence } }
       })
     },
     async approve(given) {
       const { hit, proposal: id, by } = check('decisions.approve', approvalInput, given)
       return add(hit.key, ({ proposal }) => {
         if (proposal?.id !== id) return 'this proposal is not waiting for approval'
-        const [reason] = whyNot(hit, proposal)
+        const [reason] = whyNot(hit, { ...proposal, approvedBy: by }, fourEyes)
+        if (reason === 'same_person') return `${by} proposed it, and somebody else must approve it`
         if (reason !== undefined) return `the proposal no longer holds (${reason})`
-        if (fourEyes && isSamePerson(by, proposal.by))
-          return `${by} proposed it, and somebody else must approve it`
         return { action: 'approve', by, of: [id] }
       })
     },
@@ -228,27 +154,25 @@ export function openDecisions(journal: string | JournalStore, options: DecisionO
       return add(key, ({ proposal, decision }) => {
         const of = [proposal, decision].flatMap(one => one?.id ?? [])
         if (of.length === 0) return 'there is nothing to withdraw'
-        return { action: 'withdraw', by, reason, of }
+        return { action: 'withdraw', by, of, said: { reason } }
       })
     },
     async erase(given) {
       const { key, by, reason } = check('decisions.erase', withdrawalInput, given)
       return add(key, (_, of) => {
         if (of.length === 0) return 'nothing was said about this hit'
-        return { action: 'erase', by, reason, of, key: '' }
+        return { action: 'erase', by, of, said: { key: '', reason } }
       })
     },
-    review: async hits => reviewAll(hits, standingsOf(await ledger.read()), fourEyes),
-    history: async key => (await ledger.read()).filter(entry => entry.said?.key === key),
-    export: ledger.read,
-    head: async () => headOf(await ledger.read()),
+    review: async hits => reviewAll(hits, await read(), fourEyes),
+    history: async key => (await read()).filter(entry => entry.said?.key === key),
+    export: read,
+    head: async () => headOf(await read()),
     async verify({ head: kept } = {}) {
       try {
-        const entries = await ledger.read()
+        const entries = await read()
         if (kept !== undefined && !entries.some(({ id }) => id === kept))
-          throw new DamagedJournalError(
-            'the entry of this head is not there: entries were removed or written anew',
-          )
+          throw new DamagedJournalError('the entry of this head is gone: entries were removed or rewritten')
         return { isValid: true, entries: entries.length, head: headOf(entries), problem: null }
       } catch (error) {
         if (!(error instanceof DamagedJournalError)) throw error

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
 import { sha256 } from '../../shared/content.ts'
-import { DamagedJournalError, type JournalStore, parseLine, readLines } from '../journal/journal.ts'
+import { jsonIn } from '../../shared/json.ts'
+import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
+import { nothing, type Standing, standingsOf } from './review.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 
@@ -41,6 +43,29 @@ export type Said = {
   readonly evidence: string | null
 }
 
+/**
+ * Nothing was written: the present decision or proposal does not allow it.
+ *
+ * @example
+ * const decisions = openDecisions('screening.journal')
+ * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' }).catch(error => {
+ *   if (!(error instanceof DecisionRefusedError)) throw error
+ *   console.log(error.message, error.standing.proposal?.by)
+ * })
+ */
+export class DecisionRefusedError extends Error {
+  /** The name of the class: the same in every copy of the package. */
+  override readonly name = 'DecisionRefusedError'
+  /** The present decision and proposal. */
+  readonly standing: Standing
+
+  /** Creates the error, with the present decision and proposal. */
+  constructor(message: string, standing: Standing) {
+    super(message)
+    this.standing = standing
+  }
+}
+
 const text = z.nullable(z.string())
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits'))
 const link = z.strictObject({
@@ -57,47 +82,25 @@ const link = z.strictObject({
 const said = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
 const line = z.strictObject({ link, content: z.nullable(z.strictObject({ salt: z.string(), said })) })
 
-const firstLine = JSON.stringify({ journal: 'decisions', version: 1 })
-
 const seal = (value: unknown) => sha256(JSON.stringify(value))
 
-/** The entries of a ledger, which fit together, and the line of each. */
-interface Chain {
-  readonly lines: readonly string[]
-  readonly entries: readonly DecisionEntry[]
-}
-
-/**
- * Reads the lines of a journal. What is as in a chain that was read before is not hashed again.
- *
- * @throws DamagedJournalError where one does not fit to those before.
- */
-async function readChain([first = firstLine, ...lines]: readonly string[], known: Chain): Promise<Chain> {
-  if (first !== firstLine) throw damage(1, 'is not of a journal of decisions')
-  const isLonger = known.lines.every((line, at) => line === lines[at])
-  const entries = isLonger ? [...known.entries] : []
-  for (const each of lines.slice(entries.length)) entries.push(await readEntry(each, entries))
-  const erased = new Set(entries.flatMap(({ action, of }) => (action === 'erase' ? of : [])))
-  const lost = entries.findIndex(({ id, said }) => said === null && !erased.has(id))
-  if (lost >= 0) throw damage(lost + 2, 'has lost its content')
-  return { lines, entries }
-}
-
-async function readEntry(given: string, before: readonly DecisionEntry[]): Promise<DecisionEntry> {
-  const { data } = line.safeParse(parseLine(given))
-  if (data === undefined) throw damage(before.length + 2, 'is not of a journal of decisions')
+/** Null where it does not follow from an entry with the `id` of `previous`. */
+async function readEntry(given: string, previous: string | null): Promise<DecisionEntry | null> {
+  const { data } = line.safeParse(jsonIn(given))
+  if (data?.link.previous !== previous) return null
   const { link, content } = data
-  const { previous, sealed, ...entry } = link
-  if (previous !== headOf(before)) throw damage(before.length + 2, 'does not follow from the entry before it')
-  if (content !== null && (await seal(content)) !== sealed)
-    throw damage(before.length + 2, 'has content that was changed')
+  const { previous: _, sealed, ...entry } = link
+  if (content !== null && (await seal(content)) !== sealed) return null
   return { id: await seal(link), ...entry, said: content?.said ?? null }
 }
 
-function damage(number: number, why: string): DamagedJournalError {
-  return new DamagedJournalError(
-    `the journal of decisions was changed by other means: its line ${number} ${why}`,
-  )
+function withoutContent(given: string): string {
+  return JSON.stringify({ ...line.parse(jsonIn(given)), content: null })
+}
+
+function refuse(at: number): never {
+  const what = 'is not that of decisions, or was changed by other means'
+  throw new DamagedJournalError(`the journal ${what}: see its line ${at + 1}`)
 }
 
 /** The `id` of the last entry; null where there is none. */
@@ -110,56 +113,66 @@ const journalName = 'decisions'
 /** Each process holds the journal for one entry: how long it is waited for, and how long a killed one keeps it in Postgres, in milliseconds. */
 const holding = { wait: 10_000, ttl: 5000 }
 
-/** Makes an entry of those before it. */
-type Drafting = (before: readonly DecisionEntry[]) => Omit<DecisionEntry, 'id'>
+/** An entry to be: what is left out is null, and the key that of the hit. */
+type Draft = Partial<Omit<DecisionEntry, 'said'>> &
+  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<Said> }
+
+/** Makes an entry of what stands, and of the entries about the hit; a text says why there is none. */
+type Drafting = (standing: Standing, about: readonly string[]) => Draft | string
 
 /** Entries that are read at any time, and added by one process at a time. */
 export function openLedger(given: string | JournalStore) {
   const store = typeof given === 'string' ? sqliteJournals(given) : given
-  let known: Chain = { lines: [], entries: [] }
+  /** What was read last: as long as it is as it was, it is not hashed again. */
+  let known: { lines: readonly string[]; entries: readonly DecisionEntry[] } = { lines: [], entries: [] }
   let last: Promise<unknown> = Promise.resolve()
 
   return {
     /** @throws DamagedJournalError where entries do not fit together, or lines are missing. */
-    read: async () => (await chainOf((await store.inspect(journalName))?.lines ?? [])).entries,
-    /** Adds the entry that is made of those before it, while nobody else can. */
-    add(draft: Drafting): Promise<DecisionEntry> {
-      const adding = last.then(() => addNow(draft))
+    read: async () => readAll((await store.inspect(journalName))?.lines ?? []),
+    /** Adds an entry about a hit while nobody else can. @throws DecisionRefusedError where it is refused. */
+    add(key: string, draft: Drafting): Promise<DecisionEntry> {
+      const adding = last.then(() => addNow(key, draft))
       last = adding.catch(() => {})
       return adding
     },
   }
 
-  async function chainOf(lines: readonly string[]): Promise<Chain> {
-    const chain = await readChain(lines, known)
-    known = chain
-    return chain
+  async function readAll(lines: readonly string[]): Promise<readonly DecisionEntry[]> {
+    const isLonger = known.lines.every((line, at) => line === lines[at])
+    const entries = isLonger ? [...known.entries] : []
+    for (const each of lines.slice(entries.length))
+      entries.push((await readEntry(each, headOf(entries))) ?? refuse(entries.length))
+    const erased = new Set(entries.flatMap(({ action, of }) => (action === 'erase' ? of : [])))
+    const lost = entries.findIndex(({ id, said }) => said === null && !erased.has(id))
+    if (lost >= 0) refuse(lost)
+    known = { lines, entries }
+    return entries
   }
 
-  async function addNow(draft: Drafting): Promise<DecisionEntry> {
+  async function addNow(key: string, draft: Drafting): Promise<DecisionEntry> {
     const journal = await store.open(journalName, holding)
     try {
-      const before: string[] = []
-      for await (const each of readLines(journal)) before.push(each)
-      const chain = await chainOf(before)
-      const { said, ...entry } = draft(chain.entries)
+      const lines: string[] = []
+      for await (const each of readLines(journal)) lines.push(each)
+      const before = await readAll(lines)
+      const standing = standingsOf(before).get(key) ?? nothing
+      const about = before.flatMap(({ id, said }) => (said?.key === key ? id : []))
+      const drafted = draft(standing, about)
+      if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
+      const { said: given, ...rest } = drafted
+      const said = { key, content: null, reason: null, evidence: null, ...given }
+      const entry = { at: new Date().toISOString(), verdict: null, until: null, of: [], ...rest }
       const content = { salt: crypto.randomUUID(), said }
-      const made = link.parse({ ...entry, previous: headOf(chain.entries), sealed: await seal(content) })
+      const made = link.parse({ ...entry, previous: headOf(before), sealed: await seal(content) })
       const added = JSON.stringify({ link: made, content })
-      if (before.length === 0) await journal.append(firstLine)
-      if (entry.action !== 'erase') await journal.append(added)
-      else await journal.replace([firstLine, ...linesWithout(entry.of, chain), added])
-      return { id: await seal(made), ...entry, said }
+      const isMeant = (at: number) => entry.of.includes(before[at]?.id ?? '')
+      const erased = lines.map((each, at) => (isMeant(at) ? withoutContent(each) : each))
+      if (entry.action === 'erase') await journal.replace([...erased, added])
+      else await journal.append(added)
+      return { ...entry, said, id: await seal(made) }
     } finally {
       await journal.close()
     }
   }
-}
-
-/** The lines, those of some entries without their content. */
-function linesWithout(erased: readonly string[], { lines, entries }: Chain): string[] {
-  return lines.map((each, at) => {
-    if (!erased.includes(entries[at]?.id ?? '')) return each
-    return JSON.stringify({ ...line.parse(parseLine(each)), content: null })
-  })
 }

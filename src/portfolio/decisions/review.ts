@@ -34,35 +34,27 @@ export const nothing: Standing = { proposal: null, decision: null, isWithdrawn: 
 /** The decision and proposal of each key; none of one whose content was erased. */
 export function standingsOf(entries: readonly DecisionEntry[]): Map<string, Standing> {
   const standings = new Map<string, Standing>()
-  for (const { said, ...entry } of entries) {
-    if (said === null || entry.action === 'erase') continue
-    standings.set(said.key, after(standings.get(said.key) ?? nothing, entry, said))
+  for (const { said, action, of, verdict, ...made } of entries) {
+    if (said === null) continue
+    const before = standings.get(said.key) ?? nothing
+    const { proposal, decision, isWithdrawn } = before
+    const { content, reason, ...told } = said
+    let standing = before
+    if (action === 'withdraw') standing = { ...nothing, isWithdrawn: isWithdrawn || decision !== null }
+    else if (verdict !== null) {
+      const proposed = { ...made, ...told, verdict, content: content ?? '', reason: reason ?? '' }
+      standing = { ...before, proposal: { ...proposed, approvedBy: null, approvedAt: null } }
+    } else if (proposal !== null && of.includes(proposal.id))
+      standing = { ...nothing, decision: { ...proposal, approvedBy: made.by, approvedAt: made.at } }
+    standings.set(said.key, standing)
   }
   return standings
 }
 
-function after(before: Standing, entry: Omit<DecisionEntry, 'said'>, said: Said): Standing {
-  const { action, of, verdict, ...made } = entry
-  const { proposal, decision, isWithdrawn } = before
-  if (action === 'withdraw') return { ...nothing, isWithdrawn: isWithdrawn || decision !== null }
-  if (action === 'propose' && verdict !== null) {
-    const { key, content, reason, evidence } = said
-    const told = { key, content: content ?? '', reason: reason ?? '', evidence }
-    return { ...before, proposal: { ...made, ...told, verdict, approvedBy: null, approvedAt: null } }
-  }
-  if (proposal === null || !of.includes(proposal.id)) return before
-  return { ...nothing, decision: { ...proposal, approvedBy: made.by, approvedAt: made.at } }
-}
-
 /**
- * Why a decision or proposal no longer holds:
- *
- * - `content_changed`: the hit says something else now.
- * - `subject_changed`: the party has another name, birth date, country, type or registration number.
- * - `expired`: its last day has passed.
- * - `withdrawn`: somebody withdrew it.
- * - `same_person`: who proposed it approved it too, and the ledger was opened with four eyes.
- * - `not_unique`: another hit has the same key, or the hit cannot be read.
+ * Why a decision or proposal no longer holds: the hit says something else now, or its party has another name, birth date, country,
+ * type or registration number (`subject_changed`); its last day has passed; it was withdrawn; who proposed it approved it too, in
+ * spite of four eyes; or another hit has the same key by now, or the hit cannot be read (`not_unique`).
  */
 export type ReopenReason =
   | 'content_changed'
@@ -79,32 +71,21 @@ export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable' | 'isUniqu
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {
   /** The hit, as it was given. */
   readonly hit: Reviewed
-  /**
-   * - `open`: nobody has proposed anything.
-   * - `proposed`: a proposal waits for its approval.
-   * - `decided`: the decision holds.
-   * - `reopened`: it does not hold any more; `reasons` says why.
-   */
+  /** Whether nobody has proposed anything, a proposal waits, the decision holds, or it holds no more: `reasons` says why. */
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
   /** Why it was reopened; otherwise empty. */
   readonly reasons: readonly ReopenReason[]
 }
 
-export function today(): string {
-  return new Date().toISOString().slice(0, 10)
-}
-
-/** Whether two names are the same by their letters: case, accents, spaces and invisible characters do not count. */
-export function isSamePerson(one: string, other: string): boolean {
-  return foldWords(one) === foldWords(other)
-}
+export const today = () => new Date().toISOString().slice(0, 10)
 
 /** Puts decisions and proposals beside each hit. */
 export function reviewAll<Reviewed extends DecidableHit>(
   hits: readonly Reviewed[],
-  standings: ReadonlyMap<string, Standing>,
+  entries: readonly DecisionEntry[],
   fourEyes: boolean,
 ): Review<Reviewed>[] {
+  const standings = standingsOf(entries)
   const present = new Set(hits.map(({ key }) => key))
   const renamed = new Map<string, Standing>()
   for (const standing of standings.values()) {
@@ -113,37 +94,30 @@ export function reviewAll<Reviewed extends DecidableHit>(
   }
   return hits.map(hit => {
     const standing = standings.get(hit.key) ?? renamed.get(nameless(hit)) ?? nothing
-    const { proposal, decision } = standing
-    const reasons = whyReopened(hit, standing, fourEyes)
+    const { proposal, decision, isWithdrawn } = standing
+    const latest = proposal ?? decision
+    const withdrawn: ReopenReason[] = isWithdrawn ? ['withdrawn'] : []
+    const reasons = latest === null ? withdrawn : whyNot(hit, latest, fourEyes)
     const state = proposal !== null ? 'proposed' : decision !== null ? 'decided' : 'open'
     return { hit, state: reasons.length > 0 ? 'reopened' : state, reasons, decision, proposal }
   })
 }
 
-function whyReopened(hit: DecidableHit, standing: Standing, fourEyes: boolean): ReopenReason[] {
-  const latest = standing.proposal ?? standing.decision
-  if (latest === null) return standing.isWithdrawn ? ['withdrawn'] : []
-  const { by, approvedBy } = latest
-  return [
-    ...whyNot(hit, latest),
-    ...reasonIf('same_person', fourEyes && approvedBy !== null && isSamePerson(by, approvedBy)),
-    ...reasonIf('not_unique', !hit.isUnique || !hit.isReadable),
-  ]
-}
-
-/** Why a decision does not hold for the hit as it is now. */
-export function whyNot({ key, content }: Pick<Hit, 'key' | 'content'>, decision: Decision): ReopenReason[] {
-  const [before, now] = [partsOf(decision.content), partsOf(content)]
+/** Why a decision or proposal does not hold for the hit as it is now. */
+export function whyNot(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
+  const { key, content, by, approvedBy, until } = decision
+  const [before, now] = [partsOf(content), partsOf(hit.content)]
   const isOther = (part: 'party' | 'said') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
-  return [
-    ...reasonIf('content_changed', isOther('said')),
-    ...reasonIf('subject_changed', key !== decision.key || isOther('party')),
-    ...reasonIf('expired', decision.until !== null && decision.until < today()),
+  // By their letters: case, accents, spaces and invisible characters do not count.
+  const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
+  const all: [ReopenReason, boolean][] = [
+    ['content_changed', isOther('said')],
+    ['subject_changed', key !== hit.key || isOther('party')],
+    ['expired', until !== null && until < today()],
+    ['same_person', fourEyes && isSamePerson],
+    ['not_unique', !hit.isUnique || !hit.isReadable],
   ]
-}
-
-function reasonIf(reason: ReopenReason, isSo: boolean): ReopenReason[] {
-  return isSo ? [reason] : []
+  return all.flatMap(([reason, isSo]) => (isSo ? reason : []))
 }
 
 /** All of a hit but the party's names. */

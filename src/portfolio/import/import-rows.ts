@@ -5,7 +5,7 @@ import { InputValidationError } from '../../transport/errors/InputValidationErro
 import { refuse } from '../input.ts'
 import type { Entry } from '../journal/entries.ts'
 import type { History } from '../journal/history.ts'
-import type { Lease } from '../journal/journal.ts'
+import type { LeasedJournal } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportReport } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
@@ -31,7 +31,7 @@ interface ImportParts {
   /** Keeps an entry in the journal. */
   readonly keep: (entry: Entry) => Promise<void>
   /** Where the journal may go over to another holder. */
-  readonly lease: Lease | null
+  readonly lease: LeasedJournal | null
 }
 
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
@@ -55,7 +55,8 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const recheckDelay = options.recheckDelay ?? Math.max(timeout ?? longestRequest, shortestDelay)
   // When nothing of a holder who did not close the journal can be on its way.
   const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
-  const longest = Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay
+  const longest =
+    Math.max(timeout ?? longestRequest, ...history.runs.map(run => run.timeout ?? 0)) + recheckDelay
   const quietAt = performance.now() + Math.max(0, longest - Math.max(0, Date.now() - takenOverAt))
 
   const rows = interruptible(reader.rows)
@@ -89,7 +90,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   try {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
     const first = await rows.next().catch(refuseSource)
-    const { start } = history
+    const start = history.runs[0] ?? null
     // What was created after this moment may be of an earlier run.
     await reads.readFirst(start && (Date.parse(start.newest ?? '') || Number.NEGATIVE_INFINITY))
     await readRows(first)

@@ -6,7 +6,7 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import { isPassing } from '../../transport/outcome.ts'
-import type { Lease } from '../journal/journal.ts'
+import type { LeasedJournal } from '../journal/journal.ts'
 import type { SentRow } from '../rows/state.ts'
 import type { Ending } from './ending.ts'
 import type { LookUp } from './look-up.ts'
@@ -21,7 +21,7 @@ const failuresToRefuse = 5
 
 interface SendParts {
   readonly client: Pick<EntityScreening, 'entities'>
-  readonly lease: Lease | null
+  readonly lease: LeasedJournal | null
   readonly pace: Pace
   readonly gate: Gate
   readonly ending: Ending
@@ -134,7 +134,7 @@ function blameOf(error: EntityScreeningError): 'rows' | 'limit' | 'call' | 'serv
 }
 
 /** A signal that checks the lease when a request asks it before it leaves: the process may just have been paused. */
-function checkedSignal(lease: Lease): AbortSignal {
+function checkedSignal(lease: LeasedJournal): AbortSignal {
   const signal = AbortSignal.any([lease.lost])
   signal.throwIfAborted = () => lease.check()
   return signal

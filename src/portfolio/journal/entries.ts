@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { type Journal, parseLine } from './journal.ts'
+import { jsonIn } from '../../shared/json.ts'
+import type { Journal } from './journal.ts'
 
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
-export type Ranges = readonly number[]
-
 const ranges = z.array(z.int())
 const problem = z.object({
   kind: z.enum(['invalid', 'refused', 'duplicate', 'possible_duplicate']),
@@ -55,15 +54,13 @@ export type Sending = z.output<typeof sending>
 export type Settled = z.output<typeof settled>
 
 /** An entry, where the line at this place can be one. */
-export function readEntry(line: unknown, index: number): Entry | undefined {
-  const { data } = entry.safeParse(parseLine(line))
+export function readEntry(line: string, index: number): Entry | undefined {
+  const { data } = entry.safeParse(jsonIn(line))
   return data !== undefined && (index === 0) === 'journal' in data ? data : undefined
 }
 
 /** What a journal begins with. */
-export function firstEntry(service: string, partition?: string): Entry {
-  return { journal: 'portfolio import', version: 1, service, ...(partition && { partition }) }
-}
+export const firstEntry = (origin: Origin): Entry => ({ journal: 'portfolio import', version: 1, ...origin })
 
 /** Appends one entry after the other. Once one could not be kept, none is. */
 export function createKeeper(journal: Journal | undefined): (entry: Entry) => Promise<void> {
@@ -74,7 +71,7 @@ export function createKeeper(journal: Journal | undefined): (entry: Entry) => Pr
   }
 }
 
-export function* linesOf(given: Ranges): Generator<number> {
+export function* linesOf(given: readonly number[]): Generator<number> {
   for (let at = 0; at + 1 < given.length; at += 2) {
     for (let line = given[at] ?? 0; line <= (given[at + 1] ?? -1); line += 1) yield line
   }

@@ -22,7 +22,8 @@ export interface Journal {
 
 /**
  * A journal with one holder at a time. In a file, the operating system keeps others out; in Postgres, a lease does, which the
- * journal renews by itself, without keeping the process running.
+ * journal renews by itself, without keeping the process running. Lines are stored in the order in which they were given. `append`
+ * rejects once another holder has a higher token, and for good after a line that could not be stored.
  *
  * @example
  * const journal = await sqliteJournals('imports.journal').open('customers')
@@ -34,27 +35,19 @@ export interface Journal {
  */
 export interface LeasedJournal extends Journal {
   read(): AsyncIterable<string>
-  /** Stores a line after those that were given before. Rejects once another holder has a higher token, and for good after a line that could not be stored. */
-  append(line: string): Promise<void>
   /** A number that grows with each holder. */
   readonly token: number
   /** Whether the earlier holder never closed it, for example because it was killed: its requests may still be on the wire. */
   readonly isTakenOver: boolean
   /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
-  /**
-   * Throws if the journal is lost, or may be. It is synchronous, so that a process that was paused finds out when it wakes: call it
-   * right before each request.
-   */
+  /** Throws if the journal is, or may be, lost. Call it right before each request: a process that was paused finds out when it wakes. */
   check(): void
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
   /** Gives the journal back, and never rejects. If it was lost, or the store cannot be reached, the next holder finds `isTakenOver`. */
   close(): Promise<void>
 }
-
-/** What of a journal says whether this process still has it. */
-export type Lease = Pick<LeasedJournal, 'lost' | 'check' | 'isTakenOver'>
 
 /** Options for opening a journal. */
 export type OpenJournalOptions = {
@@ -90,18 +83,12 @@ export interface JournalStore {
   inspect(name: string): Promise<JournalGlance | null>
 }
 
+/** The journal of a file that is named without a journal in it. */
+export const mainJournal = 'main'
+
 /** Reads either kind of journal; none has no lines. */
 export async function* readLines(journal: Journal | undefined): AsyncGenerator<string> {
   if (journal !== undefined) yield* await journal.read()
-}
-
-/** What a line says; undefined for what is no JSON text. */
-export function parseLine(line: unknown): unknown {
-  try {
-    return typeof line === 'string' ? JSON.parse(line) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -135,11 +122,7 @@ export function isStorable(text: unknown): boolean {
 export function checkOpening(name: string, { ttl = 300, wait = 0 }: OpenJournalOptions = {}): void {
   if (!isStorable(name) || name === '' || [...name].length > 200)
     throw new TypeError('name must be a text of 1 to 200 characters, without U+0000 and lone surrogates')
-  // A timer for less is busy with nothing else.
   if (!(ttl >= 300 && ttl <= 86_400_000))
     throw new TypeError('ttl must be a number of milliseconds from 300 to 86400000')
   if (!(wait >= 0)) throw new TypeError('wait must be a number of milliseconds from 0')
 }
-
-/** The journal of a file that is named without a journal in it. */
-export const mainJournal = 'main'

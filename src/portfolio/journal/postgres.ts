@@ -1,10 +1,8 @@
-import { rowsOf, type SqlQuery } from '../../store/sql.ts'
+import { type RowQuery, rowsOf, type SqlQuery } from '../../store/sql.ts'
 import { checkOpening, type JournalStore } from './journal.ts'
-import { createLease, type Moment, whenFree } from './lease.ts'
+import { type Age, createLease, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements, createTables } from './statements.ts'
-
-const defaultTtl = 30_000
+import { createStatements } from './statements.ts'
 
 const dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
@@ -51,24 +49,18 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
   // What throws at once rejects like any other.
-  const query: SqlQuery = async (text, values) => options.query(text, values)
-  let hasTables = false
+  const query: RowQuery = async (text, values) => rowsOf(await options.query(text, values))
+  const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
   return {
     async open(name, given = {}) {
       checkOpening(name, given)
+      const { ttl = 30_000 } = given
       // Who may not create tables may use those that are there.
-      if (!hasTables && !(await findTables(query, schema))) {
-        await query(creation(schema), [])
-        await findTables(query, schema)
-      }
-      hasTables = true
-      const { ttl = defaultTtl } = given
+      if (!(await findTables(query, schema))) await query(creation(schema, statements.tables), [])
       const title = titleOf(name)
-      const holdOf = (held: string[], begun: Moment) => {
-        const renew = async () => rowsOf(await query(statements.renew, [...held, String(ttl)])).length > 0
-        return createLease({ title, ttl, begun, renew })
-      }
+      const holdOf = (held: string[], age: Age) =>
+        createLease(title, ttl, age, () => query(statements.renew, [...held, `${ttl}`]))
       return whenFree(title, given, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
     },
 
@@ -76,23 +68,19 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       checkOpening(name)
       // Nothing is created to look at.
       if (!(await findTables(query, schema))) return null
-      return glanceOf(rowsOf(await query(statements.inspect, [name])), titleOf(name))
+      return glanceOf(await query(statements.inspect, [name]), titleOf(name))
     },
   }
-}
-
-function titleOf(name: string): string {
-  return `journal ${JSON.stringify(name)}`
 }
 
 /** Of the table `journals`. Another layout is another version: who knows only an earlier one must not write. */
 const comment = 'entity-screening-sdk, version 1'
 
 /** @throws Error where the tables are of another version, or of something else. */
-async function findTables(query: SqlQuery, schema: string): Promise<boolean> {
+async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   const statement = `
     select to_regclass($1::text)::text as found, obj_description(to_regclass($1::text), 'pg_class') as comment`
-  const [row] = rowsOf(await query(statement, [`"${schema}".journals`]))
+  const [row] = await query(statement, [`"${schema}".journals`])
   if (row?.found == null) return false
   if (row.comment === comment) return true
   throw new Error(
@@ -101,7 +89,7 @@ async function findTables(query: SqlQuery, schema: string): Promise<boolean> {
 }
 
 /** One statement, so that it also does with a pool. Of several processes that come at once the first creates all tables. */
-function creation(schema: string): string {
+function creation(schema: string, tables: string): string {
   return `do $create$
 begin
   perform pg_advisory_xact_lock(hashtextextended('entity-screening-sdk journals', 0));
@@ -109,7 +97,7 @@ begin
     if not exists (select from pg_namespace where nspname = '${schema}') then
       create schema "${schema}";
     end if;
-    ${createTables(`"${schema}".`)}
+    ${tables}
     comment on table "${schema}".journals is '${comment}';
   end if;
 end

@@ -1,27 +1,24 @@
-import { sleep, whenAborted } from '../../pacing/sleep.ts'
+import { whenAborted } from '../../pacing/sleep.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { type Row, rowsOf, type SqlQuery } from '../../store/sql.ts'
+import type { Row, RowQuery } from '../../store/sql.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
-import { type Hold, type Moment, now, takenOver } from './lease.ts'
-import type { Statements } from './statements.ts'
+import { type Age, beginAge, type Hold, takenOver } from './lease.ts'
+import type { createStatements } from './statements.ts'
 
 /** A journal that may be free. */
 interface JournalParts {
-  readonly query: SqlQuery
-  readonly statements: Statements
+  readonly query: RowQuery
+  readonly statements: ReturnType<typeof createStatements>
   readonly name: string
   /** As messages name it. */
   readonly title: string
   /** Of its lease, in milliseconds. */
   readonly ttl: number
   /** What keeps others out, by its name and token. The token does too, with each write. */
-  readonly holdOf: (held: string[], begun: Moment) => Hold | Promise<Hold>
+  readonly holdOf: (held: string[], age: Age) => Hold
   /** Closes what was opened for this journal. */
   readonly close?: () => void
 }
-
-/** A store that cannot be reached is not waited for any longer, in milliseconds. */
-const longestRelease = 2000
 
 /**
  * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Its changes are made one after the other, and once it
@@ -29,36 +26,27 @@ const longestRelease = 2000
  */
 export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | null> {
   const { query, statements, name, title, ttl, close = () => {} } = parts
-  const begun = now()
-  const [row] = rowsOf(await query(statements.take, [name, String(ttl)]))
+  const age = beginAge()
+  const [row] = await query(statements.take, [name, `${ttl}`])
   if (row === undefined) return null
   const held = [name, row.token ?? '']
-  const hold = await parts.holdOf(held, begun)
   let generation = Number(row.generation)
-  let last = 0
+  await query(statements.clear, held)
+  const [found] = await query(statements.last, [name, `${generation}`])
+  let last = Number(found?.last)
+  const hold = parts.holdOf(held, age)
   let isOpen = true
   let underWay: Promise<unknown> = Promise.resolve()
-  try {
-    await query(statements.clear, held)
-    const [found] = rowsOf(await query(statements.last, [name, String(generation)]))
-    last = Number(found?.last)
-  } catch (error) {
-    await release()
-    throw error
-  }
 
   return {
     token: Number(row.token),
     isTakenOver: row.taken_over === '1',
     lost: hold.lost,
-    check() {
-      requireOpen()
-      hold.check()
-    },
+    check,
     read,
     append: line =>
       inTurn(async () => {
-        await write(generation, last + 1, line)
+        await change(statements.append, `${generation}`, `${last + 1}`, line)
         last += 1
       }),
     replace: lines => inTurn(() => writeAll(lines)),
@@ -66,24 +54,24 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
       if (!isOpen) return
       isOpen = false
       if (!hold.lost.aborted) await underWay
-      await release()
+      hold.end()
+      const released = query(statements.release, [...held, hold.lost.aborted ? '0' : '1'])
+      // A store that cannot be reached is not waited for any longer.
+      await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
+      close()
     },
   }
 
-  function requireOpen(): void {
+  function check(): void {
     if (!isOpen) throw new Error(`${title} is closed`)
+    hold.check()
   }
 
   async function inTurn(work: () => Promise<void>): Promise<void> {
-    requireOpen()
+    check()
     const done = underWay.then(work)
     underWay = done.catch(() => {})
     return done
-  }
-
-  async function write(into: number, position: number, line: string): Promise<void> {
-    if (!isStorable(line)) throw new TypeError('line must be text without U+0000 and lone surrogates')
-    await change(statements.append, [String(into), String(position), line])
   }
 
   /** Until the journal turns to the new lines it has the old ones. */
@@ -92,20 +80,21 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
     let count = 0
     for (const line of lines) {
       count += 1
-      await write(generation + 1, count, line)
+      await change(statements.append, `${generation + 1}`, `${count}`, line)
     }
-    await change(statements.turn, [String(generation + 1)])
+    await change(statements.turn, `${generation + 1}`)
     generation += 1
     last = count
     await query(statements.clear, held)
   }
 
   /** Sends what changes lines, once: whether it was done is unknown if no reply arrives. */
-  async function change(statement: string, values: readonly string[]): Promise<void> {
+  async function change(statement: string, ...values: string[]): Promise<void> {
+    if (!values.every(isStorable)) throw new TypeError('line must be text without U+0000 and lone surrogates')
     hold.check()
     let rows: readonly Row[]
     try {
-      rows = rowsOf(await unlessAborted(query(statement, [...held, ...values]), hold.lost))
+      rows = await unlessAborted(query(statement, [...held, ...values]), hold.lost)
     } catch (error) {
       hold.lost.throwIfAborted()
       const sentence = `${title} is lost: a line may or may not have been kept (${messageOf(error)})`
@@ -118,20 +107,11 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
 
   async function* read(): AsyncGenerator<string> {
     for (let next = 1; ; ) {
-      const page = rowsOf(await query(statements.page, [name, String(generation), String(next)]))
+      const page = await query(statements.page, [name, `${generation}`, `${next}`])
       yield* linesIn(page, title, next)
       next += page.length
       if (page.length === 0) return
     }
-  }
-
-  async function release(): Promise<void> {
-    hold.end()
-    const ended = new AbortController()
-    const released = query(statements.release, [...held, hold.lost.aborted ? '0' : '1']).catch(() => {})
-    await Promise.race([released, sleep(longestRelease, ended.signal)])
-    ended.abort()
-    close()
   }
 }
 

@@ -15,9 +15,9 @@ import type { JournalStore } from './journal.ts'
 export function sqliteJournals(file: string): JournalStore {
   if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
   // What needs files is loaded when one is opened: browsers have none.
-  const load = () => import('./sqlite.ts')
+  const load = () => import('./sqlite.ts').then(({ journalsIn }) => journalsIn(file))
   return {
-    open: async (name, options) => (await load()).openJournalFile(file, name, options),
-    inspect: async name => (await load()).inspectJournalFile(file, name),
+    open: async (name, options) => (await load()).open(name, options),
+    inspect: async name => (await load()).inspect(name),
   }
 }

@@ -1,48 +1,41 @@
-/** What Postgres spells in another way. */
-export const sqlite = {
-  /** In front of the name of each table. */
-  prefix: '',
-  /** The time in milliseconds, by which leases end; here none ends, for the operating system keeps others out. */
-  now: '0',
-  /** Makes a statement wait for one that changes the same row. */
-  lock: '',
-  /** What a write returns to be on the disk before it is acknowledged. */
-  durable: '',
-}
-
-export type Statements = ReturnType<typeof createStatements>
-
 /** Parameters are text: drivers differ in what they make of numbers. */
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
-/** The tables, for both. A line belongs to its journal while it has the journal's generation. */
-export function createTables(prefix: string): string {
-  return `
-    create table ${prefix}journals (
-      name text primary key,
-      token bigint not null,
-      lease_end bigint not null,
-      closed integer not null,
-      taken_over integer not null,
-      generation bigint not null
-    );
-    create table ${prefix}journal_lines (
-      journal text not null references ${prefix}journals (name) on delete cascade,
-      generation bigint not null,
-      position bigint not null,
-      line text not null,
-      primary key (journal, generation, position)
-    );`
-}
-
-/** Each is one statement and one transaction: a pool may send the next one over another connection. */
-export function createStatements({ prefix, now, lock, durable }: typeof sqlite) {
+/** In SQLite's words. Each but the tables is one transaction: a pool may send the next one over another connection. */
+export function createStatements({
+  /** In front of the name of each table. */
+  prefix = '',
+  /** The time in milliseconds, by which leases end. In SQLite none ends: the operating system keeps others out. */
+  now = '0',
+  /** Makes a statement wait for one that changes the same row. */
+  lock = '',
+  /** What a write returns to be on the disk before it is acknowledged. */
+  durable = '',
+} = {}) {
   const journals = `${prefix}journals`
   const lines = `${prefix}journal_lines`
   const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
   const ofGeneration = `journal = ${text('$1')} and generation = ${number('$2')}`
   return {
+    /** The tables. A line belongs to its journal while it has the journal's generation. */
+    tables: `
+      create table ${journals} (
+        name text primary key,
+        token bigint not null,
+        lease_end bigint not null,
+        closed integer not null,
+        taken_over integer not null,
+        generation bigint not null
+      );
+      create table ${lines} (
+        journal text not null references ${journals} (name) on delete cascade,
+        generation bigint not null,
+        position bigint not null,
+        line text not null,
+        primary key (journal, generation, position)
+      );`,
+
     /** name, ttl: a row if the journal was free. */
     take: `
       insert into ${journals} as held (name, token, lease_end, closed, taken_over, generation)
@@ -68,8 +61,7 @@ export function createStatements({ prefix, now, lock, durable }: typeof sqlite) 
       returning position${durable}`,
 
     /** name, token, the next generation: a row while it is held. The lines of that one take the place of all others. */
-    turn: `
-      update ${journals} set generation = ${number('$3')} where ${isHeld} returning generation${durable}`,
+    turn: `update ${journals} set generation = ${number('$3')} where ${isHeld} returning generation${durable}`,
 
     /** name, token: removes lines of other generations, such as those of a holder that did not get to turn to them. */
     clear: `

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Hit, hitKinds } from '../../network/hits.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
+import { jsonIn } from '../../shared/json.ts'
 import { pack, unpack } from '../../store/pack.ts'
-import { type Journal, type LeasedJournal, parseLine, readLines } from '../journal/journal.ts'
+import { type Journal, type LeasedJournal, readLines } from '../journal/journal.ts'
 import { type ComparedEntity, diffEntities } from './diff/entities.ts'
 import { diffHits } from './diff/hits.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
@@ -97,7 +98,7 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
   for await (const line of readLines(journal)) {
     if (pause.isDue()) await pause.take()
     lines += 1
-    const { data: given } = entry.safeParse(parseLine(line))
+    const { data: given } = entry.safeParse(jsonIn(line))
     if (given === undefined || (lines === 1) !== 'journal' in given)
       throw new TypeError(`is not the journal of a watch (its line ${lines})`)
     if ('journal' in given && given.service !== service)

@@ -137,14 +137,14 @@ it('a file whose lines have a gap is neither verified nor written to', async () 
   const hit = await hitIn()
   await decide(decisions, hit)
   const database = new DatabaseSync(file)
-  database.exec('update journal_lines set position = 30 where position = 3')
+  database.exec('update journal_lines set position = 30 where position = 2')
   database.close()
   expect(await decisions.verify()).toMatchObject({
     isValid: false,
-    problem: expect.stringContaining('has lost its line 3'),
+    problem: expect.stringContaining('has lost its line 2'),
   })
   await expect(decisions.withdraw({ key: hit.key, by: bo, reason: 'A gap' })).rejects.toThrow(
-    /lost its line 3/,
+    /lost its line 2/,
   )
   await remove()
 })
@@ -328,17 +328,17 @@ describe('the chain', () => {
   it('that does not hold is not written to, nor reviewed by', async () => {
     const journal = memoryStore()
     await decide(openDecisions(journal), await hitIn())
-    journal.lines[1] = journal.lines[1]?.replace('Another birth date', 'No reason') ?? ''
+    journal.lines[0] = journal.lines[0]?.replace('Another birth date', 'No reason') ?? ''
     const decisions = openDecisions(journal)
-    await expect(decisions.review([await hitIn()])).rejects.toThrow(/changed by other means: its line 2/)
-    await expect(decisions.propose({ ...draft, hit: await hitIn() })).rejects.toThrow(/line 2/)
-    expect(journal.lines).toHaveLength(3)
+    await expect(decisions.review([await hitIn()])).rejects.toThrow(/changed by other means: see its line 1/)
+    await expect(decisions.propose({ ...draft, hit: await hitIn() })).rejects.toThrow(/line 1/)
+    expect(journal.lines).toHaveLength(2)
   })
 
   it('is none of a file that holds something else', async () => {
     const journal = memoryStore()
     journal.lines.push('{"journal":"portfolio import","version":1,"service":"x"}')
     const decisions = openDecisions(journal)
-    await expect(decisions.export()).rejects.toThrow(/not of a journal of decisions/)
+    await expect(decisions.export()).rejects.toThrow(/is not that of decisions/)
   })
 })

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLease, type Hold, now } from '../../../src/portfolio/journal/lease.ts'
+import { beginAge, createLease, type Hold } from '../../../src/portfolio/journal/lease.ts'
+import type { Row } from '../../../src/store/sql.ts'
 
 const ttl = 12_000
 
 describe('a lease of 12 seconds', () => {
-  let renew = vi.fn<() => Promise<boolean>>()
+  let renew = vi.fn<() => Promise<Row[]>>()
   let lease: Hold | undefined
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
-    renew = vi.fn(async () => true)
+    renew = vi.fn(async () => [{}])
   })
   afterEach(() => {
     lease?.end()
@@ -16,8 +17,8 @@ describe('a lease of 12 seconds', () => {
     vi.useRealTimers()
   })
 
-  function take(begun = now()): Hold {
-    lease = createLease({ title: 'journal "customers"', ttl, begun, renew })
+  function take(age = beginAge()): Hold {
+    lease = createLease('journal "customers"', ttl, age, renew)
     return lease
   }
 
@@ -29,7 +30,7 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('is lost at once where another process has taken it over', async () => {
-    renew.mockResolvedValue(false)
+    renew.mockResolvedValue([])
     const { check, lost } = take()
     await vi.advanceTimersByTimeAsync(4000)
     expect(lost.reason.message).toBe('journal "customers" is lost: another process has taken it over')
@@ -61,7 +62,7 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('counts from before a renewal is begun, not from its answer', async () => {
-    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900, true)))
+    renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900, [{}])))
     const { lost } = take()
     // Begun after 4 s and answered after 9.9 s: what is sure ends after 14 s.
     await vi.advanceTimersByTimeAsync(9950)
@@ -74,9 +75,9 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('counts from before it is taken', async () => {
-    const begun = now()
+    const age = beginAge()
     await vi.advanceTimersByTimeAsync(11_000)
-    expect(take(begun).check).toThrow('its lease was not renewed for 11000 ms')
+    expect(take(age).check).toThrow('its lease was not renewed for 11000 ms')
   })
 
   it('is lost to a process that wakes from a pause, before any timer runs', async () => {

@@ -19,9 +19,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inspectJournalFile, openJournalFile } from '../../../src/portfolio/journal/sqlite.ts'
+import { sqliteJournals } from '../../../src/portfolio/journal/sqlite-journals.ts'
 import { bundle } from '../../bundle.ts'
 import { linesOf } from './stores.ts'
+
+const open = (path: string, name = 'main') => sqliteJournals(path).open(name)
+const inspect = (path: string, name = 'main') => sqliteJournals(path).inspect(name)
 
 let folder = ''
 let file = ''
@@ -32,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function read(name?: string): Promise<string[]> {
-  const journal = await openJournalFile(file, name)
+  const journal = await open(file, name)
   const lines = await linesOf(journal)
   await journal.close()
   return lines
@@ -40,7 +43,7 @@ async function read(name?: string): Promise<string[]> {
 
 describe('a journal in a file', () => {
   it('is one file when it is closed, for its owner alone, which can be copied', async () => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     await journal.append('{"a":1}')
     const names = await readdir(folder)
     expect(names.sort()).toEqual(['', '-lock', '-shm', '-wal'].map(end => `import.journal${end}`))
@@ -52,9 +55,22 @@ describe('a journal in a file', () => {
     expect(await read()).toEqual(['{"a":1}'])
   })
 
+  it('goes on in a copy that SQLite has made', async () => {
+    await (await open(file)).close()
+    const copy = join(folder, 'copy.journal')
+    const other = new DatabaseSync(file)
+    other.exec(`vacuum into '${copy}'`)
+    other.close()
+    const journal = await open(copy)
+    await journal.append('{"a":1}')
+    journal.check()
+    await journal.close()
+    expect((await inspect(copy))?.lines).toEqual(['{"a":1}'])
+  })
+
   it('is one of several in the file, each with a lock of its own', async () => {
     const names = ['main', '1/2', '2/2', 'Ä customers', 'customers']
-    const journals = await Promise.all(names.map(name => openJournalFile(file, name)))
+    const journals = await Promise.all(names.map(name => open(file, name)))
     await Promise.all(
       journals.flatMap((journal, at) => [1, 2, 3].map(line => journal.append(`${names[at]} ${line}`))),
     )
@@ -72,31 +88,29 @@ describe('a journal in a file', () => {
   })
 
   it('is held by one at a time, whatever link names it', async () => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     await symlink(folder, join(folder, 'link'))
     await symlink('import.journal', join(folder, 'other.journal'))
     for (const name of ['import.journal', 'link/import.journal', 'other.journal'])
-      await expect(openJournalFile(join(folder, name))).rejects.toThrow(
-        `${file} is in use by another process`,
-      )
-    await expect(openJournalFile(file, '2/8'))
+      await expect(open(join(folder, name))).rejects.toThrow(`${file} is in use by another process`)
+    await expect(open(file, '2/8'))
       .resolves.toMatchObject({ isTakenOver: false })
       .then(() => {})
     await journal.close()
   })
 
   it('is looked at while it is held, and nothing is created to look', async () => {
-    expect(await inspectJournalFile(file)).toBeNull()
+    expect(await inspect(file)).toBeNull()
     expect(await readdir(folder)).toEqual([])
     await writeFile(file, '')
-    expect(await inspectJournalFile(file)).toBeNull()
-    const journal = await openJournalFile(file)
+    expect(await inspect(file)).toBeNull()
+    const journal = await open(file)
     await journal.append('"one"')
-    expect(await inspectJournalFile(file)).toEqual({ lines: ['"one"'], isHeld: true })
-    expect(await inspectJournalFile(file, '2/8')).toBeNull()
+    expect(await inspect(file)).toEqual({ lines: ['"one"'], isHeld: true })
+    expect(await inspect(file, '2/8')).toBeNull()
     journal.check()
     await journal.close()
-    expect(await inspectJournalFile(file)).toMatchObject({ isHeld: false })
+    expect(await inspect(file)).toMatchObject({ isHeld: false })
     expect(await readdir(folder)).toEqual(['import.journal'])
   })
 
@@ -115,7 +129,7 @@ describe('a journal in a file', () => {
     ],
     ['removed', 'import.journal-wal', (path: string) => rm(path)],
   ])('is lost when somebody has %s %s', async (_, name, change) => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     await journal.append('"mine"')
     await change(join(folder, name))
     const said = `${join(folder, name)} was moved, removed or replaced: another process may have begun`
@@ -126,13 +140,13 @@ describe('a journal in a file', () => {
   })
 
   it('is lost to another process where this one has dropped its lock by reading it: no line is kept', async () => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     await journal.append('"mine"')
     await readFile(`${file}-lock`)
     const program = `
-      import { openJournalFile } from './src/portfolio/journal/sqlite.ts'
+      import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
       async function main() {
-        const journal = await openJournalFile(process.argv[2])
+        const journal = await sqliteJournals(process.argv[2]).open('main')
         await journal.append('"theirs"')
         console.log(journal.isTakenOver, journal.token)
         await journal.close()
@@ -151,7 +165,7 @@ describe('a journal in a file', () => {
   })
 
   it('refuses the lines of a holder whose token is no longer the current one', async () => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     await journal.append('"mine"')
     const other = new DatabaseSync(file)
     other.exec('update journals set token = token + 1')
@@ -160,11 +174,11 @@ describe('a journal in a file', () => {
       `${file} is lost: another process has taken it over`,
     )
     await journal.close()
-    expect((await inspectJournalFile(file))?.lines).toEqual(['"mine"'])
+    expect((await inspect(file))?.lines).toEqual(['"mine"'])
   })
 
   it('waits for a file that another program writes to, without keeping the event loop', async () => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     const other = new DatabaseSync(file)
     other.exec('begin immediate')
     let ticks = 0
@@ -186,8 +200,8 @@ describe('what is no file of journals is refused, and stays as it is', () => {
 
   async function refused(sentence: string): Promise<void> {
     const before = await readFile(file)
-    await expect(openJournalFile(file)).rejects.toThrow(`${file} ${sentence}`)
-    await expect(inspectJournalFile(file)).rejects.toThrow(`${file} ${sentence}`)
+    await expect(open(file)).rejects.toThrow(`${file} ${sentence}`)
+    await expect(inspect(file)).rejects.toThrow(`${file} ${sentence}`)
     expect(await readFile(file)).toEqual(before)
     expect(await readdir(folder)).toEqual(['import.journal'])
   }
@@ -205,7 +219,7 @@ describe('what is no file of journals is refused, and stays as it is', () => {
     other.close()
     await refused('is not a file of journals: it is a SQLite file of something else')
     await rm(file)
-    await (await openJournalFile(file)).close()
+    await (await open(file)).close()
     const later = new DatabaseSync(file)
     later.exec('pragma user_version = 2')
     later.close()
@@ -213,7 +227,7 @@ describe('what is no file of journals is refused, and stays as it is', () => {
   })
 
   it('a damaged file', async () => {
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     for (let line = 0; line < 50; line += 1) await journal.append('x'.repeat(1000))
     await journal.close()
     await truncate(file, 8192)
@@ -222,8 +236,8 @@ describe('what is no file of journals is refused, and stays as it is', () => {
 
   it('a folder', async () => {
     await mkdir(file)
-    await expect(openJournalFile(file)).rejects.toThrow('import.journal must be a regular file')
-    await expect(openJournalFile(join(folder, 'nowhere', 'a'))).rejects.toThrow('ENOENT')
+    await expect(open(file)).rejects.toThrow('import.journal must be a regular file')
+    await expect(open(join(folder, 'nowhere', 'a'))).rejects.toThrow('ENOENT')
   })
 })
 
@@ -247,7 +261,7 @@ describe('a disk', () => {
     skip(!mount('size=1m'), 'a full disk is not tested: `mount` is not permitted here')
     try {
       file = join(disk, 'import.journal')
-      const journal = await openJournalFile(file)
+      const journal = await open(file)
       let kept = 0
       const fill = async () => {
         for (;;) {
@@ -259,7 +273,7 @@ describe('a disk', () => {
       expect(() => journal.check()).toThrow(/the disk/)
       await journal.close()
       expect(kept).toBeGreaterThan(10)
-      const glance = await inspectJournalFile(file)
+      const glance = await inspect(file)
       expect(glance?.lines).toHaveLength(kept)
     } finally {
       execFileSync('umount', [disk])
@@ -270,10 +284,10 @@ describe('a disk', () => {
     skip(!mount('size=1m'), 'a read-only disk is not tested: `mount` is not permitted here')
     try {
       file = join(disk, 'import.journal')
-      await (await openJournalFile(file)).close()
+      await (await open(file)).close()
       execFileSync('mount', ['-o', 'remount,ro', disk])
-      await expect(openJournalFile(file)).rejects.toThrow(/EROFS|import\.journal/)
-      await expect(openJournalFile(join(disk, 'new.journal'))).rejects.toThrow('EROFS')
+      await expect(open(file)).rejects.toThrow(/EROFS|import\.journal/)
+      await expect(open(join(disk, 'new.journal'))).rejects.toThrow('EROFS')
     } finally {
       execFileSync('umount', [disk])
     }
@@ -295,7 +309,7 @@ it('a process that is killed between any two statements loses nothing that was a
   const program = `
     import { writeSync } from 'node:fs'
     import { DatabaseSync, StatementSync } from 'node:sqlite'
-    import { openJournalFile } from './src/portfolio/journal/sqlite.ts'
+    import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
     const [file, fatal, steps] = process.argv.slice(2)
     let calls = 0
     for (const [prototype, name] of [[StatementSync.prototype, 'all'], [DatabaseSync.prototype, 'exec'], [DatabaseSync.prototype, 'close']]) {
@@ -307,7 +321,7 @@ it('a process that is killed between any two statements loses nothing that was a
       }
     }
     async function main() {
-      const journal = await openJournalFile(file)
+      const journal = await sqliteJournals(file).open('main')
       for (const step of JSON.parse(steps)) {
         await (step.append === undefined ? journal.replace(step.replace) : journal.append(step.append))
         writeSync(1, 'a')
@@ -336,7 +350,7 @@ it('a process that is killed between any two statements loses nothing that was a
     if (status === 0) finished += 1
     const acknowledged = said.replace('closed', '').length
     const before = steps.slice(0, acknowledged).reduce<readonly string[]>(apply, [])
-    const journal = await openJournalFile(file)
+    const journal = await open(file)
     expect([before, apply(before, steps[acknowledged])]).toContainEqual(await linesOf(journal))
     if (said.includes('closed')) expect(journal.isTakenOver).toBe(false)
     else if (acknowledged > 0 && acknowledged < steps.length) expect(journal.isTakenOver).toBe(true)
