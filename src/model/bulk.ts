@@ -6,8 +6,7 @@ import { jsonList } from '../quirks/lists.ts'
 import { number } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
 import { writtenAs } from '../shared/json.ts'
 import { type CreateOrganization, type CreatePerson, organizationInput, personInput } from './creation.ts'
@@ -59,25 +58,6 @@ export type RowError = {
   readonly reason: string
   /** The service's own line, such as `Row 3: already exists`. */
   readonly message: string
-}
-
-/**
- * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
- *
- * @example
- * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
- * const { successCount, errors } = await client.entities.createBulk([row, row])
- * console.log(successCount, errors[0]?.row) // 1 2
- */
-export interface BulkSummary {
-  /** How many rows became entities. */
-  successCount: number
-  /** How many did not; the length of `errors` if the service sends no count. */
-  errorCount: number
-  /** Why each of those rows failed. */
-  errors: RowError[]
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
 }
 
 /** One tag; several are sent as one text, divided by commas. */
@@ -161,15 +141,25 @@ const rowErrors: Reader<RowError[]> = (value, at) => {
 }
 
 // -1 stands for none until the summary is whole.
-const summaries = tableOf(
-  bulkSummary,
-  (take, rest): BulkSummary => ({
-    successCount: take('successCount', number) ?? -1,
-    errorCount: take('errorCount', number) ?? -1,
-    errors: take('errors', rowErrors),
-    unknownFields: rest(),
-  }),
-)
+const summaries = tableOf(bulkSummary, (take, rest) => ({
+  /** How many rows became entities. */
+  successCount: take('successCount', number) ?? -1,
+  /** How many did not; the length of `errors` if the service sends no count. */
+  errorCount: take('errorCount', number) ?? -1,
+  /** Why each of those rows failed. */
+  errors: take('errors', rowErrors),
+  unknownFields: rest(),
+}))
+
+/**
+ * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
+ *
+ * @example
+ * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+ * const { successCount, errors } = await client.entities.createBulk([row, row])
+ * console.log(successCount, errors[0]?.row) // 1 2
+ */
+export interface BulkSummary extends RecordOf<typeof summaries> {}
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
   const { data, path } = unwrap(body, log)

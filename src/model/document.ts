@@ -6,8 +6,7 @@ import { type DocumentType, documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
 import { unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isOneLine, oneLine } from './inputs.ts'
 
 /**
@@ -29,18 +28,6 @@ export interface DocumentInput {
   type?: DocumentType | undefined
 }
 
-/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
-export interface AttachedDocument {
-  /** Identifier of the document. Never empty: a response without one throws. No operation reads a document. */
-  documentId: string
-  /** The service's own words on what it began; null where it has none. */
-  message: string | null
-  /** Identifies the analysis run, which no operation reads; null where the response has none. */
-  runId: string | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
-
 /**
  * What `client.entities.attachDocument` takes, as it checks it (specification: POST /v1/entities/{id}/documents).
  *
@@ -58,15 +45,18 @@ export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }
 }
 
-const documents = tableOf(
-  attachedDocument,
-  (take, rest): AttachedDocument => ({
-    documentId: take('documentId', requiredText),
-    message: take('message', text),
-    runId: take('run_id', text),
-    unknownFields: rest(),
-  }),
-)
+const documents = tableOf(attachedDocument, (take, rest) => ({
+  /** Identifier of the document. Never empty: a response without one throws. No operation reads a document. */
+  documentId: take('documentId', requiredText),
+  /** The service's own words on what it began; null where it has none. */
+  message: take('message', text),
+  /** Identifies the analysis run, which no operation reads; null where the response has none. */
+  runId: take('run_id', text),
+  unknownFields: rest(),
+}))
+
+/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
+export interface AttachedDocument extends RecordOf<typeof documents> {}
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
   const { data, path } = unwrap(body, log)

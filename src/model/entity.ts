@@ -1,80 +1,24 @@
 import { createdEntityRecord, entityRecord } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
-import {
-  type CaseStatus,
-  caseStatuses,
-  type EntityType,
-  entityTypes,
-  type Open,
-  type RiskLevel,
-} from '../contract/values.ts'
 import { tags } from '../quirks/lists.ts'
 import {
+  caseStatus,
   country,
   displayDate,
+  entityType,
   isNoLevel,
   moveRegistrationCountry,
   number,
-  openValue,
   placeholder,
   requiredText,
   riskLevel,
 } from '../quirks/scalar.ts'
 import { itemsOf, unwrap } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isUnclear } from '../reading/screening.ts'
 import type { RecordReader } from '../reading/table.ts'
 import { isRecord } from '../shared/json.ts'
-
-/**
- * An entity of the team, as returned by `list`, `search` and `rescan` (specification: Resources, Entity).
- *
- * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the specification: if a response
- * lacks one, it is `''` and reported as drift.
- *
- * @example
- * const [entity] = await client.entities.list()
- * console.log(entity?.name, entity?.riskLevel, entity?.riskLabel) // Halfmoon Minerals Oy high High Risk
- */
-export interface Entity {
-  /** Identifier in the service, which `network`, `rescan` and the other methods take. */
-  id: string
-  /** Name of the organization or person. */
-  name: string
-  /** `organization`, `person`, or another that the service may send. */
-  type: Open<EntityType>
-  /** Where its case stands: `NOT_STARTED`, `IN_PROGRESS`, or another (specification: States and transitions). */
-  caseStatus: CaseStatus
-  /** Registration number; null where there is none. */
-  registration: string | null
-  /** 2-letter ISO country code; null where none was given. */
-  countryCode: string | null
-  /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
-  riskLevel: RiskLevel | null
-  /** The service's own label, such as `Low Risk`; null before the first screening is done. */
-  riskLabel: string | null
-  /**
-   * Higher is riskier; the specification shows neither the scale nor the computation. The mock server uses 0 to 100. Null before
-   * the first screening is done, even if the service sends 0, and if it is not a number.
-   */
-  riskScore: number | null
-  /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
-  platformId: string
-  /** Day of the last update, YYYY-MM-DD; null where there is none. */
-  lastUpdate: string | null
-  /** Day on which the case is due, YYYY-MM-DD; null where none is. */
-  dueDate: string | null
-  /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
-  createdAt: string
-  /** When it last changed, or was last rescanned: ISO 8601, UTC. */
-  updatedAt: string
-  /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
-  isUnclear: boolean
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
 
 /**
  * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
@@ -91,26 +35,41 @@ export interface CreatedEntity
   teamId: string
 }
 
-const caseStatus = openValue(caseStatuses)
-const entityType = openValue(entityTypes)
-
 const entities = tableOf(
   entityRecord,
-  (take, rest): Entity => ({
+  (take, rest) => ({
+    /** Identifier in the service, which `network`, `rescan` and the other methods take. */
     id: take('id', requiredText),
+    /** Name of the organization or person. */
     name: take('name', requiredText),
-    type: take('type', entityType) ?? '',
-    caseStatus: take('caseStatus', caseStatus) ?? '',
+    /** `organization`, `person`, or another that the service may send. */
+    type: take('type', entityType),
+    /** Where its case stands: `NOT_STARTED`, `IN_PROGRESS`, or another (specification: States and transitions). */
+    caseStatus: take('caseStatus', caseStatus),
+    /** Registration number; null where there is none. */
     registration: take('registration', placeholder),
+    /** 2-letter ISO country code; null where none was given. */
     countryCode: take('countryCode', country),
+    /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
     riskLevel: take('riskLevel', riskLevel),
+    /** The service's own label, such as `Low Risk`; null before the first screening is done. */
     riskLabel: take('riskLevel', placeholder),
+    /**
+     * Higher is riskier; the specification shows neither the scale nor the computation. The mock server uses 0 to 100. Null before
+     * the first screening is done, even if the service sends 0, and if it is not a number.
+     */
     riskScore: take('riskScore', number),
+    /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
     platformId: take('platformId', requiredText),
+    /** Day of the last update, YYYY-MM-DD; null where there is none. */
     lastUpdate: take('lastUpdate', displayDate),
+    /** Day on which the case is due, YYYY-MM-DD; null where none is. */
     dueDate: take('dueDate', displayDate),
+    /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
     createdAt: take('createdAt', requiredText),
+    /** When it last changed, or was last rescanned: ISO 8601, UTC. */
     updatedAt: take('updatedAt', requiredText),
+    /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
     isUnclear: false,
     unknownFields: rest(),
   }),
@@ -127,6 +86,18 @@ const entities = tableOf(
     entity.isUnclear = facts.isForeign || isUnclear(entity.unknownFields, facts)
   },
 )
+
+/**
+ * An entity of the team, as returned by `list`, `search` and `rescan` (specification: Resources, Entity).
+ *
+ * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the specification: if a response
+ * lacks one, it is `''` and reported as drift.
+ *
+ * @example
+ * const [entity] = await client.entities.list()
+ * console.log(entity?.name, entity?.riskLevel, entity?.riskLabel) // Halfmoon Minerals Oy high High Risk
+ */
+export interface Entity extends RecordOf<typeof entities> {}
 
 export function entityReader(log: QuirkLog): RecordReader<Entity> {
   return entities(log)
@@ -157,7 +128,7 @@ const createdEntities = tableOf(
     id: take('id', requiredText),
     name: take('name', requiredText),
     countryCode: take('countryCode', country),
-    caseStatus: take('caseStatus', caseStatus) ?? '',
+    caseStatus: take('caseStatus', caseStatus),
     platformId: take('platformId', requiredText),
     tags: take('tags', tags),
     createdAt: take('createdAt', requiredText),

@@ -4,8 +4,7 @@ import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '.
 import { country, placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { levelIn } from '../shared/text/risk-level.ts'
 import {
   type Country,
@@ -157,83 +156,55 @@ export function encodeEntityQuery(query: EntityQuery, log: QuirkLog): unknown {
   }
 }
 
-/** An organization found on the web; null for what is unknown (specification: Organization search result). */
-export interface OrganizationProfile {
+const organizations = tableOf(organizationProfile, (take, rest) => ({
   /** Name of the organization. */
-  companyName: string | null
+  companyName: take('company_name', placeholder),
   /** Registration number. */
-  registrationNumber: string | null
+  registrationNumber: take('company_registration_number', placeholder),
   /** Country name, as the source has it. */
-  country: string | null
+  country: take('country', placeholder),
   /** 2-letter ISO country code. */
-  countryCode: string | null
+  countryCode: take('country_code', country),
   /** Industry that it works in, in words. */
-  industry: string | null
+  industry: take('industry', placeholder),
   /** Address of its own site. */
-  websiteUrl: string | null
+  websiteUrl: take('website_url', placeholder),
   /** Address at which the data was found. */
-  sourceUrl: string | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
+  sourceUrl: take('source_url', placeholder),
+  unknownFields: rest(),
+}))
 
-/** A person found on the web; null for what is unknown (specification: Person search result). */
-export interface PersonProfile {
-  /** Given name, or names. */
-  firstName: string | null
-  /** Family name. */
-  lastName: string | null
-  /** Date of birth as the source spells it: it may be a year alone. */
-  birthDate: string | null
-  /** Country name, as the source has it. */
-  country: string | null
-  /** 2-letter ISO country code. */
-  countryCode: string | null
-  /** Nationality, as the source has it. */
-  nationality: string | null
-  /** National ID or passport number. */
-  nationalIdNumber: string | null
-  /** The service has no images: always null so far. */
-  profileImageUrl: string | null
-  /** Address at which the data was found. */
-  sourceUrl: string | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
-
-const organizations = tableOf(
-  organizationProfile,
-  (take, rest): OrganizationProfile => ({
-    companyName: take('company_name', placeholder),
-    registrationNumber: take('company_registration_number', placeholder),
-    country: take('country', placeholder),
-    countryCode: take('country_code', country),
-    industry: take('industry', placeholder),
-    websiteUrl: take('website_url', placeholder),
-    sourceUrl: take('source_url', placeholder),
-    unknownFields: rest(),
-  }),
-)
+/** An organization found on the web; null for what is unknown (specification: Organization search result). */
+export interface OrganizationProfile extends RecordOf<typeof organizations> {}
 
 export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
   return itemsOf(body, 'organizations', log, organizations(log))
 }
 
-const persons = tableOf(
-  personProfile,
-  (take, rest): PersonProfile => ({
-    firstName: take('first_name', placeholder),
-    lastName: take('last_name', placeholder),
-    birthDate: take('birth_date', placeholder),
-    country: take('country', placeholder),
-    countryCode: take('country_code', country),
-    nationality: take('nationality', placeholder),
-    nationalIdNumber: take('national_id_number', placeholder),
-    profileImageUrl: take('profile_image_url', placeholder),
-    sourceUrl: take('source_url', placeholder),
-    unknownFields: rest(),
-  }),
-)
+const persons = tableOf(personProfile, (take, rest) => ({
+  /** Given name, or names. */
+  firstName: take('first_name', placeholder),
+  /** Family name. */
+  lastName: take('last_name', placeholder),
+  /** Date of birth as the source spells it: it may be a year alone. */
+  birthDate: take('birth_date', placeholder),
+  /** Country name, as the source has it. */
+  country: take('country', placeholder),
+  /** 2-letter ISO country code. */
+  countryCode: take('country_code', country),
+  /** Nationality, as the source has it. */
+  nationality: take('nationality', placeholder),
+  /** National ID or passport number. */
+  nationalIdNumber: take('national_id_number', placeholder),
+  /** The service has no images: always null so far. */
+  profileImageUrl: take('profile_image_url', placeholder),
+  /** Address at which the data was found. */
+  sourceUrl: take('source_url', placeholder),
+  unknownFields: rest(),
+}))
+
+/** A person found on the web; null for what is unknown (specification: Person search result). */
+export interface PersonProfile extends RecordOf<typeof persons> {}
 
 export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
   return itemsOf(body, 'persons', log, persons(log))

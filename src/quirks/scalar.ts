@@ -1,5 +1,14 @@
-import type { Open, RelationType, RiskLevel } from '../contract/values.ts'
-import { relationTypes, riskLevels } from '../contract/values.ts'
+import {
+  type CaseStatus,
+  caseStatuses,
+  type EntityType,
+  entityTypes,
+  type Open,
+  type RelationType,
+  type RiskLevel,
+  relationTypes,
+  riskLevels,
+} from '../contract/values.ts'
 import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import type { Reader } from '../reading/table.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
@@ -41,13 +50,16 @@ export const boolean: Reader<boolean | null> = (value, at) => {
   return isWord ? at.note('converted', value === 'true') : at.note('unreadable', null)
 }
 
-/** A value of a set that the specification leaves open: an unknown one passes and is reported. */
-export function openValue(known: readonly string[]): Reader<string | null> {
+/** A value of a set that the specification leaves open, empty where there is none: an unknown one passes and is reported. */
+export function openValue(known: readonly string[]): Reader<string> {
   return (given, at) => {
     const value = text(given, at)
-    return value === null || known.includes(value) ? value : at.note('unknown_value', value)
+    return value === null || known.includes(value) ? (value ?? '') : at.note('unknown_value', value)
   }
 }
+
+export const entityType: Reader<Open<EntityType>> = openValue(entityTypes)
+export const caseStatus: Reader<CaseStatus> = openValue(caseStatuses)
 
 /** What a text is read as, and the quirks that it is. */
 type Made<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
@@ -96,7 +108,7 @@ const openType = openValue(relationTypes)
 
 /** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
 export const relationType: Reader<Open<RelationType>> = (value, at) =>
-  value === 'HasRole' ? at.note('has_role', 'RoleRelationship') : (openType(value, at) ?? '')
+  value === 'HasRole' ? at.note('has_role', 'RoleRelationship') : openType(value, at)
 
 /** A country by code, alpha-3 code, name or another spelling is its 2-letter code (specification: countryCode, in both searches). */
 export const country = remembering<string>(given => {

@@ -32,11 +32,6 @@ describe('nothing is lost', () => {
     const { unknownFields } = await readNetwork({ nodes: {}, relations: [], truncated: true })
     expect(unknownFields).toEqual({ truncated: true })
   })
-
-  it('nodes in a list keep ids that are numbers', async () => {
-    const { nodes } = await readNetwork({ nodes: [{ id: 7 }, { id: 8 }], relations: [] })
-    expect(nodes.map(({ id }) => id)).toEqual(['7', '8'])
-  })
 })
 
 describe('hostile answers come to an end', () => {
