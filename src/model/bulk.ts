@@ -4,7 +4,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
 import { number } from '../quirks/scalar.ts'
-import { unwrap } from '../reading/body.ts'
+import { readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
@@ -141,15 +141,23 @@ const rowErrors: Reader<RowError[]> = (value, at) => {
 }
 
 // -1 stands for none until the summary is whole.
-const summaries = tableOf(bulkSummary, (take, rest) => ({
-  /** How many rows became entities. */
-  successCount: take('successCount', number) ?? -1,
-  /** How many did not; the length of `errors` if the service sends no count. */
-  errorCount: take('errorCount', number) ?? -1,
-  /** Why each of those rows failed. */
-  errors: take('errors', rowErrors),
-  unknownFields: rest(),
-}))
+const summaries = tableOf(
+  bulkSummary,
+  (take, rest) => ({
+    /** How many rows became entities. */
+    successCount: take('successCount', number) ?? -1,
+    /** How many did not; the length of `errors` if the service sends no count. */
+    errorCount: take('errorCount', number) ?? -1,
+    /** Why each of those rows failed. */
+    errors: take('errors', rowErrors),
+    unknownFields: rest(),
+  }),
+  (summary, { path }) => {
+    if (summary.successCount < 0)
+      throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
+    if (summary.errorCount < 0) summary.errorCount = summary.errors.length
+  },
+)
 
 /**
  * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
@@ -162,10 +170,5 @@ const summaries = tableOf(bulkSummary, (take, rest) => ({
 export interface BulkSummary extends RecordOf<typeof summaries> {}
 
 export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
-  const { data, path } = unwrap(body, log)
-  const summary = summaries(log)(data, path)
-  if (summary.successCount < 0)
-    throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
-  if (summary.errorCount < 0) summary.errorCount = summary.errors.length
-  return summary
+  return readData(body, log, summaries(log))
 }

@@ -4,7 +4,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
-import { unwrap } from '../reading/body.ts'
+import { readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isOneLine, oneLine } from './inputs.ts'
@@ -45,23 +45,26 @@ export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }
 }
 
-const documents = tableOf(attachedDocument, (take, rest) => ({
-  /** Identifier of the document. Never empty: a response without one throws. No operation reads a document. */
-  documentId: take('documentId', requiredText),
-  /** The service's own words on what it began; null where it has none. */
-  message: take('message', text),
-  /** Identifies the analysis run, which no operation reads; null where the response has none. */
-  runId: take('run_id', text),
-  unknownFields: rest(),
-}))
+const documents = tableOf(
+  attachedDocument,
+  (take, rest) => ({
+    /** Identifier of the document, never empty. No operation reads a document. */
+    documentId: take('documentId', requiredText),
+    /** The service's own words on what it began; null where it has none. */
+    message: take('message', text),
+    /** Identifies the analysis run, which no operation reads; null where the response has none. */
+    runId: take('run_id', text),
+    unknownFields: rest(),
+  }),
+  ({ documentId }, { path }) => {
+    if (documentId === '')
+      throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
+  },
+)
 
 /** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
 export interface AttachedDocument extends RecordOf<typeof documents> {}
 
 export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
-  const { data, path } = unwrap(body, log)
-  const document = documents(log)(data, path)
-  if (document.documentId === '')
-    throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
-  return document
+  return readData(body, log, documents(log))
 }

@@ -13,27 +13,11 @@ import {
   requiredText,
   riskLevel,
 } from '../quirks/scalar.ts'
-import { itemsOf, unwrap } from '../reading/body.ts'
+import { itemsOf, readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isUnclear } from '../reading/screening.ts'
 import type { RecordReader } from '../reading/table.ts'
-import { isRecord } from '../shared/json.ts'
-
-/**
- * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
- * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
- */
-export interface CreatedEntity
-  extends Pick<
-    Entity,
-    'id' | 'name' | 'countryCode' | 'caseStatus' | 'platformId' | 'createdAt' | 'updatedAt' | 'unknownFields'
-  > {
-  /** Empty on a fresh entity. */
-  tags: string[]
-  /** Identifier of the team that the API key belongs to. */
-  teamId: string
-}
 
 const entities = tableOf(
   entityRecord,
@@ -113,35 +97,44 @@ export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
 
 /** A response must be about the requested id. One without an id is accepted. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
-  const { data, path } = unwrap(body, log)
-  if (!isRecord(data)) throw new UnreadableBody(path, 'must be an entity')
-  const entity = entityReader(log)(data, path)
-  if (entity.id === '' && entity.name === '') throw new UnreadableBody(path, 'must be an entity')
-  if (entity.id !== '' && entity.id !== id)
-    throw new UnreadableBody([...path, 'id'], 'must be the entity that was asked for')
-  return entity
+  return readData(body, log, (data, path) => {
+    const entity = entities(log)(data, path)
+    if (entity.id === '' && entity.name === '') throw new UnreadableBody(path, 'must be an entity')
+    if (entity.id !== '' && entity.id !== id)
+      throw new UnreadableBody([...path, 'id'], 'must be the entity that was asked for')
+    return entity
+  })
 }
 
 const createdEntities = tableOf(
   createdEntityRecord,
-  (take, rest): CreatedEntity => ({
+  (take, rest) => ({
     id: take('id', requiredText),
     name: take('name', requiredText),
     countryCode: take('countryCode', country),
     caseStatus: take('caseStatus', caseStatus),
     platformId: take('platformId', requiredText),
+    /** Empty on a fresh entity. */
     tags: take('tags', tags),
     createdAt: take('createdAt', requiredText),
     updatedAt: take('updatedAt', requiredText),
+    /** Identifier of the team that the API key belongs to. */
     teamId: take('teamId', requiredText),
     unknownFields: rest(),
   }),
+  ({ id }, { path }) => {
+    if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
+  },
 )
 
+type Created = RecordOf<typeof createdEntities>
+
+/**
+ * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
+ * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
+ */
+export interface CreatedEntity extends Pick<Entity, keyof Entity & keyof Created>, Created {}
+
 export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
-  const { data, path } = unwrap(body, log)
-  const entity = createdEntities(log)(data, path)
-  if (entity.id === '')
-    throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
-  return entity
+  return readData(body, log, createdEntities(log))
 }

@@ -2,7 +2,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
 import { jsonList, textList } from '../quirks/lists.ts'
 import { country, entityType, number, placeholder, requiredText } from '../quirks/scalar.ts'
-import { readItems, unwrap } from '../reading/body.ts'
+import { readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
@@ -198,13 +198,15 @@ const networkTable = tableOf(
 export interface Network extends RecordOf<typeof networkTable> {}
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
-  const { data, path } = unwrap(body, log)
-  const found = networkTable(log)(data, path)
-  const root = found.nodes.find(node => node.id === rootId)
-  // What stands beside the nodes is about the one that was asked for; without it, about any.
-  if (isUnclear(found.unknownFields, { log, path }))
-    for (const node of root ? [root] : found.nodes)
-      for (const status of ['hitStatus', 'sanctionsStatus'] as const)
-        if (node[status] !== 'hit') node[status] = 'unclear'
-  return { ...found, rootId: root ? rootId : null }
+  return readData(body, log, (data, path) => {
+    const found = networkTable(log)(data, path)
+    const root = found.nodes.find(node => node.id === rootId)
+    found.rootId = root ? rootId : null
+    // What stands beside the nodes is about the one that was asked for; without it, about any.
+    if (isUnclear(found.unknownFields, { log, path }))
+      for (const node of root ? [root] : found.nodes)
+        for (const status of ['hitStatus', 'sanctionsStatus'] as const)
+          if (node[status] !== 'hit') node[status] = 'unclear'
+    return found
+  })
 }
