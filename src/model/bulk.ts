@@ -9,32 +9,40 @@ import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
 import { writtenAs } from '../shared/json.ts'
-import { type CreateOrganization, type CreatePerson, organizationInput, personInput } from './creation.ts'
-import { type Country, countryInput, encodeCountry, oneLine } from './inputs.ts'
+import { organizationInput, personInput } from './creation.ts'
+import { countryInput, encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
-/** What organizations and persons share here. */
-type BulkFields = {
+/** One tag; several are sent as one text, divided by commas. */
+export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
+const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
+
+const bulkFields = {
   /** Where an organization is registered, or a person belongs; required here, unlike in a single creation. */
-  countryCode: Country
+  countryCode: countryInput,
   /** Sent as one comma-separated string, so a tag must not contain a comma. */
-  tags?: readonly string[] | undefined
+  tags: z.optional(tagList),
 }
 
+const organization = z.strictObject({ ...bulkFields, ...organizationInput })
+
+const person = z.strictObject({
+  ...bulkFields,
+  ...personInput,
+  /** Given name, or names. */
+  firstName: oneLine,
+  /** Family name. */
+  lastName: oneLine,
+  /** Full name; composed of first and last name by default. */
+  name: optionalText,
+  /** Country of citizenship; sent as its 2-letter ISO code. */
+  nationality: optionalCountry,
+})
+
 /** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
-export type BulkOrganization = Pick<CreateOrganization, 'type' | 'name' | 'registration'> & BulkFields
+interface BulkOrganization extends z.infer<typeof organization> {}
 
 /** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
-export type BulkPerson = Pick<CreatePerson, 'type' | 'birthDate' | 'nationalId'> &
-  BulkFields & {
-    /** Given name, or names. */
-    firstName: string
-    /** Family name. */
-    lastName: string
-    /** Full name; composed of first and last name by default. */
-    name?: string | undefined
-    /** Country of citizenship; sent as its 2-letter ISO code. */
-    nationality?: Country | undefined
-  }
+interface BulkPerson extends z.infer<typeof person> {}
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
@@ -46,6 +54,9 @@ export type BulkPerson = Pick<CreatePerson, 'type' | 'birthDate' | 'nationalId'>
  * ]
  */
 export type BulkRow = BulkOrganization | BulkPerson
+
+/** One row of a bulk creation, as callers give it. */
+export const bulkRowInput = z.discriminatedUnion('type', [organization, person])
 
 /** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
 export type RowError = {
@@ -59,23 +70,6 @@ export type RowError = {
   /** The service's own line, such as `Row 3: already exists`. */
   readonly message: string
 }
-
-/** One tag; several are sent as one text, divided by commas. */
-export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
-const bulkFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
-
-/** One row of a bulk creation, as callers give it. */
-export const bulkRowInput = z.discriminatedUnion('type', [
-  z.strictObject({ ...bulkFields, ...organizationInput }),
-  z.strictObject({
-    ...bulkFields,
-    ...personInput,
-    firstName: oneLine,
-    lastName: oneLine,
-    name: z.optional(oneLine),
-    nationality: z.optional(countryInput),
-  }),
-])
 
 const canBeSent = ({ length }: readonly unknown[]) => length > 0 && length <= maximumBulkRows
 

@@ -2,31 +2,12 @@ import * as z from 'zod/mini'
 import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
-import { type DocumentType, documentTypes } from '../contract/values.ts'
+import { documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
 import { readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import { isOneLine, oneLine } from './inputs.ts'
-
-/**
- * A document to attach (specification: POST /v1/entities/{id}/documents).
- *
- * @example
- * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
- */
-export interface DocumentInput {
-  /** http or https, and publicly reachable: the service fetches it. */
-  url: string
-  /** Title of the document; the service takes the file name from the URL where it is left out. */
-  title?: string | undefined
-  /**
-   * What the document is.
-   *
-   * @default 'other'
-   */
-  type?: DocumentType | undefined
-}
+import { isOneLine, optionalText } from './inputs.ts'
 
 /**
  * What `client.entities.attachDocument` takes, as it checks it (specification: POST /v1/entities/{id}/documents).
@@ -36,10 +17,21 @@ export interface DocumentInput {
  * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
  */
 export const documentInput = z.strictObject({
+  /** http or https, and publicly reachable: the service fetches it. */
   url: webAddress.check(isOneLine),
-  title: z.optional(oneLine),
+  /** Title of the document; the service takes the file name from the URL where it is left out. */
+  title: optionalText,
+  /** What the document is. Default: `other`. */
   type: z.optional(z.enum(documentTypes)),
 })
+
+/**
+ * A document to attach (specification: POST /v1/entities/{id}/documents).
+ *
+ * @example
+ * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
+ */
+export interface DocumentInput extends z.infer<typeof documentInput> {}
 
 export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }

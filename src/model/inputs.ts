@@ -27,11 +27,14 @@ export const oneLine = text.check(isOneLine)
  */
 export type Country = Open<CountryCode>
 
-export const countryInput = z.string().check(
+export const countryInput: z.ZodMiniType<Country, string> = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
     error: ({ input }) => countryNames().whyNoCountry(String(input)),
   }),
 )
+
+export const optionalText = z.optional(oneLine)
+export const optionalCountry = z.optional(countryInput)
 
 /** The 2-letter code of a country that was given, and checked by {@link countryInput}. */
 export function encodeCountry(given: string | undefined, log: QuirkLog, path: Path): string | undefined {

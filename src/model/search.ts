@@ -1,19 +1,30 @@
 import * as z from 'zod/mini'
 import { organizationProfile, personProfile } from '../contract/search.ts'
-import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
+import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { country, placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { levelIn } from '../shared/text/risk-level.ts'
 import {
-  type Country,
   type CountryFormat,
-  countryInput,
   encodeCountry,
   encodeSearchCountry,
   oneLine,
+  optionalCountry,
+  optionalText,
 } from './inputs.ts'
+
+export const organizationQueryInput = z.strictObject({
+  /** Name to search for. */
+  companyName: oneLine,
+  /** Registration number. */
+  registrationNumber: optionalText,
+  /** Where it is located; the client's option `searchCountryFormat` says how it is sent. */
+  country: optionalCountry,
+  /** Industry that it works in, in words. */
+  industry: optionalText,
+})
 
 /**
  * What is known of an organization to look up (specification: POST /api/search/organizations).
@@ -21,87 +32,22 @@ import {
  * @example
  * const query: OrganizationQuery = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
  */
-export interface OrganizationQuery {
-  /** Name to search for. */
-  companyName: string
-  /** Registration number. */
-  registrationNumber?: string | undefined
-  /** Where it is located; the client's option `searchCountryFormat` says how it is sent. */
-  country?: Country | undefined
-  /** Industry that it works in, in words. */
-  industry?: string | undefined
-}
-
-/**
- * What is known of a person to look up; one form of the name is needed: first and last name together, the full
- * name, or the legacy `name` (specification: POST /api/search/persons).
- *
- * @example
- * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
- */
-export type PersonQuery = PersonNames & {
-  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
-  birthDate?: string | undefined
-  /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
-  country?: Country | undefined
-  /** Country of citizenship, sent like `country`. */
-  nationality?: Country | undefined
-  /** National ID or passport number. */
-  nationalIdNumber?: string | undefined
-} & ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
-
-/** @inline */
-interface PersonNames {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  fullName?: string | undefined
-  /** @deprecated The service's legacy field: use `fullName`. */
-  name?: string | undefined
-}
-
-/**
- * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
- * its fields, so that a real service may know others (specification: POST /v1/entities/search).
- *
- * @example
- * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
- */
-export interface EntityQuery {
-  /** Part of the name. */
-  name?: string | undefined
-  /** Organizations, or persons, only. */
-  type?: EntityType | undefined
-  /** The country of the entity; sent as its 2-letter ISO code. */
-  countryCode?: Country | undefined
-  /** The whole case status, such as `IN_PROGRESS`. */
-  caseStatus?: CaseStatus | undefined
-  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
-  riskLevel?: RiskLevel | undefined
-  /** The most entities to return, 1 or more; all of them by default. The mock server accepts up to 1000. */
-  limit?: number | undefined
-  /** How many entities to leave out from the beginning, 0 or more. */
-  offset?: number | undefined
-}
-
-const optionalText = z.optional(oneLine)
-const optionalCountry = z.optional(countryInput)
-
-export const organizationQueryInput = z.strictObject({
-  companyName: oneLine,
-  registrationNumber: optionalText,
-  country: optionalCountry,
-  industry: optionalText,
-})
+export interface OrganizationQuery extends z.infer<typeof organizationQueryInput> {}
 
 export const personQueryInput = z
   .strictObject({
     firstName: optionalText,
     lastName: optionalText,
     fullName: optionalText,
+    /** @deprecated The service's legacy field: use `fullName`. */
     name: optionalText,
+    /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
     birthDate: optionalText,
+    /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
     country: optionalCountry,
+    /** Country of citizenship, sent like `country`. */
     nationality: optionalCountry,
+    /** National ID or passport number. */
     nationalIdNumber: optionalText,
   })
   .check(
@@ -110,15 +56,44 @@ export const personQueryInput = z
     }),
   )
 
+/**
+ * What is known of a person to look up; one form of the name is needed: first and last name together, the full
+ * name, or the legacy `name` (specification: POST /api/search/persons).
+ *
+ * @example
+ * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
+ */
+export type PersonQuery = z.infer<typeof personQueryInput> &
+  ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
+
+const status: z.ZodMiniType<CaseStatus, string> = oneLine
+const level: z.ZodMiniType<RiskLevel, string> = oneLine
+
 export const entityQueryInput = z.strictObject({
+  /** Part of the name. */
   name: optionalText,
+  /** Organizations, or persons, only. */
   type: z.optional(z.enum(entityTypes)),
+  /** The country of the entity; sent as its 2-letter ISO code. */
   countryCode: optionalCountry,
-  caseStatus: optionalText,
-  riskLevel: optionalText,
+  /** The whole case status, such as `IN_PROGRESS`. */
+  caseStatus: z.optional(status),
+  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
+  riskLevel: z.optional(level),
+  /** The most entities to return, 1 or more; all of them by default. The mock server accepts up to 1000. */
   limit: z.optional(z.int().check(z.minimum(1))),
+  /** How many entities to leave out from the beginning, 0 or more. */
   offset: z.optional(z.int().check(z.minimum(0))),
 })
+
+/**
+ * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
+ * its fields, so that a real service may know others (specification: POST /v1/entities/search).
+ *
+ * @example
+ * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
+ */
+export interface EntityQuery extends z.infer<typeof entityQueryInput> {}
 
 export function encodeOrganizationQuery(
   query: OrganizationQuery,

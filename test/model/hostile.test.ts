@@ -71,7 +71,8 @@ it('a level may be searched by its label too', async () => {
 
 it('fields that hold undefined are left out, those of the other type too', async () => {
   const { client, sent } = answering({ success: true, data: { id: 'e' } })
-  await client.entities.create({ type: 'organization', name: 'A', birthDate: undefined })
+  const ofPersons = { birthDate: undefined }
+  await client.entities.create({ type: 'organization', name: 'A', ...ofPersons })
   expect(sent[0]?.body).toEqual({ type: 'organization', name: 'A' })
 })
 
