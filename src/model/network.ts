@@ -15,8 +15,7 @@ import { type Relation, relations } from './relation.ts'
 export type { HitEntry, PepEntry } from './hit-entry.ts'
 export type { Relation } from './relation.ts'
 
-/** @inline */
-type HitStatus = 'hit' | 'unclear' | 'no_hit' | 'not_shown'
+const unscreened = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 
 const nodeTable = tableOf(
   networkNode,
@@ -68,12 +67,12 @@ const nodeTable = tableOf(
      * - `not_shown`: else, the list of sanctions is not there.
      * - `no_hit`: all that is there is empty, which is no clearance.
      */
-    hitStatus: 'not_shown' as HitStatus,
+    hitStatus: unscreened,
     /**
      * The same for sanctions alone: a `hit` is a readable entry in `sanctions`, and entries of another kind neither stand for the list
      * of sanctions nor explain what else mentions screening, unless it mentions only their kind, as `is_pep` does.
      */
-    sanctionsStatus: 'not_shown' as HitStatus,
+    sanctionsStatus: unscreened,
     unknownFields: rest(),
   }),
   (node, facts) => {
