@@ -71,27 +71,11 @@ export type RowError = {
   readonly message: string
 }
 
-const canBeSent = ({ length }: readonly unknown[]) => length > 0 && length <= maximumBulkRows
-
 export const bulkInput = z.strictObject({
-  rows: z.array(bulkRowInput).check(z.refine(canBeSent, { error: rowLimit })),
+  rows: z
+    .array(bulkRowInput)
+    .check(z.refine(({ length }) => length > 0 && length <= maximumBulkRows, rowLimit)),
 })
-
-const checked = new WeakSet<readonly BulkRow[]>()
-
-/**
- * A request's rows, all of which {@link bulkRowInput} takes: `createBulk` does not check them again. They may not be changed
- * afterwards. A client of another copy of the package knows nothing of it, and checks them.
- */
-export function asChecked(rows: readonly BulkRow[]): readonly BulkRow[] {
-  const list = Object.freeze([...rows])
-  if (canBeSent(list)) checked.add(list)
-  return list
-}
-
-export function areChecked(rows: readonly BulkRow[]): boolean {
-  return checked.has(rows)
-}
 
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
   return { entities: rows.map((row, index) => encodeRow(row, index, log)) }

@@ -24,7 +24,7 @@ export const contents = {
     decode: entity.decodeCreatedEntity,
   }),
   createEntitiesBulk: (rows: readonly bulk.BulkRow[]) => ({
-    input: bulk.areChecked(rows) ? undefined : ([bulk.bulkInput, { rows }] as const),
+    input: [bulk.bulkInput, { rows }] as const,
     encode: (log: QuirkLog) => bulk.encodeBulk(rows, log),
     decode: bulk.decodeBulkSummary,
   }),
