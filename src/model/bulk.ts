@@ -4,7 +4,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
 import { number } from '../quirks/scalar.ts'
-import { readData } from '../reading/body.ts'
+import { dataOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
@@ -58,19 +58,6 @@ export type BulkRow = BulkOrganization | BulkPerson
 /** One row of a bulk creation, as callers give it. */
 export const bulkRowInput = z.discriminatedUnion('type', [organization, person])
 
-/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
-export type RowError = {
-  /**
-   * The number that the service gave the row, as it gave it: from where it counts is not shown. Null where the message has
-   * none.
-   */
-  readonly row: number | null
-  /** What was wrong with the row, in the service's words. */
-  readonly reason: string
-  /** The service's own line, such as `Row 3: already exists`. */
-  readonly message: string
-}
-
 export const bulkInput = z.strictObject({
   rows: z
     .array(bulkRowInput)
@@ -103,13 +90,21 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
 }
 
 /** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
-export function rowError(value: unknown, at: Place): RowError {
+export function rowError(value: unknown, at: Place) {
   const message = typeof value === 'string' ? value : (writtenAs(value) ?? 'an error that cannot be written')
-  const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
-  return row === undefined || reason === undefined
-    ? at.note('unnumbered_row', { row: null, reason: message, message })
-    : at.note('row_error', { row: Number(row), reason, message })
+  const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
+  return at.note(row === undefined ? 'unnumbered_row' : 'row_error', {
+    /** The number that the service gave the row: from where it counts is not shown. Null where the message has none. */
+    row: row === undefined ? null : Number(row),
+    /** What was wrong with the row, in the service's words. */
+    reason,
+    /** The service's own line, such as `Row 3: already exists`. */
+    message,
+  })
 }
+
+/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
+export interface RowError extends ReturnType<typeof rowError> {}
 
 /** A line alone is a list of one. */
 const rowErrors: Reader<RowError[]> = (value, at) => {
@@ -147,6 +142,4 @@ const summaries = tableOf(
  */
 export interface BulkSummary extends RecordOf<typeof summaries> {}
 
-export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
-  return readData(body, log, summaries(log))
-}
+export const decodeBulkSummary = dataOf(summaries)

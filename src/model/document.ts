@@ -4,8 +4,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
-import { readData } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/log.ts'
+import { dataOf } from '../reading/body.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isOneLine, optionalText } from './inputs.ts'
 
@@ -57,6 +56,4 @@ const documents = tableOf(
 /** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
 export interface AttachedDocument extends RecordOf<typeof documents> {}
 
-export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
-  return readData(body, log, documents(log))
-}
+export const decodeAttachedDocument = dataOf(documents)

@@ -6,20 +6,19 @@ import {
   country,
   displayDate,
   entityType,
-  isNoLevel,
-  moveRegistrationCountry,
   number,
   placeholder,
   requiredText,
+  riskLabel,
   riskLevel,
 } from '../quirks/scalar.ts'
-import { itemsOf, readData } from '../reading/body.ts'
+import { dataOf, itemsOf, readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isUnclear } from '../reading/screening.ts'
-import type { RecordReader } from '../reading/table.ts'
+import { isCountryCode } from '../shared/countries/codes.ts'
 
-const entities = tableOf(
+export const entities = tableOf(
   entityRecord,
   (take, rest) => ({
     /** Identifier in the service, which `network`, `rescan` and the other methods take. */
@@ -37,7 +36,7 @@ const entities = tableOf(
     /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
     riskLevel: take('riskLevel', riskLevel),
     /** The service's own label, such as `Low Risk`; null before the first screening is done. */
-    riskLabel: take('riskLevel', placeholder),
+    riskLabel: take('riskLevel', riskLabel),
     /**
      * Higher is riskier; the specification shows neither the scale nor the computation. The mock server uses 0 to 100. Null before
      * the first screening is done, even if the service sends 0, and if it is not a number.
@@ -59,9 +58,14 @@ const entities = tableOf(
   }),
   (entity, facts) => {
     const { log, path } = facts
-    if (moveRegistrationCountry(entity)) log.report('country_in_registration', path, 'registration')
-    if (entity.riskLevel === null && entity.riskLabel !== null && isNoLevel(entity.riskLabel))
-      entity.riskLabel = null
+    const { type, registration, countryCode } = entity
+    // The registration of a person can be a country code (specification: Entity, registration). Two countries stay as they are.
+    const isOnlyCountry = registration === (countryCode ?? registration)
+    if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
+      entity.registration = null
+      entity.countryCode = registration
+      log.report('country_in_registration', path, 'registration')
+    }
     // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
     if (entity.riskScore === 0 && entity.riskLabel === null) {
       entity.riskScore = null
@@ -83,17 +87,8 @@ const entities = tableOf(
  */
 export interface Entity extends RecordOf<typeof entities> {}
 
-export function entityReader(log: QuirkLog): RecordReader<Entity> {
-  return entities(log)
-}
-
-/**
- * The entities of a list, which is bare (specification: GET /v1/entities), or of a search, whose form is not shown: bare,
- * or under `data` or `results`.
- */
-export function decodeEntities(body: unknown, log: QuirkLog): Entity[] {
-  return itemsOf(body, 'entities', log, entityReader(log))
-}
+/** A list is bare (specification: GET /v1/entities); the form of a search is not shown. */
+export const decodeEntities = itemsOf('entities', entities)
 
 /** A response must be about the requested id. One without an id is accepted. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
@@ -135,6 +130,4 @@ type Created = RecordOf<typeof createdEntities>
  */
 export interface CreatedEntity extends Pick<Entity, keyof Entity & keyof Created>, Created {}
 
-export function decodeCreatedEntity(body: unknown, log: QuirkLog): CreatedEntity {
-  return readData(body, log, createdEntities(log))
-}
+export const decodeCreatedEntity = dataOf(createdEntities)

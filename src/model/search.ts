@@ -152,9 +152,7 @@ const organizations = tableOf(organizationProfile, (take, rest) => ({
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */
 export interface OrganizationProfile extends RecordOf<typeof organizations> {}
 
-export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
-  return itemsOf(body, 'organizations', log, organizations(log))
-}
+export const decodeOrganizations = itemsOf('organizations', organizations)
 
 const persons = tableOf(personProfile, (take, rest) => ({
   /** Given name, or names. */
@@ -181,6 +179,4 @@ const persons = tableOf(personProfile, (take, rest) => ({
 /** A person found on the web; null for what is unknown (specification: Person search result). */
 export interface PersonProfile extends RecordOf<typeof persons> {}
 
-export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
-  return itemsOf(body, 'persons', log, persons(log))
-}
+export const decodePersons = itemsOf('persons', persons)

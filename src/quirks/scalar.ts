@@ -1,17 +1,7 @@
-import {
-  type CaseStatus,
-  caseStatuses,
-  type EntityType,
-  entityTypes,
-  type Open,
-  type RelationType,
-  type RiskLevel,
-  relationTypes,
-  riskLevels,
-} from '../contract/values.ts'
+import type { CaseStatus, EntityType, Open, RelationType, RiskLevel } from '../contract/values.ts'
+import { caseStatuses, entityTypes, relationTypes, riskLevels } from '../contract/values.ts'
 import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import type { Reader } from '../reading/table.ts'
-import { isCountryCode } from '../shared/countries/codes.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
 import { isRounded, isText } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
@@ -90,19 +80,17 @@ export const displayDate = remembering<string>(shown => {
 /** What a service puts where it has no level. */
 const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
-/** Whether a label says that there is no level. */
-export function isNoLevel(label: string): boolean {
-  return noLevel.test(levelIn(label))
-}
-
 /** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
 export const riskLevel = remembering<RiskLevel>(label => {
   const level = levelIn(label)
-  if (isNoLevel(label)) return [null, 'placeholder']
+  if (noLevel.test(level)) return [null, 'placeholder']
   if (level === '') return [null, 'unreadable']
   const isKnown = riskLevels.some(one => one === level)
   return isKnown ? [level, 'risk_label'] : [level, 'risk_label', 'unknown_value']
 })
+
+/** The label itself. */
+export const riskLabel = remembering<string>(label => [noLevel.test(levelIn(label)) ? null : label])
 
 const openType = openValue(relationTypes)
 
@@ -116,25 +104,3 @@ export const country = remembering<string>(given => {
   if (code === undefined) return [null, 'unknown_country', 'unreadable']
   return code === given ? [code] : [code, 'country_spelling']
 })
-
-/** What the registration of a person may be taken for. */
-interface Registered {
-  readonly type: string
-  registration: string | null
-  countryCode: string | null
-}
-
-/**
- * In a person record the registration can hold a country code (specification: Entity, registration): it moves to where
- * it belongs. Where the record names another country too, both stay as they are, for neither may be lost.
- *
- * @returns whether it moved.
- */
-export function moveRegistrationCountry(entity: Registered): boolean {
-  const { type, registration, countryCode } = entity
-  if (type !== 'person' || registration === null || !isCountryCode(registration)) return false
-  if (countryCode !== null && countryCode !== registration) return false
-  entity.registration = null
-  entity.countryCode = registration
-  return true
-}

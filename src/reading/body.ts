@@ -2,7 +2,10 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { decoded, isRecord, once } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
+import type { Table } from './read-record.ts'
 import type { RecordReader } from './table.ts'
+
+type Decode<Data> = (body: unknown, log: QuirkLog) => Data
 
 /** Reads the data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
@@ -12,13 +15,20 @@ export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader
   return read(body, [])
 }
 
-/** The items of a body that is an array, or holds one as its data or results. */
-export function itemsOf<Item>(body: unknown, what: string, log: QuirkLog, read: RecordReader<Item>): Item[] {
-  if (Array.isArray(body)) return readItems(body, [], read)
-  const list = listIn(body)
-  if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
-  if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-  return readItems(list.items, [list.name], read)
+/** Reads bodies whose data is a record. */
+export function dataOf<Model>(table: Table<Model>): Decode<Model> {
+  return (body, log) => readData(body, log, table(log))
+}
+
+/** Reads bodies that are an array, or hold one as their data or results. */
+export function itemsOf<Item>(what: string, table: Table<Item>): Decode<Item[]> {
+  return (body, log) => {
+    if (Array.isArray(body)) return readItems(body, [], table(log))
+    const list = listIn(body)
+    if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
+    if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
+    return readItems(list.items, [list.name], table(log))
+  }
 }
 
 /** The member that holds the data of a body. */
