@@ -6,14 +6,7 @@ import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { levelIn } from '../shared/text/risk-level.ts'
-import {
-  type CountryFormat,
-  encodeCountry,
-  encodeSearchCountry,
-  oneLine,
-  optionalCountry,
-  optionalText,
-} from './inputs.ts'
+import { type CountryFormat, encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
 export const organizationQueryInput = z.strictObject({
   /** Name to search for. */
@@ -103,7 +96,7 @@ export function encodeOrganizationQuery(
   return {
     company_name: query.companyName,
     company_registration_number: query.registrationNumber,
-    countryCode: encodeSearchCountry(query.country, log, 'country', format),
+    countryCode: encodeCountry(query.country, log, ['country'], format),
     industry: query.industry,
   }
 }
@@ -114,8 +107,8 @@ export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: Cou
     last_name: query.lastName,
     full_name: query.fullName,
     name: query.name,
-    countryCode: encodeSearchCountry(query.country, log, 'country', format),
-    nationality: encodeSearchCountry(query.nationality, log, 'nationality', format),
+    countryCode: encodeCountry(query.country, log, ['country'], format),
+    nationality: encodeCountry(query.nationality, log, ['nationality'], format),
     birth_date: query.birthDate,
     national_id_number: query.nationalIdNumber,
   }

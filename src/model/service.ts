@@ -34,8 +34,7 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   // An empty body, or text such as OK, counts as a response; another server's page does not.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
-  const word = isWord && body.trim() !== '' ? { status: body.trim() } : {}
-  return healths(log)(isWord ? word : body, [])
+  return healths(log)(isWord ? { status: body.trim() || undefined } : body, [])
 }
 
 const indexes = tableOf(serviceIndex, (take, rest) => ({
