@@ -12,6 +12,16 @@ const introduction =
  */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => keepReached(project), -1e9)
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => leaveOutOrigins(project), -1e9)
+
+  /** Where a member comes from says nothing to a reader if that is a table, a schema or the type of a function. */
+  function leaveOutOrigins(project) {
+    for (const member of project.getReflectionsByKind(ReflectionKind.Property)) {
+      if (!/^(?:Pick|RecordOf|ReturnType|z\.in(?:fer|put))\./.test(member.inheritedFrom?.name)) continue
+      delete member.inheritedFrom
+      delete member.defaultValue
+    }
+  }
 
   function keepReached(project) {
     const entryPoints = project.getChildrenByKind(ReflectionKind.Module)

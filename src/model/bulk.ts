@@ -89,7 +89,7 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
   }
 }
 
-/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
+/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). @hidden */
 export function rowError(value: unknown, at: Place) {
   const message = typeof value === 'string' ? value : (writtenAs(value) ?? 'an error that cannot be written')
   const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []

@@ -30,9 +30,9 @@ const organization = z.strictObject({
 })
 
 const person = z.strictObject({
-  ...personInput,
   /** Full name. */
   name: oneLine,
+  ...personInput,
   /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
   countryCode: optionalCountry,
 })

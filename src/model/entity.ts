@@ -122,12 +122,12 @@ const createdEntities = tableOf(
   },
 )
 
-type Created = RecordOf<typeof createdEntities>
-
 /**
  * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
  * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
  */
-export interface CreatedEntity extends Pick<Entity, keyof Entity & keyof Created>, Created {}
+export interface CreatedEntity
+  extends Pick<Entity, keyof Entity & keyof RecordOf<typeof createdEntities>>,
+    RecordOf<typeof createdEntities> {}
 
 export const decodeCreatedEntity = dataOf(createdEntities)

@@ -26,7 +26,10 @@ export const oneLine = text.check(isOneLine)
  */
 export type Country = Open<CountryCode>
 
-export const countryInput: z.ZodMiniType<Country, string> = z.string().check(
+/** Has a name, by which declarations need not repeat 250 codes. */
+export interface CountryInput extends z.ZodMiniType<Country, string> {}
+
+export const countryInput: CountryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
     error: ({ input }) => countryNames().whyNoCountry(String(input)),
   }),

@@ -49,6 +49,9 @@ export const personQueryInput = z
     }),
   )
 
+/** What may be known of a person to look up (specification: POST /api/search/persons). */
+interface PersonFields extends z.infer<typeof personQueryInput> {}
+
 /**
  * What is known of a person to look up; one form of the name is needed: first and last name together, the full
  * name, or the legacy `name` (specification: POST /api/search/persons).
@@ -56,7 +59,7 @@ export const personQueryInput = z
  * @example
  * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
  */
-export type PersonQuery = z.infer<typeof personQueryInput> &
+export type PersonQuery = PersonFields &
   ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
 
 const status: z.ZodMiniType<CaseStatus, string> = oneLine

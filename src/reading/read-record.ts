@@ -40,7 +40,7 @@ interface Kept {
   unknownFields: UnknownFields
 }
 
-/** What a table makes, with the comments of its lines. */
+/** What a table makes, with the comments of its lines. @hidden */
 export type RecordOf<Made> = Made extends Table<infer Model> ? Model & Kept : never
 
 /**
