@@ -38,11 +38,11 @@ const person = z.strictObject({
   nationality: optionalCountry,
 })
 
-/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
-interface BulkOrganization extends z.infer<typeof organization> {}
+/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
+type BulkOrganization = z.infer<typeof organization>
 
-/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
-interface BulkPerson extends z.infer<typeof person> {}
+/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
+type BulkPerson = z.infer<typeof person>
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
@@ -103,8 +103,8 @@ export function rowError(value: unknown, at: Place) {
   })
 }
 
-/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
-export interface RowError extends ReturnType<typeof rowError> {}
+/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). @useDeclaredType */
+export type RowError = ReturnType<typeof rowError>
 
 /** A line alone is a list of one. */
 const rowErrors: Reader<RowError[]> = (value, at) => {

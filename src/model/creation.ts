@@ -37,11 +37,11 @@ const person = z.strictObject({
   countryCode: optionalCountry,
 })
 
-/** An organization to create (specification: POST /v1/entities). */
-interface CreateOrganization extends z.infer<typeof organization> {}
+/** An organization to create (specification: POST /v1/entities). @useDeclaredType */
+type CreateOrganization = z.infer<typeof organization>
 
-/** A person to create (specification: POST /v1/entities). */
-interface CreatePerson extends z.infer<typeof person> {}
+/** A person to create (specification: POST /v1/entities). @useDeclaredType */
+type CreatePerson = z.infer<typeof person>
 
 /**
  * What `client.entities.create` takes: an organization or a person, distinguished by `type` (specification: POST /v1/entities).

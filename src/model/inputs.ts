@@ -26,7 +26,7 @@ export const oneLine = text.check(isOneLine)
  */
 export type Country = Open<CountryCode>
 
-/** Has a name, by which declarations need not repeat 250 codes. */
+/** The schema of a {@link Country}, by whose name declarations need not repeat 250 codes (specification: POST /v1/entities). */
 export interface CountryInput extends z.ZodMiniType<Country, string> {}
 
 export const countryInput: CountryInput = z.string().check(

@@ -23,8 +23,8 @@ const details = tableOf(relationDetails, (take, rest) => ({
   unknownFields: rest(),
 }))
 
-/** What a relationship says about itself; null where it does not (specification: Network, relation object, details). */
-export interface RelationDetails extends RecordOf<typeof details> {}
+/** What a relationship says about itself; null where it does not (specification: Network, relation object, details). @useDeclaredType */
+type RelationDetails = RecordOf<typeof details>
 
 const nestedDetails: Reader<RelationDetails> = nested(details)
 

@@ -49,8 +49,8 @@ export const personQueryInput = z
     }),
   )
 
-/** What may be known of a person to look up (specification: POST /api/search/persons). */
-interface PersonFields extends z.infer<typeof personQueryInput> {}
+/** What may be known of a person to look up (specification: POST /api/search/persons). @useDeclaredType */
+type PersonFields = z.infer<typeof personQueryInput>
 
 /**
  * What is known of a person to look up; one form of the name is needed: first and last name together, the full

@@ -35,7 +35,7 @@ const mostNames = 1000
 export type Table<Model> = (log: QuirkLog) => RecordReader<Model>
 
 /** What every record has. */
-interface Kept {
+type Kept = {
   /** Unknown fields, and those that could not be read, unchanged. */
   unknownFields: UnknownFields
 }
