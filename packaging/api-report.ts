@@ -47,6 +47,8 @@ function hasChanged(entryPoint: string, isCheck: boolean): boolean {
       },
       apiReport: {
         enabled: true,
+        // The members of a record stand in the type of its table.
+        includeForgottenExports: true,
         reportFolder: reports,
         reportTempFolder: join(repository, 'node_modules', '.cache', 'api-report'),
         reportFileName: `${entryPoint.replace('/', '-')}.api.md`,

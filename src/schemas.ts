@@ -18,6 +18,7 @@ import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './sh
 
 export { type Operation, operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
+export type { CountryInput } from './model/inputs.ts'
 
 /** A schema cannot wait for the names of countries to be loaded. */
 function naming<Schema>(schema: Schema): Schema {

@@ -1,4 +1,4 @@
-import { Comment, Converter, ReflectionKind } from 'typedoc'
+import { Comment, Converter, ReferenceType, ReflectionKind } from 'typedoc'
 
 const introduction =
   'Types that the pages of this module name. They cannot be imported: take one from its owner, as in ' +
@@ -12,6 +12,22 @@ const introduction =
  */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => keepReached(project), -1e9)
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => leaveOutOrigins(project), -1e9)
+
+  /** Where a member comes from says nothing to a reader if that is a table, a schema or the type of a function. */
+  function leaveOutOrigins(project) {
+    const country = project
+      .getReflectionsByKind(ReflectionKind.TypeAlias)
+      .find(({ name }) => name === 'Country')
+    for (const member of project.getReflectionsByKind(ReflectionKind.Property)) {
+      if (/^(?:Pick|RecordOf|ReturnType|z\.in(?:fer|put))\./.test(member.inheritedFrom?.name))
+        delete member.inheritedFrom
+      if (!member.parent?.kindOf(ReflectionKind.Class)) delete member.defaultValue
+      // Each code is written out where the type comes from a schema.
+      if (country !== undefined && member.type?.types?.length > 200)
+        member.type = ReferenceType.createResolvedReference(country.name, country, project)
+    }
+  }
 
   function keepReached(project) {
     const entryPoints = project.getChildrenByKind(ReflectionKind.Module)

@@ -19,9 +19,7 @@ const entityFields = {
   updatedAt: z.string(),
 }
 
-/**
- * Entity as the list and rescan operations give it (specification: Resources, Entity (list item, and result of rescan)).
- */
+/** Entity as the list and rescan operations give it (specification: Entity (list item, and result of rescan)). */
 export const entityRecord = z.looseObject({
   ...entityFields,
   type: entityType,
@@ -40,7 +38,7 @@ export const entityRecord = z.looseObject({
 /** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
 export const entityList = z.array(entityRecord)
 
-/** Entity as creation gives it, within its envelope (specification: Resources, Entity (result of create)). */
+/** Entity as creation gives it, within its envelope (specification: Entity (result of create)). */
 export const createdEntityRecord = z.looseObject({
   ...entityFields,
   /** Empty on a fresh entity. */
@@ -63,16 +61,12 @@ export const createEntityRequest = z.object({
   nationalId: z.optional(text),
 })
 
-/**
- * Body of a bulk creation: at most 1000 rows, which are judged one by one (specification: POST /v1/entities/bulk).
- */
+/** Body of a bulk creation, whose rows are judged one by one (specification: POST /v1/entities/bulk). */
 export const bulkRequest = z.object({
   /** The rows: a wrong one becomes a row error, and the others are created. */
-  entities: z.array(z.unknown()).check(
-    z.refine(rows => rows.length <= maximumBulkRows, {
-      error: `must have at most ${maximumBulkRows} rows`,
-    }),
-  ),
+  entities: z
+    .array(z.unknown())
+    .check(z.refine(rows => rows.length <= maximumBulkRows, `must have at most ${maximumBulkRows} rows`)),
 })
 
 const bulkRowFields = {
@@ -119,10 +113,7 @@ export const rescanRequest = z.object({
   action: z.literal('rescan'),
 })
 
-/**
- * Filters of the entity search, as the client sends them: neither body nor response is shown, so that they are this package's
- * own choice (specification: POST /v1/entities/search).
- */
+/** Filters of the entity search: this package's own choice, for none are shown (specification: POST /v1/entities/search). */
 export const searchEntitiesRequest = z.object({
   /** Part of the name; case and accents do not count. */
   name: z.optional(text),
@@ -147,9 +138,7 @@ export const attachDocumentRequest = z.object({
   type: z._default(z.enum(documentTypes), 'other'),
 })
 
-/**
- * A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents, response).
- */
+/** A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents). */
 export const attachedDocument = z.looseObject({
   documentId: z.string(),
   /** What happened, in a sentence. */

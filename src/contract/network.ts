@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 const list = z.optional(z.array(z.unknown()))
 const shown = z.optional(z.string())
 
-/**
- * An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object, pep).
- */
+/** An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object). */
 export const hitEntry = z.looseObject({
   /** Who or what the entry is about. */
   name: shown,

@@ -1,23 +1,7 @@
 import type * as z from 'zod/mini'
-import {
-  attachDocumentRequest,
-  attachedDocument,
-  bulkRequest,
-  bulkSummary,
-  createdEntityRecord,
-  createEntityRequest,
-  entityList,
-  entityRecord,
-  rescanRequest,
-  searchEntitiesRequest,
-} from './entity.ts'
+import * as entity from './entity.ts'
 import { network } from './network.ts'
-import {
-  organizationResults,
-  personResults,
-  searchOrganizationsRequest,
-  searchPersonsRequest,
-} from './search.ts'
+import * as search from './search.ts'
 import { envelope, health, serviceIndex } from './service.ts'
 
 /**
@@ -51,18 +35,24 @@ export interface Operation {
   readonly section: string
 }
 
+type Row = Pick<Operation, 'response'> & Partial<Operation>
+
 /** A row, in which what most operations have may be left out. */
-function operation<const Row extends Pick<Operation, 'method' | 'path' | 'response'> & Partial<Operation>>(
-  row: Row,
-) {
+function operation<
+  Method extends Operation['method'],
+  Path extends Operation['path'],
+  const Given extends Row,
+>(method: Method, path: Path, row: Given) {
   const usual: Pick<Operation, 'needsKey' | 'status' | 'repeatable' | 'section'> = {
     needsKey: true,
     status: 200,
     repeatable: true,
-    section: `${row.method} ${row.path}`,
+    section: `${method} ${path}`,
   }
-  return { ...usual, ...row }
+  return { method, path, ...usual, ...row }
 }
+
+const creation = { status: 201, repeatable: false } as const
 
 /**
  * Every operation of the service, by the name that it has in errors, hooks and faults (specification: Endpoints).
@@ -74,91 +64,61 @@ function operation<const Row extends Pick<Operation, 'method' | 'path' | 'respon
  */
 export const operations = {
   /** Lists the entities of the team. All of them, in a bare array. */
-  listEntities: operation({
-    method: 'GET',
-    path: '/v1/entities',
-    response: entityList,
-    holds: 'list',
-  }),
+  listEntities: operation('GET', '/v1/entities', { response: entity.entityList, holds: 'list' }),
   /** Creates an entity. Its screening and enrichment start. */
-  createEntity: operation({
-    method: 'POST',
-    path: '/v1/entities',
-    request: createEntityRequest,
-    status: 201,
-    response: envelope(createdEntityRecord),
-    repeatable: false,
+  createEntity: operation('POST', '/v1/entities', {
+    ...creation,
+    request: entity.createEntityRequest,
+    response: envelope(entity.createdEntityRecord),
   }),
   /** Creates many entities. The status is 201 even where rows failed: the body says which, and why. */
-  createEntitiesBulk: operation({
-    method: 'POST',
-    path: '/v1/entities/bulk',
-    request: bulkRequest,
-    status: 201,
-    response: envelope(bulkSummary),
-    repeatable: false,
+  createEntitiesBulk: operation('POST', '/v1/entities/bulk', {
+    ...creation,
+    request: entity.bulkRequest,
+    response: envelope(entity.bulkSummary),
     tellsErrors: true,
   }),
   /** Searches the entities of the team. An entity must match every filter. */
-  searchEntities: operation({
-    method: 'POST',
-    path: '/v1/entities/search',
-    request: searchEntitiesRequest,
-    response: envelope(entityList),
+  searchEntities: operation('POST', '/v1/entities/search', {
+    request: entity.searchEntitiesRequest,
+    response: envelope(entity.entityList),
     holds: 'list',
   }),
   /** Gets the network of an entity. The organizations and persons around it, their risks, and how they are related. */
-  getNetwork: operation({
-    method: 'GET',
-    path: '/v1/entities/{id}/network',
+  getNetwork: operation('GET', '/v1/entities/{id}/network', {
     response: envelope(network),
     holds: 'network',
   }),
   /** Attaches a document to an entity. It is named by its public address, and its analysis starts. */
-  attachDocument: operation({
-    method: 'POST',
-    path: '/v1/entities/{id}/documents',
-    request: attachDocumentRequest,
-    response: envelope(attachedDocument),
+  attachDocument: operation('POST', '/v1/entities/{id}/documents', {
+    request: entity.attachDocumentRequest,
+    response: envelope(entity.attachedDocument),
     repeatable: false,
   }),
   /** Screens an entity again. Its case status is NOT_STARTED again, and screening and enrichment start anew. */
-  rescanEntity: operation({
-    method: 'PUT',
-    path: '/v1/entities/{id}',
-    request: rescanRequest,
-    response: envelope(entityRecord),
+  rescanEntity: operation('PUT', '/v1/entities/{id}', {
+    request: entity.rescanRequest,
+    response: envelope(entity.entityRecord),
   }),
   /** Searches organizations on the web. The specification leaves open whether a key is needed. */
-  searchOrganizations: operation({
-    method: 'POST',
-    path: '/api/search/organizations',
-    request: searchOrganizationsRequest,
-    response: organizationResults,
+  searchOrganizations: operation('POST', '/api/search/organizations', {
+    request: search.searchOrganizationsRequest,
+    response: search.organizationResults,
     holds: 'list',
   }),
   /** Searches persons on the web. The specification leaves open whether a key is needed. */
-  searchPersons: operation({
-    method: 'POST',
-    path: '/api/search/persons',
-    request: searchPersonsRequest,
-    response: personResults,
+  searchPersons: operation('POST', '/api/search/persons', {
+    request: search.searchPersonsRequest,
+    response: search.personResults,
     holds: 'list',
   }),
   /** Checks the health of the service. It needs no key. */
-  getHealth: operation({
-    method: 'GET',
-    path: '/v1/health',
-    needsKey: false,
-    response: health,
-  }),
+  getHealth: operation('GET', '/v1/health', { response: health, needsKey: false }),
   /** Gets the service index. It needs no key, and its path is not shown: the mock server serves both. */
-  getServiceIndex: operation({
-    method: 'GET',
-    path: '/v1',
+  getServiceIndex: operation('GET', '/v1', {
     otherPaths: ['/'],
-    needsKey: false,
     response: serviceIndex,
+    needsKey: false,
     section: 'Service index',
   }),
 } satisfies Record<string, Operation>

@@ -45,9 +45,7 @@ const profileFields = {
   source_url: z.string(),
 }
 
-/**
- * An organization found on the web; an empty string for what is unknown (specification: Organization search result).
- */
+/** An organization found on the web; an empty string for what is unknown (specification: Organization search result). */
 export const organizationProfile = z.looseObject({
   ...profileFields,
   company_name: z.string(),
@@ -70,14 +68,13 @@ export const personProfile = z.looseObject({
   profile_image_url: z.string(),
 })
 
-/**
- * The response of the organization search, without an envelope (specification: POST /api/search/organizations, response).
- */
+/** The response of the organization search, without an envelope (specification: POST /api/search/organizations). */
 export const organizationResults = z.looseObject({
   /** The profiles that were found. */
   results: z.array(organizationProfile),
 })
-/** The response of the person search, without an envelope (specification: POST /api/search/persons, response). */
+
+/** The response of the person search, without an envelope (specification: POST /api/search/persons). */
 export const personResults = z.looseObject({
   /** The profiles that were found. */
   results: z.array(personProfile),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The response of the health operation; it is not shown, so that no field is required (specification: GET /v1/health).
- */
+/** The response of the health operation; it is not shown, so that no field is required (specification: GET /v1/health). */
 export const health = z.looseObject({
   /** True where the service works. */
   success: z.optional(z.boolean()),
@@ -37,9 +35,7 @@ export const serviceIndex = z.looseObject({
   timestamp: z.string(),
 })
 
-/**
- * The wrapper of successful bodies, all but those of the list and of the two web searches (specification: Errors, rule 1).
- */
+/** The wrapper of all successful bodies but those of the list and of the two web searches (specification: Errors, rule 1). */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({
     /** True: an error has a body of its own. */

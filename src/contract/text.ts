@@ -25,10 +25,8 @@ export const countryCode = z
   .check(z.refine(isCountryCode, { error: 'must be a 2-letter ISO country code in capitals, such as DE' }))
 
 /** An absolute http or https address. */
-export const webAddress = z
-  .string()
-  .check(z.refine(isWebAddress, { error: 'must be an absolute http or https URL' }))
-
-function isWebAddress(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}
+export const webAddress = z.string().check(
+  z.refine(value => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'must be an absolute http or https URL',
+  }),
+)

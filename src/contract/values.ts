@@ -71,27 +71,13 @@ export type Open<Known extends string> = [Known] extends [string]
   ? Known | (string & Record<never, never>)
   : never
 
-/**
- * The kind of an entity: `organization` or `person` (specification: Resources, Entity).
- *
- * @inline
- */
+/** The kind of an entity (specification: Resources, Entity). @inline */
 export type EntityType = (typeof entityTypes)[number]
-/**
- * Where the case of an entity stands: `NOT_STARTED` when it was created or rescanned, then `IN_PROGRESS`; the specification
- * shows no other, and other values pass (specification: States and transitions).
- */
+/** Where the case of an entity stands: `NOT_STARTED` at first and after a rescan (specification: States and transitions). */
 export type CaseStatus = Open<(typeof caseStatuses)[number]>
-/**
- * The level of a label such as `Low Risk`, alone and in lower case: `low`, `medium`, `high`, or another that the service may
- * have (specification: Entity, riskLevel).
- */
+/** The level of a label such as `Low Risk`, alone and in lower case (specification: Entity, riskLevel). */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
-/**
- * The type of a relation in the specification's list.
- *
- * @useDeclaredType
- */
+/** The type of a relation in the specification's list. @useDeclaredType */
 export type RelationType = (typeof relationTypes)[number]
 /** @inline */
 export type DocumentType = (typeof documentTypes)[number]

@@ -4,38 +4,45 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
 import { number } from '../quirks/scalar.ts'
-import { unwrap } from '../reading/body.ts'
+import { dataOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
 import { writtenAs } from '../shared/json.ts'
-import { type CreateOrganization, type CreatePerson, organizationInput, personInput } from './creation.ts'
-import { type Country, countryInput, encodeCountry, oneLine } from './inputs.ts'
+import { organizationInput, personInput } from './creation.ts'
+import { countryInput, encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
-/** What organizations and persons share here. */
-type BulkFields = {
+/** One tag; several are sent as one text, divided by commas. */
+export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
+const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
+
+const bulkFields = {
   /** Where an organization is registered, or a person belongs; required here, unlike in a single creation. */
-  countryCode: Country
+  countryCode: countryInput,
   /** Sent as one comma-separated string, so a tag must not contain a comma. */
-  tags?: readonly string[] | undefined
+  tags: z.optional(tagList),
 }
 
-/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
-export type BulkOrganization = Pick<CreateOrganization, 'type' | 'name' | 'registration'> & BulkFields
+const organization = z.strictObject({ ...bulkFields, ...organizationInput })
 
-/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). */
-export type BulkPerson = Pick<CreatePerson, 'type' | 'birthDate' | 'nationalId'> &
-  BulkFields & {
-    /** Given name, or names. */
-    firstName: string
-    /** Family name. */
-    lastName: string
-    /** Full name; composed of first and last name by default. */
-    name?: string | undefined
-    /** Country of citizenship; sent as its 2-letter ISO code. */
-    nationality?: Country | undefined
-  }
+const person = z.strictObject({
+  ...bulkFields,
+  ...personInput,
+  /** Given name, or names. */
+  firstName: oneLine,
+  /** Family name. */
+  lastName: oneLine,
+  /** Full name; composed of first and last name by default. */
+  name: optionalText,
+  /** Country of citizenship; sent as its 2-letter ISO code. */
+  nationality: optionalCountry,
+})
+
+/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
+type BulkOrganization = z.infer<typeof organization>
+
+/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
+type BulkPerson = z.infer<typeof person>
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
@@ -48,76 +55,14 @@ export type BulkPerson = Pick<CreatePerson, 'type' | 'birthDate' | 'nationalId'>
  */
 export type BulkRow = BulkOrganization | BulkPerson
 
-/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). */
-export type RowError = {
-  /**
-   * The number that the service gave the row, as it gave it: from where it counts is not shown. Null where the message has
-   * none.
-   */
-  readonly row: number | null
-  /** What was wrong with the row, in the service's words. */
-  readonly reason: string
-  /** The service's own line, such as `Row 3: already exists`. */
-  readonly message: string
-}
-
-/**
- * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
- *
- * @example
- * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
- * const { successCount, errors } = await client.entities.createBulk([row, row])
- * console.log(successCount, errors[0]?.row) // 1 2
- */
-export interface BulkSummary {
-  /** How many rows became entities. */
-  successCount: number
-  /** How many did not; the length of `errors` if the service sends no count. */
-  errorCount: number
-  /** Why each of those rows failed. */
-  errors: RowError[]
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
-
-/** One tag; several are sent as one text, divided by commas. */
-export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
-const bulkFields = { countryCode: countryInput, tags: z.optional(z.array(tag)) }
-
 /** One row of a bulk creation, as callers give it. */
-export const bulkRowInput = z.discriminatedUnion('type', [
-  z.strictObject({ ...bulkFields, ...organizationInput }),
-  z.strictObject({
-    ...bulkFields,
-    ...personInput,
-    firstName: oneLine,
-    lastName: oneLine,
-    name: z.optional(oneLine),
-    nationality: z.optional(countryInput),
-  }),
-])
-
-const canBeSent = ({ length }: readonly unknown[]) => length > 0 && length <= maximumBulkRows
+export const bulkRowInput = z.discriminatedUnion('type', [organization, person])
 
 export const bulkInput = z.strictObject({
-  rows: z.array(bulkRowInput).check(z.refine(canBeSent, { error: rowLimit })),
+  rows: z
+    .array(bulkRowInput)
+    .check(z.refine(({ length }) => length > 0 && length <= maximumBulkRows, rowLimit)),
 })
-
-const checked = new WeakSet<readonly BulkRow[]>()
-
-/**
- * A request's rows, all of which {@link bulkRowInput} takes: `createBulk` does not check them again. They may not be changed
- * afterwards. A client of another copy of the package knows nothing of it, and checks them.
- */
-export function asChecked(rows: readonly BulkRow[]): readonly BulkRow[] {
-  const list = Object.freeze([...rows])
-  if (canBeSent(list)) checked.add(list)
-  return list
-}
-
-export function areChecked(rows: readonly BulkRow[]): boolean {
-  return checked.has(rows)
-}
 
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
   return { entities: rows.map((row, index) => encodeRow(row, index, log)) }
@@ -144,14 +89,22 @@ function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
   }
 }
 
-/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). */
-export function rowError(value: unknown, at: Place): RowError {
+/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). @hidden */
+export function rowError(value: unknown, at: Place) {
   const message = typeof value === 'string' ? value : (writtenAs(value) ?? 'an error that cannot be written')
-  const [, row, reason] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
-  return row === undefined || reason === undefined
-    ? at.note('unnumbered_row', { row: null, reason: message, message })
-    : at.note('row_error', { row: Number(row), reason, message })
+  const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
+  return at.note(row === undefined ? 'unnumbered_row' : 'row_error', {
+    /** The number that the service gave the row: from where it counts is not shown. Null where the message has none. */
+    row: row === undefined ? null : Number(row),
+    /** What was wrong with the row, in the service's words. */
+    reason,
+    /** The service's own line, such as `Row 3: already exists`. */
+    message,
+  })
 }
+
+/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). @useDeclaredType */
+export type RowError = ReturnType<typeof rowError>
 
 /** A line alone is a list of one. */
 const rowErrors: Reader<RowError[]> = (value, at) => {
@@ -163,19 +116,30 @@ const rowErrors: Reader<RowError[]> = (value, at) => {
 // -1 stands for none until the summary is whole.
 const summaries = tableOf(
   bulkSummary,
-  (take, rest): BulkSummary => ({
+  (take, rest) => ({
+    /** How many rows became entities. */
     successCount: take('successCount', number) ?? -1,
+    /** How many did not; the length of `errors` if the service sends no count. */
     errorCount: take('errorCount', number) ?? -1,
+    /** Why each of those rows failed. */
     errors: take('errors', rowErrors),
     unknownFields: rest(),
   }),
+  (summary, { path }) => {
+    if (summary.successCount < 0)
+      throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
+    if (summary.errorCount < 0) summary.errorCount = summary.errors.length
+  },
 )
 
-export function decodeBulkSummary(body: unknown, log: QuirkLog): BulkSummary {
-  const { data, path } = unwrap(body, log)
-  const summary = summaries(log)(data, path)
-  if (summary.successCount < 0)
-    throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
-  if (summary.errorCount < 0) summary.errorCount = summary.errors.length
-  return summary
-}
+/**
+ * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
+ *
+ * @example
+ * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+ * const { successCount, errors } = await client.entities.createBulk([row, row])
+ * console.log(successCount, errors[0]?.row) // 1 2
+ */
+export interface BulkSummary extends RecordOf<typeof summaries> {}
+
+export const decodeBulkSummary = dataOf(summaries)

@@ -1,39 +1,47 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../contract/text.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { type Country, countryInput, encodeCountry, oneLine } from './inputs.ts'
+import { encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
-/** An organization to create (specification: POST /v1/entities). */
-export type CreateOrganization = {
+/** What both ways to create an entity take of an organization. */
+export const organizationInput = {
   /** Marks an organization. */
-  type: 'organization'
+  type: z.literal('organization'),
   /** Full name with the legal form, such as `Nordwind GmbH`. */
-  name: string
-  /** Where it is registered. */
-  countryCode?: Country | undefined
+  name: oneLine,
   /** Registration number or ID. */
-  registration?: string | undefined
-  /** Of persons only: refused. */
-  birthDate?: undefined
-  /** Of persons only: refused. */
-  nationalId?: undefined
+  registration: optionalText,
 }
 
-/** A person to create (specification: POST /v1/entities). */
-export type CreatePerson = {
+/** What both take of a person. */
+export const personInput = {
   /** Marks a person. */
-  type: 'person'
-  /** Full name. */
-  name: string
-  /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
-  countryCode?: Country | undefined
+  type: z.literal('person'),
   /** Day of birth, YYYY-MM-DD. */
-  birthDate?: string | undefined
+  birthDate: z.optional(calendarDate),
   /** National ID. */
-  nationalId?: string | undefined
-  /** Of organizations only: refused. */
-  registration?: undefined
+  nationalId: optionalText,
 }
+
+const organization = z.strictObject({
+  ...organizationInput,
+  /** Where it is registered. */
+  countryCode: optionalCountry,
+})
+
+const person = z.strictObject({
+  /** Full name. */
+  name: oneLine,
+  ...personInput,
+  /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
+  countryCode: optionalCountry,
+})
+
+/** An organization to create (specification: POST /v1/entities). @useDeclaredType */
+type CreateOrganization = z.infer<typeof organization>
+
+/** A person to create (specification: POST /v1/entities). @useDeclaredType */
+type CreatePerson = z.infer<typeof person>
 
 /**
  * What `client.entities.create` takes: an organization or a person, distinguished by `type` (specification: POST /v1/entities).
@@ -46,41 +54,12 @@ export type CreatePerson = {
  */
 export type CreateEntity = CreateOrganization | CreatePerson
 
-/** What only rows of a bulk creation have (specification: POST /v1/entities, POST /v1/entities/bulk). */
-const bulkOnly = z.optional(
-  z.unknown().check(z.refine(() => false, 'is not a field of create: createBulk takes it')),
-)
-
-/** What both ways to create an entity take of an organization. */
-export const organizationInput = {
-  type: z.literal('organization'),
-  name: oneLine,
-  registration: z.optional(oneLine),
-}
-
-/** What both take of a person. */
-export const personInput = {
-  type: z.literal('person'),
-  birthDate: z.optional(calendarDate),
-  nationalId: z.optional(oneLine),
-}
-
-const createInput = { countryCode: z.optional(countryInput), tags: bulkOnly }
-
-export const createEntityInput = z.discriminatedUnion('type', [
-  z.strictObject({ ...organizationInput, ...createInput }),
-  z.strictObject({
-    name: oneLine,
-    ...personInput,
-    ...createInput,
-    firstName: bulkOnly,
-    lastName: bulkOnly,
-    nationality: bulkOnly,
-  }),
-])
+export const createEntityInput = z.discriminatedUnion('type', [organization, person])
 
 export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown {
-  const { type, name, registration, birthDate, nationalId } = input
+  const { type, name } = input
   const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
-  return { name, type, countryCode, registration, birthDate, nationalId }
+  return type === 'organization'
+    ? { name, type, countryCode, registration: input.registration }
+    : { name, type, countryCode, birthDate: input.birthDate, nationalId: input.nationalId }
 }

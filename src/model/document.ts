@@ -2,44 +2,11 @@ import * as z from 'zod/mini'
 import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
-import { type DocumentType, documentTypes } from '../contract/values.ts'
+import { documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
-import { unwrap } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
-import { isOneLine, oneLine } from './inputs.ts'
-
-/**
- * A document to attach (specification: POST /v1/entities/{id}/documents).
- *
- * @example
- * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
- */
-export interface DocumentInput {
-  /** http or https, and publicly reachable: the service fetches it. */
-  url: string
-  /** Title of the document; the service takes the file name from the URL where it is left out. */
-  title?: string | undefined
-  /**
-   * What the document is.
-   *
-   * @default 'other'
-   */
-  type?: DocumentType | undefined
-}
-
-/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
-export interface AttachedDocument {
-  /** Identifier of the document. Never empty: a response without one throws. No operation reads a document. */
-  documentId: string
-  /** The service's own words on what it began; null where it has none. */
-  message: string | null
-  /** Identifies the analysis run, which no operation reads; null where the response has none. */
-  runId: string | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
+import { dataOf } from '../reading/body.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import { isOneLine, optionalText } from './inputs.ts'
 
 /**
  * What `client.entities.attachDocument` takes, as it checks it (specification: POST /v1/entities/{id}/documents).
@@ -49,10 +16,21 @@ export interface AttachedDocument {
  * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
  */
 export const documentInput = z.strictObject({
+  /** http or https, and publicly reachable: the service fetches it. */
   url: webAddress.check(isOneLine),
-  title: z.optional(oneLine),
+  /** Title of the document; the service takes the file name from the URL where it is left out. */
+  title: optionalText,
+  /** What the document is. Default: `other`. */
   type: z.optional(z.enum(documentTypes)),
 })
+
+/**
+ * A document to attach (specification: POST /v1/entities/{id}/documents).
+ *
+ * @example
+ * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
+ */
+export interface DocumentInput extends z.infer<typeof documentInput> {}
 
 export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }
@@ -60,18 +38,22 @@ export function encodeDocument({ url, title, type }: DocumentInput): unknown {
 
 const documents = tableOf(
   attachedDocument,
-  (take, rest): AttachedDocument => ({
+  (take, rest) => ({
+    /** Identifier of the document, never empty. No operation reads a document. */
     documentId: take('documentId', requiredText),
+    /** The service's own words on what it began; null where it has none. */
     message: take('message', text),
+    /** Identifies the analysis run, which no operation reads; null where the response has none. */
     runId: take('run_id', text),
     unknownFields: rest(),
   }),
+  ({ documentId }, { path }) => {
+    if (documentId === '')
+      throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
+  },
 )
 
-export function decodeAttachedDocument(body: unknown, log: QuirkLog): AttachedDocument {
-  const { data, path } = unwrap(body, log)
-  const document = documents(log)(data, path)
-  if (document.documentId === '')
-    throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
-  return document
-}
+/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
+export interface AttachedDocument extends RecordOf<typeof documents> {}
+
+export const decodeAttachedDocument = dataOf(documents)

@@ -1,42 +1,20 @@
 import { hitEntry } from '../contract/network.ts'
 import { hitsIn, textList } from '../quirks/lists.ts'
 import { placeholder } from '../quirks/scalar.ts'
-import { type Table, tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, type Table, tableOf } from '../reading/read-record.ts'
 import type { Reader } from '../reading/table.ts'
-
-/**
- * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that what a source says
- * beyond these is in `unknownFields` (specification: Network, node object).
- */
-export interface HitEntry {
-  /** Who, or what, the entry is about; null where it does not say. */
-  name: string | null
-  /** Where the entry was found, such as addresses or names of lists. */
-  sources: string[]
-  /**
-   * Whether the entry stands in a list and has at least one of the fields that the specification shows for entries: a name, an
-   * office or sources. Any other may be a hit or not.
-   */
-  isReadable: boolean
-  /**
-   * Everything else that the entry says, such as the program of a sanction. An entry that could not be read is here whole: as
-   * `unreadable` where its JSON is broken, as `value` where it is no object.
-   */
-  unknownFields: UnknownFields
-}
-
-/** A public office that makes a person politically exposed (specification: Network, node object, pep). */
-export interface PepEntry extends HitEntry {
-  /** The office, such as a seat in a parliament; null where the entry does not say. */
-  position: string | null
-}
 
 const hitEntries = tableOf(
   hitEntry,
-  (take, rest): HitEntry => ({
+  (take, rest) => ({
+    /** Who, or what, the entry is about; null where it does not say. */
     name: take('name', placeholder),
+    /** Where the entry was found, such as addresses or names of lists. */
     sources: take('sources', textList),
+    /**
+     * Whether the entry stands in a list and has at least one of the fields that the specification shows for entries: a name, an
+     * office or sources. Any other may be a hit or not.
+     */
     isReadable: false,
     unknownFields: rest(),
   }),
@@ -45,10 +23,18 @@ const hitEntries = tableOf(
   },
 )
 
+/**
+ * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that the rest, such as the
+ * program of a sanction, is in `unknownFields`; so is all of an entry that could not be read: as `unreadable` where its JSON is
+ * broken, as `value` where it is no object (specification: Network, node object).
+ */
+export interface HitEntry extends RecordOf<typeof hitEntries> {}
+
 const pepEntries = tableOf(
   hitEntry,
-  (take, rest): PepEntry => ({
+  (take, rest) => ({
     name: take('name', placeholder),
+    /** The office, such as a seat in a parliament; null where the entry does not say. */
     position: take('position', placeholder),
     sources: take('sources', textList),
     isReadable: false,
@@ -59,11 +45,14 @@ const pepEntries = tableOf(
   },
 )
 
-/** A list of hits. */
-export const hits = entriesOf(hitEntries)
-export const pepHits = entriesOf(pepEntries)
+/** A public office that makes a person politically exposed (specification: Network, node object, pep). */
+export interface PepEntry extends HitEntry, RecordOf<typeof pepEntries> {}
 
-function entriesOf<Entry extends HitEntry>(table: Table<Entry>): Reader<Entry[]> {
+/** A list of hits. */
+export const hits: Reader<HitEntry[]> = entriesOf(hitEntries)
+export const pepHits: Reader<PepEntry[]> = entriesOf(pepEntries)
+
+function entriesOf<Entry extends { isReadable: boolean }>(table: Table<Entry>): Reader<Entry[]> {
   return (value, at) => {
     const { entries, isAlone } = hitsIn(value, at)
     if (entries.length === 0) return []

@@ -6,10 +6,9 @@ import type { CountryCode } from '../shared/countries/codes.ts'
 import { countryNames, findCountryCode } from '../shared/countries/lookup.ts'
 import { hasControls } from '../shared/text/invisible.ts'
 
-/** What is said where a text holds one of them. */
-export const mustBeOneLine = 'must not hold a line break or another control character'
-
-export const isOneLine = z.refine<string>(value => !hasControls(value), { error: mustBeOneLine })
+export const isOneLine = z.refine<string>(value => !hasControls(value), {
+  error: 'must not hold a line break or another control character',
+})
 
 /**
  * A text that callers give. A line break in it is a mistake of a form or a file; that the service refuses it is not shown, so
@@ -27,30 +26,30 @@ export const oneLine = text.check(isOneLine)
  */
 export type Country = Open<CountryCode>
 
-export const countryInput = z.string().check(
+/** The schema of a {@link Country}, by whose name declarations need not repeat 250 codes (specification: POST /v1/entities). */
+export interface CountryInput extends z.ZodMiniType<Country, string> {}
+
+export const countryInput: CountryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
     error: ({ input }) => countryNames().whyNoCountry(String(input)),
   }),
 )
 
-/** The 2-letter code of a country that was given, and checked by {@link countryInput}. */
-export function encodeCountry(given: string | undefined, log: QuirkLog, path: Path): string | undefined {
-  if (given === undefined) return undefined
-  const code = findCountryCode(given)
-  if (code !== given) log.report('country_spelling', path.slice(0, -1), path.at(-1))
-  return code
-}
+export const optionalText = z.optional(oneLine)
+export const optionalCountry = z.optional(countryInput)
 
 /** How the web searches are sent a country: the specification says a name, its sample shows a code. */
 export type CountryFormat = 'code' | 'name'
 
-/** A country for the searches, in the format that the service at hand wants. */
-export function encodeSearchCountry(
+/** A country that was given, and checked by {@link countryInput}, in the format that the service at hand wants. */
+export function encodeCountry(
   given: string | undefined,
   log: QuirkLog,
-  field: string,
-  format: CountryFormat,
+  path: Path,
+  format: CountryFormat = 'code',
 ): string | undefined {
-  const code = encodeCountry(given, log, [field])
+  if (given === undefined) return undefined
+  const code = findCountryCode(given)
+  if (code !== given) log.report('country_spelling', path.slice(0, -1), path.at(-1))
   return code !== undefined && format === 'name' ? countryNames().countryName(code) : code
 }

@@ -1,146 +1,82 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
-import { type EntityType, entityTypes, type Open } from '../contract/values.ts'
 import { jsonList, textList } from '../quirks/lists.ts'
-import { country, number, openValue, placeholder, requiredText } from '../quirks/scalar.ts'
-import { readItems, unwrap } from '../reading/body.ts'
+import { country, entityType, number, placeholder, requiredText } from '../quirks/scalar.ts'
+import { readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
-import {
-  findUnclear,
-  findUnclearText,
-  hasUnclearText,
-  isUnclear,
-  mentionsScreening,
-} from '../reading/screening.ts'
-import type { Finished, Place, Reader } from '../reading/table.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import { hasUnclearText, isUnclear, mentionsScreening } from '../reading/screening.ts'
+import type { Finished, Reader } from '../reading/table.ts'
 import { decoded, isRecord } from '../shared/json.ts'
-import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
+import { type HitEntry, hits, pepHits } from './hit-entry.ts'
 import { type Relation, relations } from './relation.ts'
 
 export type { HitEntry, PepEntry } from './hit-entry.ts'
 export type { Relation } from './relation.ts'
 
-/**
- * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
- *
- * @example
- * const { nodes, relations }: Network = await client.entities.network(id)
- * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
- * for (const { source, type, target } of relations) console.log(names.get(source), type, names.get(target))
- */
-export interface Network {
-  /** The node of the requested entity; null if no node has its id. */
-  rootId: string | null
-  /** The organizations and persons, the root among them. */
-  nodes: NetworkNode[]
-  /** The relationships between them: `source` and `target` are the identifiers of nodes. */
-  relations: Relation[]
-  /** False where the response may hold only a part of the network: docs/quirks.md says when. */
-  isWhole: boolean
-  /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
-  vouchedFor: string[]
-  /** Fields beside nodes and relations, unchanged. */
-  unknownFields: UnknownFields
-}
-
-/**
- * An organization or person of a network (specification: Network, node object). Missing values are null, or an empty
- * list.
- */
-export interface NetworkNode {
-  /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
-  id: string
-  /** Name; null where the source gives none. */
-  name: string | null
-  /** Full legal name; null where the source gives none. */
-  fullName: string | null
-  /** `organization`, `person`, or another; null where the source does not say. */
-  type: Open<EntityType> | null
-  /** 2-letter ISO country code; null where there is none, or the text names no country. */
-  countryCode: string | null
-  /** Public offices that make the person politically exposed; empty where none was found. */
-  pep: PepEntry[]
-  /** Sanctions against the party; empty where none was found, which is no clearance. */
-  sanctions: HitEntry[]
-  /** Adverse media about the party; empty where none was found. */
-  adverseMedia: HitEntry[]
-  /**
-   * Calculated risk score of the node: its scale is not shown; 0 to 100 in the mock server. Null where there is none.
-   */
-  calculatedRiskScore: number | null
-  /** Data sources. */
-  sources: string[]
-  /** Registration number of an organization; null where there is none. */
-  registrationNumber: string | null
-  /** Names of the industries that it works in. */
-  industry: string[]
-  /** Other names that the party goes by. */
-  alternativeNames: string[]
-  /** Branch offices, as they came: the specification does not show what they hold. */
-  branchOffices: unknown[]
-  /** Risk factors, as they came. */
-  risks: unknown[]
-  /** Size of an organization, for example Small, Medium, Large; null where there is none. */
-  size: string | null
-  /** Codes such as NAICS or SIC, as they came. */
-  industryClassificationCodes: unknown[]
-  /** What the source calls the kind of node, for example Entity, Person; null where it does not. */
-  nodeType: string | null
-  /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
-  birthDate: string | null
-  /**
-   * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
-   *
-   * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-   * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no; of the root
-   *   also one beside the nodes.
-   * - `not_shown`: else, the list of sanctions is not there.
-   * - `no_hit`: all that is there is empty, which is no clearance.
-   */
-  hitStatus: 'hit' | 'unclear' | 'no_hit' | 'not_shown'
-  /**
-   * The same for sanctions alone: a `hit` is a readable entry in `sanctions`, and entries of another kind neither stand for the list
-   * of sanctions nor explain what else mentions screening, unless it mentions only their kind, as `is_pep` does.
-   */
-  sanctionsStatus: NetworkNode['hitStatus']
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
-
-const partyType = openValue(entityTypes)
+const unscreened = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 
 const nodeTable = tableOf(
   networkNode,
-  (take, rest): NetworkNode => ({
+  (take, rest) => ({
+    /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
     id: take('id', requiredText),
+    /** Name; null where the source gives none. */
     name: take('name', placeholder),
+    /** Full legal name; null where the source gives none. */
     fullName: take('full_name', placeholder),
-    type: take('type', partyType),
+    /** `organization`, `person`, or another; null where the source does not say. */
+    type: take('type', entityType) || null,
+    /** 2-letter ISO country code; null where there is none, or the text names no country. */
     countryCode: take('country_code', country),
+    /** Public offices that make the person politically exposed; empty where none was found. */
     pep: take('pep', pepHits),
+    /** Sanctions against the party; empty where none was found, which is no clearance. */
     sanctions: take('sanctions', hits),
+    /** Adverse media about the party; empty where none was found. */
     adverseMedia: take('adverse_media', hits),
+    /** Calculated risk score: its scale is not shown; 0 to 100 in the mock server. Null where there is none. */
     calculatedRiskScore: take('calculatedRiskScore', number),
+    /** Data sources. */
     sources: take('sources', textList),
+    /** Registration number of an organization; null where there is none. */
     registrationNumber: take('registration_number', placeholder),
+    /** Names of the industries that it works in. */
     industry: take('industry', textList),
+    /** Other names that the party goes by. */
     alternativeNames: take('alternative_names', textList),
+    /** Branch offices, as they came: the specification does not show what they hold. */
     branchOffices: take('branch_offices', jsonList),
+    /** Risk factors, as they came. */
     risks: take('risks', jsonList),
+    /** Size of an organization, for example Small, Medium, Large; null where there is none. */
     size: take('size', placeholder),
+    /** Codes such as NAICS or SIC, as they came. */
     industryClassificationCodes: take('industry_classification_codes', jsonList),
+    /** What the source calls the kind of node, for example Entity, Person; null where it does not. */
     nodeType: take('node_type', placeholder),
+    /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
     birthDate: take('birth_date', placeholder),
-    hitStatus: 'not_shown',
-    sanctionsStatus: 'not_shown',
+    /**
+     * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
+     *
+     * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
+     * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no; of the root
+     *   also one beside the nodes.
+     * - `not_shown`: else, the list of sanctions is not there.
+     * - `no_hit`: all that is there is empty, which is no clearance.
+     */
+    hitStatus: unscreened,
+    /**
+     * The same for sanctions alone: a `hit` is a readable entry in `sanctions`, and entries of another kind neither stand for the list
+     * of sanctions nor explain what else mentions screening, unless it mentions only their kind, as `is_pep` does.
+     */
+    sanctionsStatus: unscreened,
     unknownFields: rest(),
   }),
   (node, facts) => {
-    node.hitStatus = hitStatusOf(node, facts)
-    node.sanctionsStatus = sanctionsStatusOf(node, facts)
+    screen(node, facts)
   },
   {
     country_code: { aliases: { country: 'country_alias' } },
@@ -156,83 +92,67 @@ const nodeTable = tableOf(
   },
 )
 
-function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus'] {
+/** An organization or person of a network; null or an empty list for what is missing (specification: Network, node object). */
+export interface NetworkNode extends RecordOf<typeof nodeTable> {}
+
+function screen(node: NetworkNode, facts: Finished): void {
   const { pep, sanctions, adverseMedia } = node
-  // Reported also where there is a hit: there may be more.
-  const mayBeMore = mentionsHits(node, facts)
-  if ([pep, sanctions, adverseMedia].some(hasReadable)) return 'hit'
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
-  if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
-  if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
-  return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
-}
-
-function sanctionsStatusOf(node: NetworkNode, facts: Finished): NetworkNode['sanctionsStatus'] {
-  const { sanctions, hitStatus } = node
-  if (hasReadable(sanctions)) return 'hit'
-  if (sanctions.length > 0 || (hitStatus === 'hit' && mentionsMore(node, facts))) return 'unclear'
-  if (hitStatus !== 'hit') return hitStatus
-  return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
-}
-
-/** Whether a field mentions more than the kinds of the entries that are there. */
-function mentionsMore({ pep, adverseMedia, ...node }: NetworkNode, { log }: Finished): boolean {
-  const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
-  const isSaid = (text: string) => {
-    const others = hasReadable(pep) ? text.replace(/politically|peps?/gi, '') : text
-    return hasReadable(adverseMedia) ? others.replace(/adverse|negative.?news/gi, '') : others
-  }
-  const mentions = (text: string) => mentionsScreening(text) && mentionsScreening(isSaid(text))
-  const fields = { ...unknownFields, risks, branchOffices, industryClassificationCodes }
-  const how = log.vouched.get('risks')
-  return (
-    findUnclear(fields, log.vouched, () => {}, mentions) !== undefined ||
-    (how !== 'ignore' && findUnclearText(risks, how, () => {}, mentions) !== undefined)
-  )
+  const isSanctioned = hasReadable(sanctions)
+  const isHit = isSanctioned || hasReadable(pep) || hasReadable(adverseMedia)
+  // Reported also where there is a hit: there may be more.
+  const mayBeMore = mentionsMore(node, facts) || facts.isForeign
+  const nothing = facts.shows('sanctions') ? 'no_hit' : 'not_shown'
+  node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : nothing
+  const isUnclear = sanctions.length > 0 || mayBeMore || node.hitStatus === 'unclear'
+  node.sanctionsStatus = isSanctioned ? 'hit' : isUnclear ? 'unclear' : nothing
 }
 
 function hasReadable(entries: readonly HitEntry[]): boolean {
   return entries.some(entry => entry.isReadable)
 }
 
-/** Lists of anything may hold fields that nobody knows. */
-function mentionsHits(node: NetworkNode, facts: Finished): boolean {
+/**
+ * Whether something mentions screening beyond the kinds of the entries that are there: an unknown field, also within a list of
+ * anything, or a text of `risks`.
+ */
+function mentionsMore(node: NetworkNode, { log, path }: Finished): boolean {
   const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
-  const inFields = isUnclear(unknownFields, facts)
-  if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return inFields
+  const isPep = hasReadable(node.pep)
+  const isInMedia = hasReadable(node.adverseMedia)
+  const mentions = (text: string) => {
+    if (!mentionsScreening(text)) return false
+    const others = isPep ? text.replace(/politically|peps?/gi, '') : text
+    return mentionsScreening(isInMedia ? others.replace(/adverse|negative.?news/gi, '') : others)
+  }
+  const place = { log, path, mentions }
+  const isMentioned = isUnclear(unknownFields, place)
+  if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return isMentioned
   const lists = {
     risks,
     branch_offices: branchOffices,
     industry_classification_codes: industryClassificationCodes,
   }
-  return isUnclear(lists, facts) || inFields
+  // A text of risks says no more than an entry of sanctions.
+  const isInText = !hasReadable(node.sanctions) && hasUnclearText('risks', risks, place)
+  return isUnclear(lists, place) || isInText || isMentioned
 }
 
-/** Nodes keyed by id; an array of nodes, each with its id, is read too. */
-const readNodes: Reader<NetworkNode[]> = (given, at) => {
+const readNodes: Reader<NetworkNode[]> = (given, { log, path, field, note }) => {
   if (given === undefined) return []
-  const { log, path, field } = at
   const nodes = decoded(given)
-  if (typeof nodes !== 'object' || nodes === null) throw noNodes([...path, field])
-  const place = [...path, field, '']
-  const byId = Array.isArray(nodes)
-    ? nodes.map(node => [idOf(node, at), node] as const)
-    : Object.entries(nodes)
+  if (!isRecord(nodes)) throw noNodes(path, field)
   const read = nodeTable(log)
-  const made = byId.map(([key, node]) => {
+  const place = [...path, field, '']
+  const made = Object.entries(nodes).map(([key, node]) => {
     place[place.length - 1] = key
     return withKey(read(node, place), key, () => log.report('node_id', place, 'id'))
   })
-  return nodes === given ? made : at.note('json_encoded', made)
+  return nodes === given ? made : note('json_encoded', made)
 }
 
-function noNodes(path: Path): UnreadableBody {
-  return new UnreadableBody(path, 'must be the nodes by id')
-}
-
-/** Quietly: the node itself tells of its id. */
-function idOf(node: unknown, at: Place): string {
-  return isRecord(node) ? requiredText(node.id, { ...at, note: (_, value) => value }) : ''
+function noNodes(path: Path, field: string): UnreadableBody {
+  return new UnreadableBody([...path, field], 'must be the nodes by id')
 }
 
 /** Relations point at keys. An id that says otherwise is kept among the unknown fields. */
@@ -248,27 +168,44 @@ const readRelations: Reader<Relation[]> = (given, at) =>
 
 const networkTable = tableOf(
   network,
-  (take, rest): Network => ({
-    rootId: null,
+  (take, rest) => ({
+    /** The node of the requested entity; null if no node has its id. */
+    rootId: null as string | null,
+    /** The organizations and persons, the root among them. */
     nodes: take('nodes', readNodes),
+    /** The relationships between them: `source` and `target` are the identifiers of nodes. */
     relations: take('relations', readRelations),
+    /** False where the response may hold only a part of the network: docs/quirks.md says when. */
     isWhole: true,
-    vouchedFor: [],
+    /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
+    vouchedFor: [] as string[],
     unknownFields: rest(),
   }),
   (_, { path, shows }) => {
-    if (!shows('nodes')) throw noNodes([...path, 'nodes'])
+    if (!shows('nodes')) throw noNodes(path, 'nodes')
   },
 )
 
+/**
+ * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
+ *
+ * @example
+ * const { nodes, relations }: Network = await client.entities.network(id)
+ * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
+ * for (const { source, type, target } of relations) console.log(names.get(source), type, names.get(target))
+ */
+export interface Network extends RecordOf<typeof networkTable> {}
+
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
-  const { data, path } = unwrap(body, log)
-  const found = networkTable(log)(data, path)
-  const root = found.nodes.find(node => node.id === rootId)
-  // What stands beside the nodes is about the one that was asked for; without it, about any.
-  if (isUnclear(found.unknownFields, { log, path }))
-    for (const node of root ? [root] : found.nodes)
-      for (const status of ['hitStatus', 'sanctionsStatus'] as const)
-        if (node[status] !== 'hit') node[status] = 'unclear'
-  return { ...found, rootId: root ? rootId : null }
+  return readData(body, log, (data, path) => {
+    const found = networkTable(log)(data, path)
+    const root = found.nodes.find(node => node.id === rootId)
+    found.rootId = root ? rootId : null
+    // What stands beside the nodes is about the one that was asked for; without it, about any.
+    if (isUnclear(found.unknownFields, { log, path }))
+      for (const node of root ? [root] : found.nodes)
+        for (const status of ['hitStatus', 'sanctionsStatus'] as const)
+          if (node[status] !== 'hit') node[status] = 'unclear'
+    return found
+  })
 }

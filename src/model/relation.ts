@@ -1,79 +1,51 @@
 import { relation, relationDetails } from '../contract/network.ts'
-import type { Open, RelationType } from '../contract/values.ts'
 import { textList } from '../quirks/lists.ts'
 import { boolean, number, placeholder, relationType, requiredText, text } from '../quirks/scalar.ts'
-import { nested, tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { nested, type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isUnclear } from '../reading/screening.ts'
+import type { Reader } from '../reading/table.ts'
 
-/** A relationship between two nodes of a network (specification: Network, relation object). */
-export interface Relation {
-  /** Node id where the relationship starts. */
-  source: string
-  /** Node id where it ends. */
-  target: string
-  /** One of the ten types, or one that the specification does not list. */
-  type: Open<RelationType>
-  /** The type as it came: `HasRole` for some of the role relationships. */
-  rawType: string
-  /** A role title, such as `Director`; null where there is none. */
-  label: string | null
-  /** Risk of the relationship: seen in the sample payload, its scale not shown. Null where there is none. */
-  risk: number | null
-  /** What the relationship says about itself. */
-  details: RelationDetails
-  /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
-  isUnclear: boolean
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
-
-/** What a relationship says about itself; null where it does not (specification: Network, relation object, details). */
-export type RelationDetails = {
+const details = tableOf(relationDetails, (take, rest) => ({
   /** Relationship identifier. */
-  uid: string | null
+  uid: take('uid', text),
   /** Of roles: whether it is an executive one. */
-  isExecutive: boolean | null
+  isExecutive: take('is_executive', boolean),
   /** The relationship in words. */
-  description: string | null
+  description: take('description', placeholder),
   /** Of roles: the position held. */
-  keyPosition: string | null
+  keyPosition: take('key_position', placeholder),
   /** Of roles: advisor, board_member, executive, or another. */
-  roleType: string | null
+  roleType: take('role_type', placeholder),
   /** Source URLs. */
-  sources: string[]
+  sources: take('sources', textList),
   /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
-  exactShare: number | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
+  exactShare: take('exact_share', number),
+  unknownFields: rest(),
+}))
 
-const details = tableOf(
-  relationDetails,
-  (take, rest): RelationDetails => ({
-    uid: take('uid', text),
-    isExecutive: take('is_executive', boolean),
-    description: take('description', placeholder),
-    keyPosition: take('key_position', placeholder),
-    roleType: take('role_type', placeholder),
-    sources: take('sources', textList),
-    exactShare: take('exact_share', number),
-    unknownFields: rest(),
-  }),
-)
+/** What a relationship says about itself; null where it does not (specification: Network, relation object, details). @useDeclaredType */
+type RelationDetails = RecordOf<typeof details>
 
-const nestedDetails = nested(details)
+const nestedDetails: Reader<RelationDetails> = nested(details)
 
 export const relations = tableOf(
   relation,
-  (take, rest): Relation => ({
+  (take, rest) => ({
+    /** Node id where the relationship starts. */
     source: take('source', requiredText),
+    /** Node id where it ends. */
     target: take('target', requiredText),
+    /** One of the ten types, or one that the specification does not list. */
     type: take('type', relationType),
+    /** The type as it came: `HasRole` for some of the role relationships. */
     rawType: take('type', requiredText),
+    /** A role title, such as `Director`; null where there is none. */
     label: take('label', placeholder),
+    /** Risk of the relationship: seen in the sample payload, its scale not shown. Null where there is none. */
     risk: take('risk', number),
+    /** What the relationship says about itself. */
     details: take('details', nestedDetails),
+    /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
     isUnclear: false,
     unknownFields: rest(),
   }),
@@ -84,3 +56,6 @@ export const relations = tableOf(
       isUnclear(relation.details.unknownFields, facts, 'details')
   },
 )
+
+/** A relationship between two nodes of a network (specification: Network, relation object). */
+export interface Relation extends RecordOf<typeof relations> {}

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import { organizationProfile, personProfile } from '../contract/search.ts'
-import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
+import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { country, placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { levelIn } from '../shared/text/risk-level.ts'
-import {
-  type Country,
-  type CountryFormat,
-  countryInput,
-  encodeCountry,
-  encodeSearchCountry,
-  oneLine,
-} from './inputs.ts'
+import { type CountryFormat, encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
+
+export const organizationQueryInput = z.strictObject({
+  /** Name to search for. */
+  companyName: oneLine,
+  /** Registration number. */
+  registrationNumber: optionalText,
+  /** Where it is located; the client's option `searchCountryFormat` says how it is sent. */
+  country: optionalCountry,
+  /** Industry that it works in, in words. */
+  industry: optionalText,
+})
 
 /**
  * What is known of an organization to look up (specification: POST /api/search/organizations).
@@ -22,87 +25,22 @@ import {
  * @example
  * const query: OrganizationQuery = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
  */
-export interface OrganizationQuery {
-  /** Name to search for. */
-  companyName: string
-  /** Registration number. */
-  registrationNumber?: string | undefined
-  /** Where it is located; the client's option `searchCountryFormat` says how it is sent. */
-  country?: Country | undefined
-  /** Industry that it works in, in words. */
-  industry?: string | undefined
-}
-
-/**
- * What is known of a person to look up; one form of the name is needed: first and last name together, the full
- * name, or the legacy `name` (specification: POST /api/search/persons).
- *
- * @example
- * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
- */
-export type PersonQuery = PersonNames & {
-  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
-  birthDate?: string | undefined
-  /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
-  country?: Country | undefined
-  /** Country of citizenship, sent like `country`. */
-  nationality?: Country | undefined
-  /** National ID or passport number. */
-  nationalIdNumber?: string | undefined
-} & ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
-
-/** @inline */
-interface PersonNames {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  fullName?: string | undefined
-  /** @deprecated The service's legacy field: use `fullName`. */
-  name?: string | undefined
-}
-
-/**
- * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
- * its fields, so that a real service may know others (specification: POST /v1/entities/search).
- *
- * @example
- * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
- */
-export interface EntityQuery {
-  /** Part of the name. */
-  name?: string | undefined
-  /** Organizations, or persons, only. */
-  type?: EntityType | undefined
-  /** The country of the entity; sent as its 2-letter ISO code. */
-  countryCode?: Country | undefined
-  /** The whole case status, such as `IN_PROGRESS`. */
-  caseStatus?: CaseStatus | undefined
-  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
-  riskLevel?: RiskLevel | undefined
-  /** The most entities to return, 1 or more; all of them by default. The mock server accepts up to 1000. */
-  limit?: number | undefined
-  /** How many entities to leave out from the beginning, 0 or more. */
-  offset?: number | undefined
-}
-
-const optionalText = z.optional(oneLine)
-const optionalCountry = z.optional(countryInput)
-
-export const organizationQueryInput = z.strictObject({
-  companyName: oneLine,
-  registrationNumber: optionalText,
-  country: optionalCountry,
-  industry: optionalText,
-})
+export interface OrganizationQuery extends z.infer<typeof organizationQueryInput> {}
 
 export const personQueryInput = z
   .strictObject({
     firstName: optionalText,
     lastName: optionalText,
     fullName: optionalText,
+    /** @deprecated The service's legacy field: use `fullName`. */
     name: optionalText,
+    /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
     birthDate: optionalText,
+    /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
     country: optionalCountry,
+    /** Country of citizenship, sent like `country`. */
     nationality: optionalCountry,
+    /** National ID or passport number. */
     nationalIdNumber: optionalText,
   })
   .check(
@@ -111,15 +49,47 @@ export const personQueryInput = z
     }),
   )
 
+/** What may be known of a person to look up (specification: POST /api/search/persons). @useDeclaredType */
+type PersonFields = z.infer<typeof personQueryInput>
+
+/**
+ * What is known of a person to look up; one form of the name is needed: first and last name together, the full
+ * name, or the legacy `name` (specification: POST /api/search/persons).
+ *
+ * @example
+ * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
+ */
+export type PersonQuery = PersonFields &
+  ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
+
+const status: z.ZodMiniType<CaseStatus, string> = oneLine
+const level: z.ZodMiniType<RiskLevel, string> = oneLine
+
 export const entityQueryInput = z.strictObject({
+  /** Part of the name. */
   name: optionalText,
+  /** Organizations, or persons, only. */
   type: z.optional(z.enum(entityTypes)),
+  /** The country of the entity; sent as its 2-letter ISO code. */
   countryCode: optionalCountry,
-  caseStatus: optionalText,
-  riskLevel: optionalText,
+  /** The whole case status, such as `IN_PROGRESS`. */
+  caseStatus: z.optional(status),
+  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
+  riskLevel: z.optional(level),
+  /** The most entities to return, 1 or more; all of them by default. The mock server accepts up to 1000. */
   limit: z.optional(z.int().check(z.minimum(1))),
+  /** How many entities to leave out from the beginning, 0 or more. */
   offset: z.optional(z.int().check(z.minimum(0))),
 })
+
+/**
+ * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
+ * its fields, so that a real service may know others (specification: POST /v1/entities/search).
+ *
+ * @example
+ * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
+ */
+export interface EntityQuery extends z.infer<typeof entityQueryInput> {}
 
 export function encodeOrganizationQuery(
   query: OrganizationQuery,
@@ -129,7 +99,7 @@ export function encodeOrganizationQuery(
   return {
     company_name: query.companyName,
     company_registration_number: query.registrationNumber,
-    countryCode: encodeSearchCountry(query.country, log, 'country', format),
+    countryCode: encodeCountry(query.country, log, ['country'], format),
     industry: query.industry,
   }
 }
@@ -140,8 +110,8 @@ export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: Cou
     last_name: query.lastName,
     full_name: query.fullName,
     name: query.name,
-    countryCode: encodeSearchCountry(query.country, log, 'country', format),
-    nationality: encodeSearchCountry(query.nationality, log, 'nationality', format),
+    countryCode: encodeCountry(query.country, log, ['country'], format),
+    nationality: encodeCountry(query.nationality, log, ['nationality'], format),
     birth_date: query.birthDate,
     national_id_number: query.nationalIdNumber,
   }
@@ -157,84 +127,52 @@ export function encodeEntityQuery(query: EntityQuery, log: QuirkLog): unknown {
   }
 }
 
-/** An organization found on the web; null for what is unknown (specification: Organization search result). */
-export interface OrganizationProfile {
+const organizations = tableOf(organizationProfile, (take, rest) => ({
   /** Name of the organization. */
-  companyName: string | null
+  companyName: take('company_name', placeholder),
   /** Registration number. */
-  registrationNumber: string | null
+  registrationNumber: take('company_registration_number', placeholder),
   /** Country name, as the source has it. */
-  country: string | null
+  country: take('country', placeholder),
   /** 2-letter ISO country code. */
-  countryCode: string | null
+  countryCode: take('country_code', country),
   /** Industry that it works in, in words. */
-  industry: string | null
+  industry: take('industry', placeholder),
   /** Address of its own site. */
-  websiteUrl: string | null
+  websiteUrl: take('website_url', placeholder),
   /** Address at which the data was found. */
-  sourceUrl: string | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
+  sourceUrl: take('source_url', placeholder),
+  unknownFields: rest(),
+}))
+
+/** An organization found on the web; null for what is unknown (specification: Organization search result). */
+export interface OrganizationProfile extends RecordOf<typeof organizations> {}
+
+export const decodeOrganizations = itemsOf('organizations', organizations)
+
+const persons = tableOf(personProfile, (take, rest) => ({
+  /** Given name, or names. */
+  firstName: take('first_name', placeholder),
+  /** Family name. */
+  lastName: take('last_name', placeholder),
+  /** Date of birth as the source spells it: it may be a year alone. */
+  birthDate: take('birth_date', placeholder),
+  /** Country name, as the source has it. */
+  country: take('country', placeholder),
+  /** 2-letter ISO country code. */
+  countryCode: take('country_code', country),
+  /** Nationality, as the source has it. */
+  nationality: take('nationality', placeholder),
+  /** National ID or passport number. */
+  nationalIdNumber: take('national_id_number', placeholder),
+  /** The service has no images: always null so far. */
+  profileImageUrl: take('profile_image_url', placeholder),
+  /** Address at which the data was found. */
+  sourceUrl: take('source_url', placeholder),
+  unknownFields: rest(),
+}))
 
 /** A person found on the web; null for what is unknown (specification: Person search result). */
-export interface PersonProfile {
-  /** Given name, or names. */
-  firstName: string | null
-  /** Family name. */
-  lastName: string | null
-  /** Date of birth as the source spells it: it may be a year alone. */
-  birthDate: string | null
-  /** Country name, as the source has it. */
-  country: string | null
-  /** 2-letter ISO country code. */
-  countryCode: string | null
-  /** Nationality, as the source has it. */
-  nationality: string | null
-  /** National ID or passport number. */
-  nationalIdNumber: string | null
-  /** The service has no images: always null so far. */
-  profileImageUrl: string | null
-  /** Address at which the data was found. */
-  sourceUrl: string | null
-  /** Unknown fields, and those that could not be read, unchanged. */
-  unknownFields: UnknownFields
-}
+export interface PersonProfile extends RecordOf<typeof persons> {}
 
-const organizations = tableOf(
-  organizationProfile,
-  (take, rest): OrganizationProfile => ({
-    companyName: take('company_name', placeholder),
-    registrationNumber: take('company_registration_number', placeholder),
-    country: take('country', placeholder),
-    countryCode: take('country_code', country),
-    industry: take('industry', placeholder),
-    websiteUrl: take('website_url', placeholder),
-    sourceUrl: take('source_url', placeholder),
-    unknownFields: rest(),
-  }),
-)
-
-export function decodeOrganizations(body: unknown, log: QuirkLog): OrganizationProfile[] {
-  return itemsOf(body, 'organizations', log, organizations(log))
-}
-
-const persons = tableOf(
-  personProfile,
-  (take, rest): PersonProfile => ({
-    firstName: take('first_name', placeholder),
-    lastName: take('last_name', placeholder),
-    birthDate: take('birth_date', placeholder),
-    country: take('country', placeholder),
-    countryCode: take('country_code', country),
-    nationality: take('nationality', placeholder),
-    nationalIdNumber: take('national_id_number', placeholder),
-    profileImageUrl: take('profile_image_url', placeholder),
-    sourceUrl: take('source_url', placeholder),
-    unknownFields: rest(),
-  }),
-)
-
-export function decodePersons(body: unknown, log: QuirkLog): PersonProfile[] {
-  return itemsOf(body, 'persons', log, persons(log))
-}
+export const decodePersons = itemsOf('persons', persons)

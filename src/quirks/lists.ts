@@ -53,20 +53,14 @@ export const tags: Reader<string[]> = (value, at) => {
   const entries = textList(value, at)
   if (!entries.some(entry => entry.includes(','))) return entries
   const separate = entries.flatMap(entry => entry.split(',')).map(tag => tag.trim())
-  return at.note(
-    'joined_tags',
-    separate.filter(tag => tag !== ''),
-  )
+  return at.note('joined_tags', separate.filter(Boolean))
 }
 
 /**
  * The entries of a list of hits. A "no" in place of the list says that there are none; whatever else is no list is an entry:
  * what is not understood is never none. What stands alone may be about the search itself: what was looked through, and when.
  */
-export function hitsIn(
-  value: unknown,
-  at: Place,
-): { readonly entries: unknown[]; readonly isAlone: boolean } {
+export function hitsIn(value: unknown, at: Place) {
   const isBare = typeof decoded(value) !== 'object'
   const saysNone = isBare && !isBlank(value) && saysNo(value)
   const list: Listed = saysNone ? { entries: [], quirks: ['placeholder'] } : listIn(value)

@@ -1,8 +1,7 @@
-import type { Open, RelationType, RiskLevel } from '../contract/values.ts'
-import { relationTypes, riskLevels } from '../contract/values.ts'
+import type { CaseStatus, EntityType, Open, RelationType, RiskLevel } from '../contract/values.ts'
+import { caseStatuses, entityTypes, relationTypes, riskLevels } from '../contract/values.ts'
 import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import type { Reader } from '../reading/table.ts'
-import { isCountryCode } from '../shared/countries/codes.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
 import { isRounded, isText } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
@@ -41,13 +40,16 @@ export const boolean: Reader<boolean | null> = (value, at) => {
   return isWord ? at.note('converted', value === 'true') : at.note('unreadable', null)
 }
 
-/** A value of a set that the specification leaves open: an unknown one passes and is reported. */
-export function openValue(known: readonly string[]): Reader<string | null> {
+/** A value of a set that the specification leaves open, empty where there is none: an unknown one passes and is reported. */
+export function openValue(known: readonly string[]): Reader<string> {
   return (given, at) => {
     const value = text(given, at)
-    return value === null || known.includes(value) ? value : at.note('unknown_value', value)
+    return value === null || known.includes(value) ? (value ?? '') : at.note('unknown_value', value)
   }
 }
+
+export const entityType: Reader<Open<EntityType>> = openValue(entityTypes)
+export const caseStatus: Reader<CaseStatus> = openValue(caseStatuses)
 
 /** What a text is read as, and the quirks that it is. */
 type Made<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
@@ -78,25 +80,23 @@ export const displayDate = remembering<string>(shown => {
 /** What a service puts where it has no level. */
 const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
-/** Whether a label says that there is no level. */
-export function isNoLevel(label: string): boolean {
-  return noLevel.test(levelIn(label))
-}
-
 /** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
 export const riskLevel = remembering<RiskLevel>(label => {
   const level = levelIn(label)
-  if (isNoLevel(label)) return [null, 'placeholder']
+  if (noLevel.test(level)) return [null, 'placeholder']
   if (level === '') return [null, 'unreadable']
   const isKnown = riskLevels.some(one => one === level)
   return isKnown ? [level, 'risk_label'] : [level, 'risk_label', 'unknown_value']
 })
 
+/** The label itself. */
+export const riskLabel = remembering<string>(label => [noLevel.test(levelIn(label)) ? null : label])
+
 const openType = openValue(relationTypes)
 
 /** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
 export const relationType: Reader<Open<RelationType>> = (value, at) =>
-  value === 'HasRole' ? at.note('has_role', 'RoleRelationship') : (openType(value, at) ?? '')
+  value === 'HasRole' ? at.note('has_role', 'RoleRelationship') : openType(value, at)
 
 /** A country by code, alpha-3 code, name or another spelling is its 2-letter code (specification: countryCode, in both searches). */
 export const country = remembering<string>(given => {
@@ -104,25 +104,3 @@ export const country = remembering<string>(given => {
   if (code === undefined) return [null, 'unknown_country', 'unreadable']
   return code === given ? [code] : [code, 'country_spelling']
 })
-
-/** What the registration of a person may be taken for. */
-interface Registered {
-  readonly type: string
-  registration: string | null
-  countryCode: string | null
-}
-
-/**
- * In a person record the registration can hold a country code (specification: Entity, registration): it moves to where
- * it belongs. Where the record names another country too, both stay as they are, for neither may be lost.
- *
- * @returns whether it moved.
- */
-export function moveRegistrationCountry(entity: Registered): boolean {
-  const { type, registration, countryCode } = entity
-  if (type !== 'person' || registration === null || !isCountryCode(registration)) return false
-  if (countryCode !== null && countryCode !== registration) return false
-  entity.registration = null
-  entity.countryCode = registration
-  return true
-}

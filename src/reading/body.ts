@@ -2,27 +2,33 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { decoded, isRecord, once } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
+import type { Table } from './read-record.ts'
+import type { RecordReader } from './table.ts'
 
-/** The data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
-export function unwrap(body: unknown, log: QuirkLog): { readonly data: unknown; readonly path: Path } {
+type Decode<Data> = (body: unknown, log: QuirkLog) => Data
+
+/** Reads the data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
+export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
   const name = dataIn(body)
-  if (isRecord(body) && name !== undefined) return { data: body[name], path: [name] }
+  if (isRecord(body) && name !== undefined) return read(body[name], [name])
   log.report('bare_body', [], 'data')
-  return { data: body, path: [] }
+  return read(body, [])
 }
 
-/** The items of a body that is an array, or holds one as its data or results. */
-export function itemsOf<Item>(
-  body: unknown,
-  what: string,
-  log: QuirkLog,
-  read: (item: unknown, path: Path) => Item,
-): Item[] {
-  if (Array.isArray(body)) return readItems(body, [], read)
-  const list = listIn(body)
-  if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
-  if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-  return readItems(list.items, [list.name], read)
+/** Reads bodies whose data is a record. */
+export function dataOf<Model>(table: Table<Model>): Decode<Model> {
+  return (body, log) => readData(body, log, table(log))
+}
+
+/** Reads bodies that are an array, or hold one as their data or results. */
+export function itemsOf<Item>(what: string, table: Table<Item>): Decode<Item[]> {
+  return (body, log) => {
+    if (Array.isArray(body)) return readItems(body, [], table(log))
+    const list = listIn(body)
+    if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
+    if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
+    return readItems(list.items, [list.name], table(log))
+  }
 }
 
 /** The member that holds the data of a body. */
@@ -54,11 +60,7 @@ function namesLike(body: unknown, wanted: string): string[] {
 }
 
 /** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */
-export function readItems<Item>(
-  items: readonly unknown[],
-  path: Path,
-  read: (item: unknown, path: Path) => Item,
-): Item[] {
+export function readItems<Item>(items: readonly unknown[], path: Path, read: RecordReader<Item>): Item[] {
   const at = [...path, 0]
   return items.map((item, index) => {
     at[path.length] = index

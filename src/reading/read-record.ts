@@ -34,6 +34,15 @@ const mostNames = 1000
 /** How the records of one kind are read: makes the reader of a body. */
 export type Table<Model> = (log: QuirkLog) => RecordReader<Model>
 
+/** What every record has. */
+type Kept = {
+  /** Unknown fields, and those that could not be read, unchanged. */
+  unknownFields: UnknownFields
+}
+
+/** What a table makes, with the comments of its lines. @hidden */
+export type RecordOf<Made> = Made extends Table<infer Model> ? Model & Kept : never
+
 /**
  * Makes a table. The compiler holds it against the names of the schema and the type of the vocabulary.
  *

@@ -136,6 +136,8 @@ const advice = 'if you know what it says, name it in the option screeningFields'
 interface Place {
   readonly log: QuirkLog
   readonly path: Path
+  /** What counts as a mention of screening there. Default: {@link mentionsScreening}. */
+  readonly mentions?: (text: string) => boolean
 }
 
 /**
@@ -143,19 +145,27 @@ interface Place {
  *
  * @param within - The field that holds them, where it is not the record itself.
  */
-export function isUnclear(fields: UnknownFields, { log, path }: Place, ...within: string[]): boolean {
+export function isUnclear(
+  fields: UnknownFields,
+  { log, path, mentions }: Place,
+  ...within: string[]
+): boolean {
   if (fields === noUnknownFields) return false
-  const found = findUnclear(fields, log.vouched, log.noteVouched)
+  const found = findUnclear(fields, log.vouched, log.noteVouched, mentions)
   if (found === undefined) return false
   log.drift([...path, ...within, ...pathTo(found)], 'a field of the specification', found.value, advice)
   return true
 }
 
 /** Whether a text of a known list mentions screening. */
-export function hasUnclearText(name: string, items: readonly unknown[], { log, path }: Place): boolean {
+export function hasUnclearText(
+  name: string,
+  items: readonly unknown[],
+  { log, path, mentions }: Place,
+): boolean {
   const how = log.vouched.get(lettersOf(name))
   if (how === 'ignore') return false
-  const text = findUnclearText(items, how, () => log.noteVouched(name))
+  const text = findUnclearText(items, how, () => log.noteVouched(name), mentions)
   if (text === undefined) return false
   log.drift([...path, name], 'free of hits', text, advice)
   return true

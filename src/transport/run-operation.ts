@@ -19,14 +19,14 @@ import { type StreamedContent, streamItems } from './stream.ts'
 
 /** What each operation sends, and how its response is read. */
 export const contents = {
-  listEntities: () => ({ itemReader: entity.entityReader, decode: entity.decodeEntities }),
+  listEntities: () => ({ itemReader: entity.entities, decode: entity.decodeEntities }),
   createEntity: (input: creation.CreateEntity) => ({
     input: [creation.createEntityInput, input] as const,
     encode: (log: QuirkLog) => creation.encodeCreateEntity(input, log),
     decode: entity.decodeCreatedEntity,
   }),
   createEntitiesBulk: (rows: readonly bulk.BulkRow[]) => ({
-    input: bulk.areChecked(rows) ? undefined : ([bulk.bulkInput, { rows }] as const),
+    input: [bulk.bulkInput, { rows }] as const,
     encode: (log: QuirkLog) => bulk.encodeBulk(rows, log),
     decode: bulk.decodeBulkSummary,
   }),

@@ -69,6 +69,7 @@ describe('a list', () => {
 describe('a network', () => {
   it.each([
     ['none', { nodes: 'none' }, 'nodes'],
+    ['a list', { nodes: [{ id: 'n1' }] }, 'nodes'],
     ['broken JSON', { nodes_json: '{"n1":' }, 'nodes_json'],
     ['broken JSON beside others', { nodes: { n1: { id: 'n1' } }, nodes_json: '{"n2":' }, 'nodes_json'],
   ])('whose nodes are %s is refused', async (_, nodes, name) => {
@@ -99,10 +100,6 @@ describe('a network', () => {
     [
       'beside nodes in parts that share one',
       `"nodes":{"n1":{"id":"n1"}},"Nodes":${json(nodes)},"relations":[${json(owns)}]`,
-    ],
-    [
-      'beside nodes in two lists',
-      `"nodes":[{"id":"n1"}],"Nodes":[${json(owner)}],"relations":[${json(owns)}]`,
     ],
   ])('whose relations come %s has each of its parties and relations once', async (_, data) => {
     const { client } = answering(`{"success":true,"data":{${data}}}`)

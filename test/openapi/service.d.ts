@@ -246,7 +246,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Entity as the list and rescan operations give it. Specification: Resources, Entity (list item, and result of rescan). */
+        /** @description Entity as the list and rescan operations give it. Specification: Entity (list item, and result of rescan). */
         Entity: {
             /** @description Identifier. */
             id: string;
@@ -286,7 +286,7 @@ export interface components {
         };
         /** @description Every entity of the caller's team, without a wrapper. Specification: GET /v1/entities. */
         EntityList: components["schemas"]["Entity"][];
-        /** @description Entity as creation gives it, within its envelope. Specification: Resources, Entity (result of create). */
+        /** @description Entity as creation gives it, within its envelope. Specification: Entity (result of create). */
         CreatedEntity: {
             /** @description Identifier. */
             id: string;
@@ -367,7 +367,7 @@ export interface components {
             /** @description Each begins with "Row <n>: ". */
             errors: string[];
         };
-        /** @description A document whose analysis has started, within its envelope. Specification: POST /v1/entities/{id}/documents, response. */
+        /** @description A document whose analysis has started, within its envelope. Specification: POST /v1/entities/{id}/documents. */
         AttachedDocument: {
             /** @description Document identifier. */
             documentId: string;
@@ -434,7 +434,7 @@ export interface components {
             /** @description Persons only, YYYY-MM-DD. */
             birth_date?: string;
         };
-        /** @description An entry of PEP, sanctions or adverse media data; only PEP shows its fields. Specification: Network, node object, pep. */
+        /** @description An entry of PEP, sanctions or adverse media data; only PEP shows its fields. Specification: Network, node object. */
         HitEntry: {
             /** @description Who or what the entry is about. */
             name?: string;
@@ -561,7 +561,7 @@ export interface components {
             /** @description Persons. */
             nationalId?: string;
         };
-        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntityResponse: {
             /**
              * @description True: an error has a body of its own.
@@ -572,12 +572,12 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["CreatedEntity"];
         };
-        /** @description Body of a bulk creation: at most 1000 rows, which are judged one by one. Specification: POST /v1/entities/bulk. */
+        /** @description Body of a bulk creation, whose rows are judged one by one. Specification: POST /v1/entities/bulk. */
         CreateEntitiesBulkRequest: {
             /** @description The rows: a wrong one becomes a row error, and the others are created. */
             entities: components["schemas"]["BulkRow"][];
         };
-        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
             /**
              * @description True: an error has a body of its own.
@@ -588,7 +588,7 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters of the entity search, as the client sends them: neither body nor response is shown, so that they are this package's own choice. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search: this package's own choice, for none are shown. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
             /** @description Part of the name; case and accents do not count. */
             name?: string;
@@ -608,7 +608,7 @@ export interface components {
             /** @description How many matching entities to skip; none where it is left out. */
             offset?: number;
         };
-        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         SearchEntitiesResponse: {
             /**
              * @description True: an error has a body of its own.
@@ -619,7 +619,7 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["EntityList"];
         };
-        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         GetNetworkResponse: {
             /**
              * @description True: an error has a body of its own.
@@ -646,7 +646,7 @@ export interface components {
              */
             type?: "identity_document" | "financial_statement" | "certificate" | "contract" | "ubo_declaration" | "business_license" | "risk_assessment" | "other";
         };
-        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         AttachDocumentResponse: {
             /**
              * @description True: an error has a body of its own.
@@ -666,7 +666,7 @@ export interface components {
              */
             action: "rescan";
         };
-        /** @description The wrapper of successful bodies, all but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         RescanEntityResponse: {
             /**
              * @description True: an error has a body of its own.
@@ -688,12 +688,12 @@ export interface components {
             /** @description Industry. */
             industry?: string;
         };
-        /** @description The response of the organization search, without an envelope. Specification: POST /api/search/organizations, response. */
+        /** @description The response of the organization search, without an envelope. Specification: POST /api/search/organizations. */
         SearchOrganizationsResponse: {
             /** @description The profiles that were found. */
             results: components["schemas"]["OrganizationProfile"][];
         };
-        /** @description The response of the person search, without an envelope. Specification: POST /api/search/persons, response. */
+        /** @description The response of the person search, without an envelope. Specification: POST /api/search/persons. */
         SearchPersonsResponse: {
             /** @description The profiles that were found. */
             results: components["schemas"]["PersonProfile"][];

@@ -53,7 +53,7 @@ describe('a value of an open set', () => {
   it.each([
     ['a', 'a', []],
     ['b', 'b', ['unknown_value']],
-    [null, null, []],
+    [null, '', []],
   ])('%j is %j', (given, value, quirks) =>
     expect(readAlone(openValue(['a']), given)).toEqual({ value, quirks }),
   )

@@ -371,11 +371,6 @@ describe('an identifier that is no safe integer is unreadable', () => {
       name: 'ResponseValidationError',
     })
   })
-
-  it('on a node of a list, whose id is not rounded', async () => {
-    const { client } = answering(`{"success":true,"data":{"nodes":[{"id":${digits}}],"relations":[]}}`)
-    expect((await client.entities.network('a')).nodes).toMatchObject([{ id: '' }])
-  })
 })
 
 // What grows with the square of a body took 55 s; a machine under load takes a second or two.

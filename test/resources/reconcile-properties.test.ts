@@ -71,7 +71,9 @@ function inputOf(random: Random): CreateEntity {
 }
 
 /** The input as a service may list it that spells, drops and fills in as it likes. */
-function listedLike({ type, name, countryCode = '-', registration = '-' }: CreateEntity, random: Random) {
+function listedLike(input: CreateEntity, random: Random) {
+  const { type, name, countryCode = '-' } = input
+  const { registration = '-' } = input.type === 'organization' ? input : {}
   let shown = name
   for (let times = Math.floor(random() * 4); times > 0; times -= 1)
     shown = pick(changes, random)(shown, random)

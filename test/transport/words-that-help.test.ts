@@ -72,21 +72,6 @@ describe('what is not a field says what it may have been meant for', () => {
   })
 })
 
-it.each([
-  [{ type: 'organization', name: 'Acme Ltd', tags: ['supplier'] }, ['tags']],
-  [{ type: 'person', name: 'Ilse Brandt', tags: 'supplier', nationality: 'AT' }, ['tags', 'nationality']],
-  [{ type: 'person', name: 'Ilse Brandt', firstName: 'Ilse', lastName: 'Brandt' }, ['firstName', 'lastName']],
-])(
-  'what only rows of a bulk creation have, create says of it where it is taken: %j',
-  async (input, fields) => {
-    const { client, sent } = answering([])
-    const failure = await failureOf(client.entities.create(hostile(input)))
-    const message = 'is not a field of create: createBulk takes it'
-    expect(failure).toMatchObject({ issues: fields.map(field => ({ path: [field], message })) })
-    expect(sent).toEqual([])
-  },
-)
-
 describe('an address that is nearly right is told what it must be', () => {
   it.each([
     'localhost:4010',

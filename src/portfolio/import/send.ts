@@ -1,5 +1,5 @@
 import type { EntityScreening } from '../../client.ts'
-import { asChecked, type BulkSummary } from '../../model/bulk.ts'
+import type { BulkSummary } from '../../model/bulk.ts'
 import type { Gate, Pace } from '../../pacing/pace.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
@@ -97,7 +97,7 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
     sent += 1
     const number = sent
     try {
-      const input = asChecked(rows.map(({ row }) => row))
+      const input = rows.map(({ row }) => row)
       const summary = await client.entities.createBulk(input, { maxRetries: 0, signal })
       pace.succeeded()
       tally.show({ failure: null })
