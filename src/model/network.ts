@@ -8,13 +8,7 @@ import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { tableOf } from '../reading/read-record.ts'
 import type { UnknownFields } from '../reading/reading.ts'
-import {
-  findUnclear,
-  findUnclearText,
-  hasUnclearText,
-  isUnclear,
-  mentionsScreening,
-} from '../reading/screening.ts'
+import { findUnclear, isUnclear, mentionsScreening } from '../reading/screening.ts'
 import type { Finished, Place, Reader } from '../reading/table.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, type PepEntry, pepHits } from './hit-entry.ts'
@@ -163,7 +157,7 @@ function hitStatusOf(node: NetworkNode, facts: Finished): NetworkNode['hitStatus
   if ([pep, sanctions, adverseMedia].some(hasReadable)) return 'hit'
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   if (facts.isForeign || hasEntries || mayBeMore) return 'unclear'
-  if (node.risks.length > 0 && hasUnclearText('risks', node.risks, facts)) return 'unclear'
+  if (node.risks.length > 0 && isUnclear({ risks: node.risks }, facts, [], true)) return 'unclear'
   return facts.shows('sanctions') ? 'no_hit' : 'not_shown'
 }
 
@@ -183,11 +177,10 @@ function mentionsMore({ pep, adverseMedia, ...node }: NetworkNode, { log }: Fini
     return hasReadable(adverseMedia) ? others.replace(/adverse|negative.?news/gi, '') : others
   }
   const mentions = (text: string) => mentionsScreening(text) && mentionsScreening(isSaid(text))
-  const fields = { ...unknownFields, risks, branchOffices, industryClassificationCodes }
-  const how = log.vouched.get('risks')
+  const fields = { ...unknownFields, branchOffices, industryClassificationCodes }
   return (
-    findUnclear(fields, log.vouched, () => {}, mentions) !== undefined ||
-    (how !== 'ignore' && findUnclearText(risks, how, () => {}, mentions) !== undefined)
+    findUnclear(fields, log, false, mentions) !== undefined ||
+    findUnclear({ risks }, log, true, mentions) !== undefined
   )
 }
 

@@ -81,6 +81,6 @@ export const relations = tableOf(
     relation.isUnclear =
       facts.isForeign ||
       isUnclear(relation.unknownFields, facts) ||
-      isUnclear(relation.details.unknownFields, facts, 'details')
+      isUnclear(relation.details.unknownFields, facts, ['details'])
   },
 )

@@ -1,5 +1,5 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { decoded, isRecord, once } from '../shared/json.ts'
+import { decoded, isRecord } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 
@@ -30,7 +30,7 @@ export function dataIn(body: unknown): string | undefined {
   return namesLike(body, 'data')[0]
 }
 
-/** The member that holds a list; none where two hold different ones, of which neither is certainly the whole. */
+/** The member that holds a list; none where two hold one, of which neither is certainly the whole. */
 export function listIn(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
@@ -39,9 +39,7 @@ export function listIn(
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
-  // Mostly there is one, which need not be compared with itself.
-  const areDifferent = full.length > 1 && once(full.map(({ items }) => items)).length > 1
-  return areDifferent ? undefined : (full[0] ?? lists[0])
+  return full.length > 1 ? undefined : (full[0] ?? lists[0])
 }
 
 /** The names that have the same letters as one: itself first, those that hold nothing last. */

@@ -1,5 +1,6 @@
 import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { entryOf } from '../shared/lists.ts'
 import { doubtful, type QuirkCode } from './reading.ts'
 import { type ScreeningFields, type Vouched, vouchFor } from './screening.ts'
 
@@ -32,9 +33,6 @@ export interface QuirkReport {
   readonly advice?: string
 }
 
-/** What a report says beyond its code and place. */
-type QuirkDetail = Pick<QuirkReport, 'expected' | 'found' | 'advice'>
-
 /** What a caller vouches for: the options `screeningFields` and `ignoreMembers`. */
 export interface Trust {
   readonly screeningFields?: ScreeningFields | undefined
@@ -51,22 +49,18 @@ export interface QuirkLog {
   readonly operation: OperationName
   readonly trust: Trust
   readonly vouched: Vouched
-  report(code: QuirkCode, parent: Path, field?: string | number, detail?: QuirkDetail): void
-  /** What counts a quirk of a field, for many records that have the same. */
-  counterOf(code: QuirkCode, parent: Path, field?: string | number): Counter
+  /** The fields and members about which the caller's word decided. */
+  readonly vouchedFor: Set<string>
+  /** The first of the places that were noted with {@link drift}. */
+  readonly drifts: readonly Drift[]
+  /** Whether the contract's schema has to judge the body: what was read is not as the specification has it. */
+  isInDoubt: boolean
+  /** Counts a quirk of a field; many records have the same, and may count it themselves. */
+  report(code: QuirkCode, parent: Path, field?: string | number, detail?: Partial<QuirkReport>): Counter
   /** Notes a place that cannot be read for certain: strict validation throws there. */
   drift(path: Path, expected: string, found: unknown, advice?: string): void
   /** Notes a place that may say that a list or network is not whole. */
   incomplete(path: Path, value: unknown): void
-  /** Lets the contract's schema judge the body: what was read is not as the specification has it. */
-  doubt(): void
-  /** Whether that was done since last asked. */
-  takeDoubt(): boolean
-  /** Notes that the caller's word decided about a field or member. */
-  noteVouched(name: string): void
-  vouchedFor(): string[]
-  /** The first of the places that were noted with {@link drift}. */
-  drifts(): readonly Drift[]
   reports(): QuirkReport[]
 }
 
@@ -76,17 +70,22 @@ const mostDrifts = 100
 export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
   const met = new Map<string, QuirkReport & Counter>()
   const drifts: Drift[] = []
-  const used = new Set<string>()
-  let isInDoubt = false
   const log: QuirkLog = {
     operation,
     trust,
     vouched: vouchFor(trust.screeningFields),
+    vouchedFor: new Set(),
+    drifts,
+    isInDoubt: false,
     report(code, parent, field, detail) {
-      if (doubtful.has(code)) isInDoubt = true
-      Object.assign(counterOf(code, parent, field), detail).count += 1
+      if (doubtful.has(code)) log.isInDoubt = true
+      const report = entryOf(met, `${code} ${placeOf(parent)} ${field}`, () => {
+        const path = field === undefined ? parent.slice() : [...parent, field]
+        return { code, operation, path, count: 0 }
+      })
+      report.count += 1
+      return Object.assign(report, detail)
     },
-    counterOf,
     drift(path, expected, value, advice) {
       const detail = { expected, found: kindOf(value), ...(advice && { advice }) }
       const message = `must be ${expected}${advice ? ` (${advice})` : ''}`
@@ -104,38 +103,9 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
       const detail = { found: shown(value), ...(advice && { advice }) }
       log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },
-    doubt() {
-      isInDoubt = true
-    },
-    takeDoubt() {
-      const was = isInDoubt
-      isInDoubt = false
-      return was
-    },
-    noteVouched: name => used.add(name),
-    vouchedFor: () => [...used].sort(),
-    drifts: () => drifts,
-    reports() {
-      const reports = [...met.values()]
-      const codes = new Set(reports.map(({ code }) => code))
-      return [...codes].flatMap(code => reports.filter(report => report.code === code))
-    },
+    reports: () => [...met.values()],
   }
   return log
-
-  function counterOf(code: QuirkCode, parent: Path, field?: string | number): QuirkReport & Counter {
-    const key = `${code} ${placeOf(parent)} ${field}`
-    const known = met.get(key)
-    if (known !== undefined) return known
-    const made = {
-      code,
-      operation,
-      path: field === undefined ? parent.slice() : [...parent, field],
-      count: 0,
-    }
-    met.set(key, made)
-    return made
-  }
 }
 
 /** A number, a yes or a no says nothing about anybody; a text may be a name, or have the key in it. */

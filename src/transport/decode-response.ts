@@ -78,11 +78,9 @@ function decodeText<Data>(
   const found = isJson ? judge(context, body, log) : [foreignBody(response, text)]
   if (data !== undefined && holds !== undefined) {
     const isWhole = checkWhole(response, body, count ?? 0, log)
-    conclude?.(data, isWhole, log.vouchedFor())
+    conclude?.(data, isWhole, [...log.vouchedFor].sort())
   }
-  const drift = takeDrift(context, log, found, log.drifts(), issues =>
-    refusal(context, response, issues, body),
-  )
+  const drift = takeDrift(context, log, found, log.drifts, issues => refusal(context, response, issues, body))
   if (data === undefined)
     throw refusal(context, response, isJson && issue !== undefined ? [issue] : found, body)
   logDrift(context, drift)
@@ -170,7 +168,7 @@ export function checkWhole(response: Response, body: unknown, count: number, log
     const name = path.join('.')
     // Names of headers have no case; a path that differs from another in case alone is as harmless.
     const isNamed = log.trust.ignoreMembers?.some(one => one.toLowerCase() === name.toLowerCase()) ?? false
-    if (isNamed) log.noteVouched(name)
+    if (isNamed) log.vouchedFor.add(name)
     return isNamed
   }
   const isNetwork = holds === 'network'
@@ -216,7 +214,8 @@ export function tellQuirks(
 /** What the contract's schema says of a body that was not read as the specification has it. */
 export function judge({ operation, settings }: Context, body: unknown, log: QuirkLog): Drift[] {
   const { response }: Operation = operations[operation]
-  const isInDoubt = log.takeDoubt()
+  const { isInDoubt } = log
+  log.isInDoubt = false
   if (settings.validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return []
   const result = response.safeParse(body)
   return result.success ? [] : describeDrift(result.error, body)

@@ -83,7 +83,7 @@ async function* readItems<Item>(
     if (items === 0) return text
     if (!parser.isWhole()) throw refuseNext('must be there: the body ends before it')
     // What the head says of the list's end counts when that is reached.
-    const known = log.drifts().length
+    const known = log.drifts.length
     checkWhole(response, [], items, log)
     note([], known, null)
     return null
@@ -97,7 +97,7 @@ async function* readItems<Item>(
   }
 
   function decode(value: unknown): Item {
-    const known = log.drifts().length
+    const known = log.drifts.length
     const item = readItem(value, [items])
     // As a list of its own.
     const found = judge(context, [value], log).map(one => ({ ...one, path: [items, ...one.path.slice(1)] }))
@@ -108,7 +108,7 @@ async function* readItems<Item>(
   /** Notes what the schema has found, and what reading has since so many places were known. */
   function note(found: readonly Drift[], known: number, raw: unknown): void {
     const refuse = (issues: readonly Issue[]) => refusal(context, response, issues, raw)
-    const drift = takeDrift(context, log, found, log.drifts().slice(known), refuse)
+    const drift = takeDrift(context, log, found, log.drifts.slice(known), refuse)
     drifts += drift.length
     firstDrift.push(...drift.slice(0, 3 - firstDrift.length))
   }
