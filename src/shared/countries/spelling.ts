@@ -26,15 +26,10 @@ export function keysOf(name: string): string[] {
   return [...wholeKeys(words), ...wholeKeys(words.filter(word => !forms.has(word)))]
 }
 
-/** {@link keysOf} without those that pass over the form of state: a rule for English names only. */
-export function wholeKeysOf(name: string): string[] {
-  return wholeKeys(wordsOf(name))
-}
-
-/** What a name is to be found by: {@link wholeKeysOf}, also as it is typed without umlauts, such as `Oesterreich`. */
+/** What a name is to be found by: as it is, and as it is typed without umlauts, such as `Oesterreich`. */
 export function tableKeysOf(name: string): string[] {
   const spelledOut = name.replace(/[äöü]/gi, '$&e').replace(/ø/gi, 'oe').replace(/å/gi, 'aa')
-  return [...new Set([name, spelledOut])].flatMap(wholeKeysOf)
+  return [...new Set([name, spelledOut])].flatMap(one => wholeKeys(wordsOf(one)))
 }
 
 const alternatives = /[/;|]/
