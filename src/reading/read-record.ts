@@ -9,14 +9,21 @@ import {
   type Lines,
   linesOf,
   type Make,
+  type Meaning,
   type Reader,
   type RecordReader,
 } from './table.ts'
 
 /** A name of the wire, with what one body has needed under it. */
-interface Met extends ReturnType<Lines['meaningOf']> {
+interface Met extends Meaning {
   readonly name: string
   readonly counters: Partial<Record<QuirkCode, Counter>>
+}
+
+/** One of several spellings of a field, with what stands under it. */
+interface Said {
+  readonly one: Met
+  readonly value: unknown
 }
 
 /** Names that are remembered: a body may have a new one in each record. */
@@ -66,7 +73,6 @@ function createReader<Model extends object>(
   /** The names of the last record, in its order. */
   const order: Met[] = []
   // Of the record that is being read. No record holds another of its kind.
-  let record = noUnknownFields
   /** What stands under each line, by its index, and the name that it came by. */
   const values: unknown[] = lines.map(() => undefined)
   const names: (Met | undefined)[] = lines.map(() => undefined)
@@ -99,22 +105,22 @@ function createReader<Model extends object>(
     const value = decoded(given)
     here.path = path
     here.isForeign = given !== undefined && !isRecord(value)
-    record = isRecord(value) ? value : noUnknownFields
     values.fill(undefined)
-    joined.clear()
-    left.length = 0
+    // An engine takes its time to empty what is empty.
+    if (joined.size > 0) joined.clear()
+    if (left.length > 0) left.length = 0
     next = 0
     if (here.isForeign) {
       log.report('unreadable', path)
       left.push(['value', given])
     } else if (value !== given) log.report('json_encoded', path)
-    findLines()
+    findLines(isRecord(value) ? value : noUnknownFields)
     const model = make(take, rest)
     finish(model, here)
     return model
   }
 
-  function findLines(): void {
+  function findLines(record: UnknownFields): void {
     let promised = 0
     let at = 0
     for (const name in record) {
@@ -126,7 +132,7 @@ function createReader<Model extends object>(
       at += 1
       const { line, quirk } = one
       if (quirk !== undefined) count(one, quirk)
-      // An engine finds a value fastest in the loop over the names.
+      // An engine finds a value fastest here, in the loop over the names.
       const value = record[name]
       if (line === undefined) left.push([name, value])
       else if (values[line.index] !== undefined) doubles.add(line)
@@ -138,10 +144,11 @@ function createReader<Model extends object>(
     }
     if (promised < required) log.isInDoubt = true
     if (doubles.size === 0) return
-    const all = order.slice(0, at)
+    const all = order.slice(0, at).map(one => ({ one, value: record[one.name] }))
     for (const line of doubles) {
-      const said = all.filter(one => one.line === line && !isBlank(record[one.name]))
-      if (said.length < 2) put(line, said[0] ?? names[line.index])
+      const said = all.filter(({ one, value }) => one.line === line && !isBlank(value))
+      const [first = all.find(({ one }) => one.line === line), ...others] = said
+      if (others.length === 0) put(line, first)
       else if (Array.isArray(line.empty)) join(line, said)
       else agree(line, said)
     }
@@ -149,7 +156,9 @@ function createReader<Model extends object>(
   }
 
   function meet(name: string): Met {
-    const one = { name, counters: {}, ...meaningOf(name) }
+    const { line, quirk, isAlias } = meaningOf(name)
+    // All of one shape, which an engine reads fastest.
+    const one = { name, line, quirk, isAlias, counters: {} }
     if (known.size < mostNames) known.set(name, one)
     return one
   }
@@ -188,34 +197,34 @@ function createReader<Model extends object>(
     return left.length > 0 ? Object.fromEntries(left) : noUnknownFields
   }
 
-  function put({ index }: Line, one: Met | undefined): void {
-    values[index] = one && record[one.name]
-    names[index] = one
+  function put({ index }: Line, said: Said | undefined): void {
+    values[index] = said?.value
+    names[index] = said?.one
   }
 
   /** Spellings of a list: all that stands in one of them. An empty one takes nothing away. */
-  function join(line: Line, said: readonly Met[]): void {
+  function join(line: Line, said: readonly Said[]): void {
     put(line, undefined)
-    joined.set(line, once(said.flatMap(one => readAs(one, line.read, record[one.name], true))))
+    joined.set(line, once(said.flatMap(({ one, value }) => readAs(one, line.read, value, true))))
     log.report('both_names', here.path, line.wire)
   }
 
   /** Spellings of one value. Those that contradict each other once they are read are not believed; an alias gives way. */
-  function agree(line: Line, said: readonly Met[]): void {
-    const read = said.map(one => {
-      const made = JSON.stringify(readAs(one, line.read, record[one.name], false))
-      return { one, made: isUnreadable || made === 'null' ? undefined : made }
+  function agree(line: Line, said: readonly Said[]): void {
+    const read = said.map(({ one, value }) => {
+      const made = JSON.stringify(readAs(one, line.read, value, false))
+      return { one, value, made: isUnreadable || made === 'null' ? undefined : made }
     })
     const readable = read.filter(({ made }) => made !== undefined)
     const own = readable.filter(({ one }) => !one.isAlias)
     const [first, ...rivals] = own.length > 0 ? own : readable
     const isContradicted = rivals.some(({ made }) => made !== first?.made)
-    put(line, isContradicted ? undefined : first?.one)
-    for (const { one, made } of read) {
+    put(line, isContradicted ? undefined : first)
+    for (const { one, value, made } of read) {
       if (made !== undefined && made === first?.made && !isContradicted) continue
-      left.push([one.name, record[one.name]])
+      left.push([one.name, value])
       log.report('unreadable', here.path, one.name)
-      if (isContradicted) log.drift([...here.path, one.name], 'given once', record[one.name])
+      if (isContradicted) log.drift([...here.path, one.name], 'given once', value)
     }
   }
 }

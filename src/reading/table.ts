@@ -61,13 +61,13 @@ export interface Line {
 }
 
 /** What a name stands for. */
-interface Meaning {
+export interface Meaning {
   /** None for a name that no line knows. */
-  readonly line?: Line
+  readonly line?: Line | undefined
   /** The quirk that the name itself is. */
-  readonly quirk?: QuirkCode
+  readonly quirk?: QuirkCode | undefined
   /** Whether it gives way to the specification's first name. */
-  readonly isAlias?: boolean
+  readonly isAlias?: boolean | undefined
 }
 
 /** The fields of a record, and the names by which they come. */
