@@ -58,8 +58,8 @@ describe('the relations of a network', () => {
     const before = [owns('a', 'root', 0.2, 'x'), owns('a', 'root', 0.3, 'y')]
     const after = [owns('a', 'root', 0.3, 'x'), owns('a', 'root', 0.2, 'y')]
     expect(relationChanges(before, after)).toMatchObject([
-      { kind: 'share_up', before: 0.2, after: 0.3, relation: { details: { uid: 'x' } } },
       { kind: 'share_down', before: 0.3, after: 0.2, relation: { details: { uid: 'y' } } },
+      { kind: 'share_up', before: 0.2, after: 0.3, relation: { details: { uid: 'x' } } },
     ])
   })
 
