@@ -95,7 +95,7 @@ export function hitsOf(network: Network, options: HitOptions): Hit[] {
     const toHit = ({ subject, ...found }: Found) => ({
       ...found,
       key: JSON.stringify([id, found.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: contentOf({ party: facts, said: saidIn(found) }, { meaningOf: decoded, nameOf }),
+      content: contentOf({ party: facts, said: saidIn(found) }, nameOf),
       party,
       isReadable: found.entry?.isReadable ?? false,
     })

@@ -93,13 +93,13 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
       log.report('drift', path.slice(0, -1), path.at(-1), detail)
     },
     incomplete(path, value) {
-      // Nobody can vouch for the status: it has no path.
       const name = path.join('.')
-      const canVouch = name !== '' && value !== undefined
-      const option = `ignoreMembers: [${JSON.stringify(name)}]`
-      const advice = canVouch ? `only if the service never divides this response, ${option}` : undefined
+      const isMissing = value === undefined
+      const option = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(name)}]`
+      // Nobody can vouch for the status, which has no path, nor for what is missing.
+      const advice = name === '' || isMissing ? undefined : option
       const expected = name === '' ? 'with the status 200' : 'absent'
-      log.drift(path, value === undefined ? 'a list that can be read' : expected, value, advice)
+      log.drift(path, isMissing ? 'a list that can be read' : expected, value, advice)
       const detail = { found: shown(value), ...(advice && { advice }) }
       log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },

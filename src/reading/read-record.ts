@@ -73,13 +73,11 @@ function createReader<Model extends object>(
   /** The names of the last record, in its order. */
   const order: Met[] = []
   // Of the record that is being read. No record holds another of its kind.
-  /** What stands under each line, by its index, and the name that it came by. */
+  /** What stands under each line, by its index, and the name that it came by; none for what has been read already. */
   const values: unknown[] = lines.map(() => undefined)
   const names: (Met | undefined)[] = lines.map(() => undefined)
   /** Lines that came under several names. */
   const doubles = new Set<Line>()
-  /** What was made of lists that did. */
-  const joined = new Map<Line, unknown>()
   /** What goes to the unknown fields. */
   const left: (readonly [name: string, value: unknown])[] = []
   /** The place of the next field of the vocabulary. */
@@ -97,8 +95,7 @@ function createReader<Model extends object>(
       isUnreadable ||= code === 'unreadable'
       return value
     },
-    shows: (wire: string) =>
-      lines.some(line => line.wire === wire && (joined.has(line) || !isBlank(values[line.index]))),
+    shows: (wire: string) => lines.some(line => line.wire === wire && !isBlank(values[line.index])),
   }
 
   return (given, path) => {
@@ -107,7 +104,6 @@ function createReader<Model extends object>(
     here.isForeign = given !== undefined && !isRecord(value)
     values.fill(undefined)
     // An engine takes its time to empty what is empty.
-    if (joined.size > 0) joined.clear()
     if (left.length > 0) left.length = 0
     next = 0
     if (here.isForeign) {
@@ -178,7 +174,7 @@ function createReader<Model extends object>(
     const { line, read } = target
     const given = values[line.index]
     const one = names[line.index]
-    if (given === undefined || one === undefined) return joined.get(line) ?? read(undefined, here)
+    if (given === undefined || one === undefined) return given ?? read(undefined, here)
     if (given === null) log.isInDoubt = true
     // Of two fields that are read from one, the first tells of it.
     return readAs(one, read, given, read === line.read)
@@ -204,8 +200,9 @@ function createReader<Model extends object>(
 
   /** Spellings of a list: all that stands in one of them. An empty one takes nothing away. */
   function join(line: Line, said: readonly Said[]): void {
-    put(line, undefined)
-    joined.set(line, once(said.flatMap(({ one, value }) => readAs(one, line.read, value, true))))
+    const entries = said.flatMap(({ one, value }) => readAs(one, line.read, value, true))
+    values[line.index] = once(entries)
+    names[line.index] = undefined
     log.report('both_names', here.path, line.wire)
   }
 

@@ -6,9 +6,7 @@ import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
 
 /** A response with a list or a network. */
-interface Answer {
-  readonly status: number
-  readonly headers: Headers
+interface Answer extends Pick<Response, 'status' | 'headers'> {
   readonly body: unknown
   /** How many items came. */
   readonly count: number

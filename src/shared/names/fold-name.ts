@@ -1,18 +1,7 @@
 /** Letters that Unicode does not take apart into a plain one and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  ŧ: 't',
-  þ: 'th',
-  ς: 'σ',
-}
+const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  'æ=ae đ=d ð=d ħ=h ı=i ł=l ø=o œ=oe ß=ss ŧ=t þ=th ς=σ'.split(' ').map(entry => entry.split('=')),
+)
 
 /** Apostrophes, what nobody sees, and the dots between initials go without a gap: S.A. is SA. */
 const silent = /['’‘‛`´ʼʻʹʾʿ′＇\p{Cf}]|(?<=(?<!\p{L})\p{L})[.．](?=\p{L}(?!\p{L}))/gu

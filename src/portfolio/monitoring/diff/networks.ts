@@ -9,7 +9,7 @@ import { changed, moved, rankOfNumber } from './values.ts'
 
 const likeness: Likeness<NetworkNode> = {
   identity: ({ id }) => id,
-  facts: contentOf,
+  facts: node => contentOf(node),
   rounds: [node => contentOf(node), ({ name }) => name, whoeverIsLeft],
 }
 
