@@ -21,10 +21,7 @@ interface Met extends Meaning {
 }
 
 /** One of several spellings of a field, with what stands under it. */
-interface Said {
-  readonly one: Met
-  readonly value: unknown
-}
+type Said = { readonly one: Met; readonly value: unknown }
 
 /** Names that are remembered: a body may have a new one in each record. */
 const mostNames = 1000

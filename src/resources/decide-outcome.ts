@@ -1,5 +1,5 @@
 import type { Entity } from '../model/entity.ts'
-import { addTo } from '../shared/lists.ts'
+import { listOf } from '../shared/lists.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { type Findings, type Found, isOtherRegistration, type Wanted } from './match-inputs.ts'
 
@@ -107,7 +107,7 @@ function findSatisfied(
 ): ReadonlySet<Wanted> {
   const claims = new Map<Entity, Wanted[]>()
   for (const [one, candidates] of found)
-    for (const entity of claimsOf(one, candidates)) addTo(claims, entity, one)
+    for (const entity of claimsOf(one, candidates)) listOf(claims, entity).push(one)
   const satisfied = new Set<Wanted>()
   for (const [one, { certain }] of found) {
     const rivals = new Set(certain.flatMap(entity => claims.get(entity) ?? []))

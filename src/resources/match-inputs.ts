@@ -2,7 +2,7 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/lookup.ts'
-import { addTo } from '../shared/lists.ts'
+import { listOf } from '../shared/lists.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { createNameIndex } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
@@ -115,7 +115,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
   const all = [...wanted]
   const index = createNameIndex(all.flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
-  for (const one of all) addTo(byRegistration, one.registration, one)
+  for (const one of all) listOf(byRegistration, one.registration).push(one)
   const found = new Map(all.map(one => [one, { certain: [] as Entity[], similar: [] as Entity[] }]))
   const unreadable: Entity[] = []
   const keyOfId = new Map<string, string>()
@@ -135,7 +135,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     const owner = ownerOf?.(entity)
     const matches = owner === undefined ? matchesOf(entity) : new Map([[owner, true]])
     if (matches.size === 0) {
-      if (!areOthersAtWork && age === 'new') addTo(strangers, kindOf(entity), entity)
+      if (!areOthersAtWork && age === 'new') listOf(strangers, kindOf(entity)).push(entity)
       return
     }
     const key = listingKey(entity)

@@ -1,4 +1,4 @@
-import { addTo, entryOf } from './lists.ts'
+import { entryOf, listOf } from './lists.ts'
 
 /** Two that are the same thing before and after, or one that stands alone. */
 export type Match<Item> =
@@ -40,7 +40,7 @@ export function matchUp<Item>(
     let [left, open] = [old.map(toOne), now.map(toOne)]
     for (const round of isSingle ? fromTheLast : rounds) {
       const byKey = new Map<string | null, typeof left>()
-      for (const one of left.toSorted(byFacts)) addTo(byKey, round(one.item), one)
+      for (const one of left.toSorted(byFacts)) listOf(byKey, round(one.item)).push(one)
       const paired = new Set<(typeof left)[number]>()
       for (const one of open.toSorted(byFacts)) {
         const key = round(one.item)

@@ -35,16 +35,10 @@ export function readTime(text: string): Moment | null {
   return Number.isNaN(first) ? null : { first, last: first + length - 1 }
 }
 
-const [earliest, latest] = [Date.UTC(2001), Date.UTC(9999)]
-
-/**
- * Reads the time of a record of the service, as {@link readTime} does.
- *
- * @returns null also where it says nothing: no service has records of the last century, of 2000 or of year 9999, but many write these for none.
- */
+/** {@link readTime} of a record; null also for what many a service writes for none: the last century, 2000, or year 9999. */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)
-  return time !== null && time.first > earliest && time.last < latest ? time : null
+  return time !== null && time.first > Date.UTC(2001) && time.last < Date.UTC(9999) ? time : null
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -55,7 +49,7 @@ export function readDuration(text: string): number {
   return Number(amount) * (units[unit] ?? Number.NaN)
 }
 
-const months = 'january february march april may june july august september october november december'.split(
+const months = `january february march april may june july august september october november december`.split(
   ' ',
 )
 

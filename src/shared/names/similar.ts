@@ -1,4 +1,4 @@
-import { addTo, entryOf } from '../lists.ts'
+import { entryOf, listOf } from '../lists.ts'
 import { foldName, joiningWords, sortWords } from './fold-name.ts'
 import { shortenForms, withoutUmlauts } from './legal-forms.ts'
 
@@ -35,19 +35,19 @@ export function createNameIndex<Owner>(given: Iterable<readonly [name: string, o
   const byBeginning = new Map<string, Name<Owner>[]>()
   const byWord = new Map<string, Name<Owner>[]>()
   for (const [folded, name] of names) {
-    for (const key of samenessKeys(folded)) addTo(bySameness, key, name)
-    for (const word of name.words) addTo(byWord, word, name)
+    for (const key of samenessKeys(folded)) listOf(bySameness, key).push(name)
+    for (const word of name.words) listOf(byWord, word).push(name)
     const whole = [...name.words].join('')
-    addTo(byLetters, sorted(whole), name)
-    addTo(byWhole, whole.slice(0, mostLetters), name)
-    for (const beginning of beginningsOf(whole)) addTo(byBeginning, beginning, name)
+    listOf(byLetters, sorted(whole)).push(name)
+    listOf(byWhole, whole.slice(0, mostLetters)).push(name)
+    for (const beginning of beginningsOf(whole)) listOf(byBeginning, beginning).push(name)
   }
   const rarity = (word: string) => byWord.get(word)?.length ?? 0
   const rarest = (words: ReadonlySet<string>) =>
     [...words].reduce((one, other) => (rarity(other) < rarity(one) ? other : one))
   // By one word each, and by one that few have: "GmbH" alone leads to nobody.
   const byRarestWord = new Map<string, Name<Owner>[]>()
-  for (const name of names.values()) addTo(byRarestWord, rarest(name.words), name)
+  for (const name of names.values()) listOf(byRarestWord, rarest(name.words)).push(name)
 
   return {
     find(name: string): Map<Owner, boolean> {
