@@ -2,9 +2,10 @@ import { relation, relationDetails } from '../contract/network.ts'
 import type { Open, RelationType } from '../contract/values.ts'
 import { textList } from '../quirks/lists.ts'
 import { boolean, number, placeholder, relationType, requiredText, text } from '../quirks/scalar.ts'
-import { nested, tableOf } from '../reading/read-record.ts'
+import { tableOf } from '../reading/read-record.ts'
 import type { UnknownFields } from '../reading/reading.ts'
 import { isUnclear } from '../reading/screening.ts'
+import type { Reader } from '../reading/table.ts'
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
 export interface Relation {
@@ -62,7 +63,8 @@ const details = tableOf(
   }),
 )
 
-const nestedDetails = nested(details)
+const nestedDetails: Reader<RelationDetails> = (value, { log, path, field }) =>
+  details(log)(value ?? undefined, [...path, field])
 
 export const relations = tableOf(
   relation,

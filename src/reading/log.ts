@@ -39,11 +39,6 @@ export interface Trust {
   readonly ignoreMembers?: readonly string[] | undefined
 }
 
-/** How often a field needed a quirk. */
-export interface Counter {
-  count: number
-}
-
 /** Collects what a body needed: one report for each code and field. */
 export interface QuirkLog {
   readonly operation: OperationName
@@ -56,7 +51,12 @@ export interface QuirkLog {
   /** Whether the contract's schema has to judge the body: what was read is not as the specification has it. */
   isInDoubt: boolean
   /** Counts a quirk of a field; many records have the same, and may count it themselves. */
-  report(code: QuirkCode, parent: Path, field?: string | number, detail?: Partial<QuirkReport>): Counter
+  report(
+    code: QuirkCode,
+    parent: Path,
+    field?: string | number,
+    detail?: Partial<QuirkReport>,
+  ): { count: number }
   /** Notes a place that cannot be read for certain: strict validation throws there. */
   drift(path: Path, expected: string, found: unknown, advice?: string): void
   /** Notes a place that may say that a list or network is not whole. */
@@ -68,7 +68,7 @@ export interface QuirkLog {
 const mostDrifts = 100
 
 export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
-  const met = new Map<string, QuirkReport & Counter>()
+  const met = new Map<string, QuirkReport & { count: number }>()
   const drifts: Drift[] = []
   const log: QuirkLog = {
     operation,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { decoded, isRecord, once } from '../shared/json.ts'
-import type { Counter, QuirkLog } from './log.ts'
+import type { QuirkLog } from './log.ts'
 import { doubtful, isBlank, noUnknownFields, type QuirkCode, type UnknownFields } from './reading.ts'
 import {
   type AllOtherNames,
@@ -17,7 +17,7 @@ import {
 /** A name of the wire, with what one body has needed under it. */
 interface Met extends Meaning {
   readonly name: string
-  readonly counters: Partial<Record<QuirkCode, Counter>>
+  readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
 }
 
 /** One of several spellings of a field, with what stands under it. */
@@ -49,11 +49,6 @@ export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
     readers.set(log, reader)
     return reader
   }
-}
-
-/** Reads a record within a record. */
-export function nested<Model extends object>(table: Table<Model>): Reader<Model> {
-  return (value, { log, path, field }) => table(log)(value ?? undefined, [...path, field])
 }
 
 type MakeAnew<Model> = (take: () => unknown, rest: () => UnknownFields) => Model

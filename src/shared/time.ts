@@ -16,11 +16,8 @@ export interface Moment {
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Reads an ISO 8601 time. One without a zone is UTC, as all times of the service are (specification: Entity, createdAt): an
- * engine would take it for local time. One without milliseconds, seconds or time of day means any moment of that second,
- * minute or day.
- *
- * @returns null where the text is no such time.
+ * Reads an ISO 8601 time; null where the text is none. One without a zone is UTC, as all times of the service are (specification:
+ * Entity, createdAt). One without milliseconds, seconds or time of day means any moment of that second, minute or day.
  */
 export function readTime(text: string): Moment | null {
   const found = iso.exec(text.trim())

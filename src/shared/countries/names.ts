@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.ts'
 import { aliases, ambiguous, shownNames } from './aliases.ts'
 import { codeOfOther, countryCodes, isCountryCode } from './codes.ts'
-import { keysOf, namesAlternatives, partsOf, tableKeysOf } from './spelling.ts'
+import { keysOf, partsOf, tableKeysOf } from './spelling.ts'
 
 /** Languages besides English in which country names are understood, where the runtime has their names. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
@@ -60,17 +60,15 @@ const onlyReadingOf = memoize(name => {
   return others.length === 0 ? code : undefined
 })
 
-/** The countries that a text could name: as a whole, or else those that its parts have in common, or each for itself. */
+/** The countries that a text could name: those that its parts have in common, or each for itself. */
 function readingsOf(text: string): readonly string[] {
-  const whole = readingsOfName(text)
-  if (whole.length === 1 && !namesAlternatives(text)) return whole
   for (const parts of partsOf(text)) {
     const readings = parts.map(part => [codeOf(part.trim()) ?? readingsOfName(part)].flat())
     if (readings.some(({ length }) => length === 0)) continue
     const common = readings.reduce((all, part) => all.filter(code => part.includes(code)))
     return common.length > 0 ? common : [...new Set(readings.flat())]
   }
-  return whole
+  return []
 }
 
 /** English decides where two languages disagree. */

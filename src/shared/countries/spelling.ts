@@ -32,20 +32,23 @@ export function tableKeysOf(name: string): string[] {
   return [...new Set([name, spelledOut])].flatMap(one => wholeKeys(wordsOf(one)))
 }
 
-const alternatives = /[/;|]/
-const and = /\s(?:and|or|und|et|y|e|en|og|och|ja|ve)\s|[&+]/i
-/** What stands between two names, often of one country; what divides most comes first. */
-const dividers = [alternatives, /[:=]|[([](?=[^([]*$)|[)\]]*$|\s\p{Pd}+\s/u, /,/, and]
+/** Divides nothing. */
+const whole = /(?!)/
+/** What stands between several countries, as in `China / Taiwan` or `Sudan and South Sudan`; then between two names of one. */
+const dividers = [
+  /[/;|]/,
+  /\s(?:and|or|und|et|y|e|en|og|och|ja|ve)\s|[&+]/i,
+  whole,
+  /[:=]|[([](?=[^([]*$)|[)\]]*$|\s\p{Pd}+\s/u,
+  /,/,
+]
 
-/** True where a text may name several countries, as `China / Taiwan` and `Sudan and South Sudan` do. */
-export function namesAlternatives(text: string): boolean {
-  return alternatives.test(text) || and.test(text)
-}
-
-/** The names on both sides of each kind of divider that there is. */
+/** The names in a text by each kind of divider that there is, and the text as a whole, in the order in which they decide. */
 export function partsOf(text: string): string[][] {
-  const parts = dividers.map(divider => text.split(divider).filter(part => wordsOf(part).length > 0))
-  return parts.filter(({ length }) => length > 1)
+  return dividers.flatMap(divider => {
+    const parts = text.split(divider).filter(part => wordsOf(part).length > 0)
+    return parts.length > (divider === whole ? 0 : 1) ? [parts] : []
+  })
 }
 
 function wholeKeys(words: string[]): string[] {

@@ -8,7 +8,7 @@ const silent = /['’‘‛`´ʼʻʹʾʿ′＇\p{Cf}]|(?<=(?<!\p{L})\p{L})[.．]
 
 /** Articles and words that join others, in the languages of most names: they come and go. */
 export const joiningWords: ReadonlySet<string> = new Set(
-  'a and das de del der des die e ed el en et gli i il ja l la las le les los och of og the und ve y'.split(
+  `a and das de del der des die e ed el en et gli i il ja l la las le les los och of og the und ve y`.split(
     ' ',
   ),
 )
