@@ -14,7 +14,7 @@ import {
   personQueryInput as personQuery,
 } from './model/search.ts'
 import { provideCountryNames } from './shared/countries/lookup.ts'
-import { couldBeCountry, countryName, findCountryCode, whyNoCountry } from './shared/countries/names.ts'
+import { countryName, findCountryCode, whyNoCountry } from './shared/countries/names.ts'
 
 export { type Operation, operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
@@ -23,7 +23,7 @@ export type { CountryInput } from './model/inputs.ts'
 /** A schema cannot wait for the names of countries to be loaded. */
 function naming<Schema>(schema: Schema): Schema {
   // By name: a namespace object would keep all of it in every bundle that has a part of it.
-  provideCountryNames({ couldBeCountry, countryName, findCountryCode, whyNoCountry })
+  provideCountryNames({ countryName, findCountryCode, whyNoCountry })
   return schema
 }
 

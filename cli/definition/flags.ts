@@ -82,8 +82,8 @@ function parse(command: string, flags: [string, Flag][], parameters: readonly st
     if (flag !== undefined)
       throw new UsageError(`${flag} needs a value; one that begins with a hyphen is written ${flag}=-1`)
     const [, unknown = ''] = /^Unknown option '--([^']+)'/.exec(problem) ?? []
-    const meant = didYouMean(unknown, [...Object.keys(options), 'help'], name => `--${name}`)
-    throw new UsageError(`${problem}${meant}. See entity-screening ${command} --help.`)
+    const flags = [...Object.keys(options), 'help'].map(name => `--${name}`)
+    throw new UsageError(`${problem}${didYouMean(unknown, flags)}. See entity-screening ${command} --help.`)
   }
 }
 

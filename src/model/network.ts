@@ -6,7 +6,7 @@ import { readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import { hasUnclearText, isUnclear, mentionsScreening } from '../reading/screening.ts'
+import { isUnclear, mentionsScreening } from '../reading/screening.ts'
 import type { Finished, Reader } from '../reading/table.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, pepHits } from './hit-entry.ts'
@@ -134,7 +134,7 @@ function mentionsMore(node: NetworkNode, { log, path }: Finished): boolean {
     industry_classification_codes: industryClassificationCodes,
   }
   // A text of risks says no more than an entry of sanctions.
-  const isInText = !hasReadable(node.sanctions) && hasUnclearText('risks', risks, place)
+  const isInText = !hasReadable(node.sanctions) && isUnclear({ risks }, place, [], true)
   return isUnclear(lists, place) || isInText || isMentioned
 }
 

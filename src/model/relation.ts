@@ -1,7 +1,7 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import { textList } from '../quirks/lists.ts'
 import { boolean, number, placeholder, relationType, requiredText, text } from '../quirks/scalar.ts'
-import { nested, type RecordOf, tableOf } from '../reading/read-record.ts'
+import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { isUnclear } from '../reading/screening.ts'
 import type { Reader } from '../reading/table.ts'
 
@@ -26,7 +26,8 @@ const details = tableOf(relationDetails, (take, rest) => ({
 /** What a relationship says about itself; null where it does not (specification: Network, relation object, details). @useDeclaredType */
 type RelationDetails = RecordOf<typeof details>
 
-const nestedDetails: Reader<RelationDetails> = nested(details)
+const nestedDetails: Reader<RelationDetails> = (value, { log, path, field }) =>
+  details(log)(value ?? undefined, [...path, field])
 
 export const relations = tableOf(
   relation,
@@ -53,7 +54,7 @@ export const relations = tableOf(
     relation.isUnclear =
       facts.isForeign ||
       isUnclear(relation.unknownFields, facts) ||
-      isUnclear(relation.details.unknownFields, facts, 'details')
+      isUnclear(relation.details.unknownFields, facts, ['details'])
   },
 )
 

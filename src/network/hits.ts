@@ -1,6 +1,6 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.ts'
 import { lettersOf } from '../reading/letters.ts'
-import { findUnclear, findUnclearText, type ScreeningFields, vouchFor } from '../reading/screening.ts'
+import { findUnclear, type ScreeningFields, vouchFor } from '../reading/screening.ts'
 import { contentOf } from '../shared/content.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
@@ -88,18 +88,18 @@ export function hitsOf(network: Network, options: HitOptions): Hit[] {
   if (typeof id !== 'string') refuse('hitsOf', 'entity', 'must be an entity or its identifier')
   const passedOver = new Set(volatile.map(lettersOf))
   const nameOf = (name: string) => (passedOver.has(lettersOf(name)) ? null : lettersOf(name))
-  const vouched = vouchFor(screeningFields)
+  const trust = { vouched: vouchFor(screeningFields), vouchedFor: new Set<string>() }
   const hits = network.nodes.flatMap(node => {
     const party = partyOf(node)
     const { id: nodeId, name, ...facts } = party
     const toHit = ({ subject, ...found }: Found) => ({
       ...found,
       key: JSON.stringify([id, found.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: contentOf({ party: facts, said: saidIn(found) }, { meaningOf: decoded, nameOf }),
+      content: contentOf({ party: facts, said: saidIn(found) }, nameOf),
       party,
       isReadable: found.entry?.isReadable ?? false,
     })
-    return [...entriesOf(node), ...unclearOf(node, vouched)].map(toHit)
+    return [...entriesOf(node), ...unclearOf(node, trust)].map(toHit)
   })
   const counts = new Map<string, number>()
   for (const { key } of hits) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -137,19 +137,14 @@ function found(kind: Hit['kind'], entry: HitEntry, subject: string | null): Foun
 }
 
 /** The fields that make a node unclear, or that may say more than its entries; a node without hits has none, whatever its fields say. */
-function unclearOf(node: NetworkNode, vouched: ReturnType<typeof vouchFor>): Found[] {
+function unclearOf(node: NetworkNode, trust: Parameters<typeof findUnclear>[1]): Found[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
   const risks = node.risks.filter(risk => !isSummary(risk, node))
   const fields = { ...node.unknownFields, branchOffices, industryClassificationCodes, risks }
   return Object.entries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
-    const how = vouched.get(lettersOf(name))
-    const said = how instanceof Set ? how : undefined
-    const isText =
-      name === 'risks' && how !== 'ignore' && findUnclearText(risks, said, () => {}) !== undefined
-    const isField = findUnclear(field, vouched, () => {}) !== undefined
-    if (!isField && !isText) return []
+    if (findUnclear(field, trust, name === 'risks') === undefined) return []
     return [{ kind: 'unclear', entry: null, unclear: field, subject: lettersOf(name) }]
   })
 }

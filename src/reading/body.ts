@@ -1,5 +1,5 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { decoded, isRecord, once } from '../shared/json.ts'
+import { decoded, isRecord } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 import type { Table } from './read-record.ts'
@@ -33,30 +33,20 @@ export function itemsOf<Item>(what: string, table: Table<Item>): Decode<Item[]> 
 
 /** The member that holds the data of a body. */
 export function dataIn(body: unknown): string | undefined {
-  return namesLike(body, 'data')[0]
+  if (!isRecord(body)) return undefined
+  return 'data' in body ? 'data' : Object.keys(body).find(name => bareLettersOf(name) === 'data')
 }
 
-/** The member that holds a list; none where two hold different ones, of which neither is certainly the whole. */
+/** The member that holds a list; none where two hold one, of which neither is certainly the whole. */
 export function listIn(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
-  const lists = [...namesLike(body, 'results'), ...namesLike(body, 'data')].flatMap(name => {
-    const items = isRecord(body) ? decoded(body[name]) : undefined
+  const lists = Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) => {
+    const items = /^(?:data|results)$/.test(bareLettersOf(name)) ? decoded(value) : undefined
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
-  // Mostly there is one, which need not be compared with itself.
-  const areDifferent = full.length > 1 && once(full.map(({ items }) => items)).length > 1
-  return areDifferent ? undefined : (full[0] ?? lists[0])
-}
-
-/** The names that have the same letters as one: itself first, those that hold nothing last. */
-function namesLike(body: unknown, wanted: string): string[] {
-  if (!isRecord(body)) return []
-  const rank = (name: string) => (body[name] === null ? 2 : name === wanted ? 0 : 1)
-  return Object.keys(body)
-    .filter(name => bareLettersOf(name) === wanted)
-    .sort((one, other) => rank(one) - rank(other))
+  return full.length > 1 ? undefined : (full[0] ?? lists[0])
 }
 
 /** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */

@@ -1,5 +1,6 @@
 import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { entryOf } from '../shared/lists.ts'
 import { doubtful, type QuirkCode } from './reading.ts'
 import { type ScreeningFields, type Vouched, vouchFor } from './screening.ts'
 
@@ -32,18 +33,10 @@ export interface QuirkReport {
   readonly advice?: string
 }
 
-/** What a report says beyond its code and place. */
-type QuirkDetail = Pick<QuirkReport, 'expected' | 'found' | 'advice'>
-
 /** What a caller vouches for: the options `screeningFields` and `ignoreMembers`. */
 export interface Trust {
   readonly screeningFields?: ScreeningFields | undefined
   readonly ignoreMembers?: readonly string[] | undefined
-}
-
-/** How often a field needed a quirk. */
-export interface Counter {
-  count: number
 }
 
 /** Collects what a body needed: one report for each code and field. */
@@ -51,24 +44,25 @@ export interface QuirkLog {
   readonly operation: OperationName
   readonly trust: Trust
   readonly vouched: Vouched
-  report(code: QuirkCode, parent: Path, field?: string | number, detail?: QuirkDetail): void
-  /** What counts a quirk of a field, for many records that have the same. */
-  counterOf(code: QuirkCode, parent: Path, field?: string | number): Counter
+  /** The fields and members about which the caller's word decided. */
+  readonly vouchedFor: Set<string>
+  /** The first of the places that were noted with {@link drift}. */
+  readonly drifts: readonly Drift[]
+  /** Whether the contract's schema has to judge the body: what was read is not as the specification has it. */
+  isInDoubt: boolean
+  /** Counts a quirk of a field; many records have the same, and may count it themselves. */
+  report(
+    code: QuirkCode,
+    parent: Path,
+    field?: string | number,
+    detail?: Partial<QuirkReport>,
+  ): { count: number }
   /** Notes a place that cannot be read for certain: strict validation throws there. */
   drift(path: Path, expected: string, found: unknown, advice?: string): void
   /** Notes what the contract's schema has found. */
   note(drift: Drift): void
   /** Notes a place that may say that a list or network is not whole. */
   incomplete(path: Path, value: unknown): void
-  /** Lets the contract's schema judge the body: what was read is not as the specification has it. */
-  doubt(): void
-  /** Whether that was done since last asked. */
-  takeDoubt(): boolean
-  /** Notes that the caller's word decided about a field or member. */
-  noteVouched(name: string): void
-  vouchedFor(): string[]
-  /** The first of the places that were noted. */
-  drifts(): readonly Drift[]
   reports(): QuirkReport[]
 }
 
@@ -76,19 +70,24 @@ export interface QuirkLog {
 const mostDrifts = 100
 
 export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
-  const met = new Map<string, QuirkReport & Counter>()
+  const met = new Map<string, QuirkReport & { count: number }>()
   const drifts: Drift[] = []
-  const used = new Set<string>()
-  let isInDoubt = false
   const log: QuirkLog = {
     operation,
     trust,
     vouched: vouchFor(trust.screeningFields),
+    vouchedFor: new Set(),
+    drifts,
+    isInDoubt: false,
     report(code, parent, field, detail) {
-      if (doubtful.has(code)) isInDoubt = true
-      Object.assign(counterOf(code, parent, field), detail).count += 1
+      if (doubtful.has(code)) log.isInDoubt = true
+      const report = entryOf(met, `${code} ${placeOf(parent)} ${field}`, () => {
+        const path = field === undefined ? parent.slice() : [...parent, field]
+        return { code, operation, path, count: 0 }
+      })
+      report.count += 1
+      return Object.assign(report, detail)
     },
-    counterOf,
     drift(path, expected, value, advice) {
       const detail = { expected, found: kindOf(value), ...(advice && { advice }) }
       log.note({ path: [...path], message: `must be ${expected}${advice ? ` (${advice})` : ''}`, ...detail })
@@ -99,48 +98,19 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
       log.report('drift', path.slice(0, -1), path.at(-1), detail)
     },
     incomplete(path, value) {
-      // Nobody can vouch for the status: it has no path.
       const name = path.join('.')
-      const canVouch = name !== '' && value !== undefined
-      const option = `ignoreMembers: [${JSON.stringify(name)}]`
-      const advice = canVouch ? `only if the service never divides this response, ${option}` : undefined
+      const isMissing = value === undefined
+      const option = `only if the service never divides this response, ignoreMembers: [${JSON.stringify(name)}]`
+      // Nobody can vouch for the status, which has no path, nor for what is missing.
+      const advice = name === '' || isMissing ? undefined : option
       const expected = name === '' ? 'with the status 200' : 'absent'
-      log.drift(path, value === undefined ? 'a list that can be read' : expected, value, advice)
+      log.drift(path, isMissing ? 'a list that can be read' : expected, value, advice)
       const detail = { found: shown(value), ...(advice && { advice }) }
       log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },
-    doubt() {
-      isInDoubt = true
-    },
-    takeDoubt() {
-      const was = isInDoubt
-      isInDoubt = false
-      return was
-    },
-    noteVouched: name => used.add(name),
-    vouchedFor: () => [...used].sort(),
-    drifts: () => drifts,
-    reports() {
-      const reports = [...met.values()]
-      const codes = new Set(reports.map(({ code }) => code))
-      return [...codes].flatMap(code => reports.filter(report => report.code === code))
-    },
+    reports: () => [...met.values()],
   }
   return log
-
-  function counterOf(code: QuirkCode, parent: Path, field?: string | number): QuirkReport & Counter {
-    const key = `${code} ${placeOf(parent)} ${field}`
-    const known = met.get(key)
-    if (known !== undefined) return known
-    const made = {
-      code,
-      operation,
-      path: field === undefined ? parent.slice() : [...parent, field],
-      count: 0,
-    }
-    met.set(key, made)
-    return made
-  }
 }
 
 /** A number, a yes or a no says nothing about anybody; a text may be a name, or have the key in it. */

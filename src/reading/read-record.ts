@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { decoded, isRecord, once } from '../shared/json.ts'
-import { lettersOf } from './letters.ts'
-import type { Counter, Path, QuirkLog } from './log.ts'
+import type { QuirkLog } from './log.ts'
 import { doubtful, isBlank, noUnknownFields, type QuirkCode, type UnknownFields } from './reading.ts'
 import {
   type AllOtherNames,
@@ -10,23 +9,19 @@ import {
   type Lines,
   linesOf,
   type Make,
-  type Place,
+  type Meaning,
   type Reader,
   type RecordReader,
 } from './table.ts'
 
-/** A field as it came. */
-type Named = readonly [name: string, value: unknown]
-
 /** A name of the wire, with what one body has needed under it. */
-interface Met {
+interface Met extends Meaning {
   readonly name: string
-  /** None for a name that the vocabulary does not know. */
-  readonly line: Line | undefined
-  /** The quirk that the name itself is. */
-  readonly quirk: QuirkCode | undefined
-  readonly counters: Partial<Record<QuirkCode, Counter>>
+  readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
 }
+
+/** One of several spellings of a field, with what stands under it. */
+type Said = { readonly one: Met; readonly value: unknown }
 
 /** Names that are remembered: a body may have a new one in each record. */
 const mostNames = 1000
@@ -65,130 +60,111 @@ export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
   }
 }
 
-/** Reads a record within a record. */
-export function nested<Model extends object>(table: Table<Model>): Reader<Model> {
-  return (value, { log, path, field }) => table(log)(value ?? undefined, [...path, field])
-}
-
 type MakeAnew<Model> = (take: () => unknown, rest: () => UnknownFields) => Model
 
-/**
- * Goes over each record once. One with a name that the specification does not have, or two of one field, is read by the letters of
- * its names.
- */
+/** Goes over each record once, and again over fields that came under several names. */
 function createReader<Model extends object>(
-  { targets, lines, lineOf, required }: Lines,
+  { targets, lines, meaningOf }: Lines,
   make: MakeAnew<Model>,
   finish: (model: Model, facts: Finished) => void,
   log: QuirkLog,
 ): RecordReader<Model> {
   const known = new Map<string, Met>()
-  for (const line of lines)
-    for (const [name, quirk] of line.names) known.set(name, { name, line, quirk, counters: {} })
-  const all = (1 << lines.length) - 1
+  const required = lines.filter(({ isRequired }) => isRequired).length
   /** The names of the last record, in its order. */
   const order: Met[] = []
   // Of the record that is being read. No record holds another of its kind.
-  let path: Path = []
-  /** What stands under each line, by its index, and the name that it came by. */
+  /** What stands under each line, by its index, and the name that it came by; none for what has been read already. */
   const values: unknown[] = lines.map(() => undefined)
   const names: (Met | undefined)[] = lines.map(() => undefined)
-  /** What was made of lists that came under several names. */
-  const joined = new Map<Line, unknown>()
+  /** Lines that came under several names. */
+  const doubles = new Set<Line>()
   /** What goes to the unknown fields. */
-  let left: Named[] = []
+  const left: (readonly [name: string, value: unknown])[] = []
   /** The place of the next field of the vocabulary. */
   let next = 0
-  /** The name whose value is being read; none where another field of the vocabulary has told of it. */
-  let met: Met | undefined
+  /** The name that is told of what its value needs; none while a value is only looked at. */
+  let told: Met | undefined
   let isUnreadable = false
-  const place = {
+  const here = {
     log,
-    path,
+    path: [] as readonly (string | number)[],
     field: '',
+    isForeign: false,
     note<Value>(code: QuirkCode, value: Value): Value {
-      if (met !== undefined) count(met, code)
+      if (told !== undefined) count(told, code)
       isUnreadable ||= code === 'unreadable'
       return value
     },
-  }
-  const facts = {
-    log,
-    path,
-    isForeign: false,
-    shows: (name: string) =>
-      lines.some(line => line.names.has(name) && (joined.has(line) || !isBlank(values[line.index]))),
+    shows: (wire: string) => lines.some(line => line.wire === wire && !isBlank(values[line.index])),
   }
 
-  return (given, at) => {
+  return (given, path) => {
     const value = decoded(given)
-    path = at
-    place.path = at
-    facts.path = at
+    here.path = path
+    here.isForeign = given !== undefined && !isRecord(value)
+    values.fill(undefined)
+    // An engine takes its time to empty what is empty.
+    if (left.length > 0) left.length = 0
     next = 0
-    if (left.length > 0) left = []
-    if (joined.size > 0) joined.clear()
-    facts.isForeign = given !== undefined && !isRecord(value)
-    if (facts.isForeign) {
+    if (here.isForeign) {
       log.report('unreadable', path)
       left.push(['value', given])
     } else if (value !== given) log.report('json_encoded', path)
-    const record = isRecord(value) ? value : noUnknownFields
-    if (!matchNames(record)) readByLetters(record)
+    findLines(isRecord(value) ? value : noUnknownFields)
     const model = make(take, rest)
-    finish(model, facts)
+    finish(model, here)
     return model
   }
 
-  /** Finds the lines of a record; false where names have to be compared by their letters. */
-  function matchNames(record: UnknownFields): boolean {
-    let had = 0
+  function findLines(record: UnknownFields): void {
+    let promised = 0
     let at = 0
-    let isOdd = false
     for (const name in record) {
       let one = order[at]
       if (one === undefined || one.name !== name) {
-        one = metAs(name)
-        if (one === undefined) return false
+        one = known.get(name) ?? meet(name)
         order[at] = one
       }
       at += 1
       const { line, quirk } = one
-      isOdd ||= line === undefined || quirk !== undefined
-      if (line === undefined) continue
-      if ((had & line.bit) !== 0) return false
-      had |= line.bit
-      // An engine finds a value fastest in the loop over the names.
-      values[line.index] = record[name]
-      names[line.index] = one
+      if (quirk !== undefined) count(one, quirk)
+      // An engine finds a value fastest here, in the loop over the names.
+      const value = record[name]
+      if (line === undefined) left.push([name, value])
+      else if (values[line.index] !== undefined) doubles.add(line)
+      else {
+        values[line.index] = value
+        names[line.index] = one
+        if (line.isRequired) promised += 1
+      }
     }
-    if ((had & required) !== required) log.doubt()
-    if (had !== all) for (const { bit, index } of lines) if ((had & bit) === 0) values[index] = undefined
-    if (isOdd) for (const one of order.slice(0, at)) noteName(one, record[one.name])
-    return true
+    if (promised < required) log.isInDoubt = true
+    if (doubles.size === 0) return
+    const all = order.slice(0, at).map(one => ({ one, value: record[one.name] }))
+    for (const line of doubles) {
+      const said = all.filter(({ one, value }) => one.line === line && !isBlank(value))
+      const [first = all.find(({ one }) => one.line === line), ...others] = said
+      if (others.length === 0) put(line, first)
+      else if (Array.isArray(line.empty)) join(line, said)
+      else agree(line, said)
+    }
+    doubles.clear()
   }
 
-  /** Undefined for another spelling of a known name. */
-  function metAs(name: string): Met | undefined {
-    return known.get(name) ?? (lineOf(name) === undefined ? strangerAs(name) : undefined)
-  }
-
-  function strangerAs(name: string): Met {
-    const one = known.get(name) ?? { name, line: undefined, quirk: 'unknown_field', counters: {} }
+  function meet(name: string): Met {
+    const { line, quirk, isAlias } = meaningOf(name)
+    // All of one shape, which an engine reads fastest.
+    const one = { name, line, quirk, isAlias, counters: {} }
     if (known.size < mostNames) known.set(name, one)
     return one
   }
 
-  function noteName(one: Met, value: unknown): void {
-    if (one.quirk !== undefined) count(one, one.quirk)
-    if (one.line === undefined) left.push([one.name, value])
-  }
-
   function count({ name, counters }: Met, code: QuirkCode): void {
-    const counter = counters[code] ?? log.counterOf(code, path, name)
-    counters[code] = counter
-    counter.count += 1
-    if (doubtful.has(code)) log.doubt()
+    const counter = counters[code]
+    if (counter === undefined) counters[code] = log.report(code, here.path, name)
+    else counter.count += 1
+    if (doubtful.has(code)) log.isInDoubt = true
   }
 
   /** The value of the next field of the vocabulary. */
@@ -198,18 +174,19 @@ function createReader<Model extends object>(
     if (target === undefined) return undefined
     const { line, read } = target
     const given = values[line.index]
-    if (given === null) log.doubt()
-    return given === undefined ? (joined.get(line) ?? read(given, place)) : readValue(line, read, given)
+    const one = names[line.index]
+    if (given === undefined || one === undefined) return given ?? read(undefined, here)
+    if (given === null) log.isInDoubt = true
+    // Of two fields that are read from one, the first tells of it.
+    return readAs(one, read, given, read === line.read)
   }
 
-  function readValue(line: Line, read: Reader<unknown>, given: unknown): unknown {
-    const one = names[line.index]
-    // Of two fields that are read from one, the first tells of it.
-    met = read === line.read ? one : undefined
-    place.field = one?.name ?? ''
+  function readAs(one: Met, read: Reader<unknown>, given: unknown, isTold: boolean): unknown {
+    told = isTold ? one : undefined
+    here.field = one.name
     isUnreadable = false
-    const value = read(given, place)
-    if (isUnreadable && met !== undefined) left.push([met.name, given])
+    const value = read(given, here)
+    if (isUnreadable && isTold) left.push([one.name, given])
     return value
   }
 
@@ -217,85 +194,35 @@ function createReader<Model extends object>(
     return left.length > 0 ? Object.fromEntries(left) : noUnknownFields
   }
 
-  function readByLetters(record: UnknownFields): void {
-    const spelled = new Map<Line, Named[]>()
-    for (const [name, value] of Object.entries(record)) {
-      const line = lineOf(name)
-      if (line === undefined) noteName(strangerAs(name), value)
-      else if (!spelled.get(line)?.push([name, value])) spelled.set(line, [[name, value]])
-    }
-    for (const line of lines) {
-      const given = spelled.get(line) ?? []
-      const said = given.filter(([, inner]) => !isBlank(inner))
-      said.sort(([one], [other]) => rankOf(line, one) - rankOf(line, other))
-      if ((line.bit & required) !== 0 && !given.some(([name]) => name === line.wire)) log.doubt()
-      const [one] = said.length > 0 ? said : given
-      values[line.index] = undefined
-      if (one === undefined) continue
-      if (said.length < 2) put(line, one)
-      else if (Array.isArray(line.empty)) join(line, said)
-      else agree(line, said)
-    }
+  function put({ index }: Line, said: Said | undefined): void {
+    values[index] = said?.value
+    names[index] = said?.one
   }
 
-  function put(line: Line, [name, value]: Named): void {
-    const one = known.get(name) ?? { name, line, quirk: 'field_spelling', counters: {} }
-    noteName(one, value)
-    values[line.index] = value
-    names[line.index] = one
+  /** Spellings of a list: all that stands in one of them. An empty one takes nothing away. */
+  function join(line: Line, said: readonly Said[]): void {
+    const entries = said.flatMap(({ one, value }) => readAs(one, line.read, value, true))
+    values[line.index] = once(entries)
+    names[line.index] = undefined
+    log.report('both_names', here.path, line.wire)
   }
 
-  /** Two spellings of a list: all that stands in one of them. An empty one takes nothing away. */
-  function join(line: Line, said: readonly Named[]): void {
-    const entries = said.flatMap(one => {
-      put(line, one)
-      return readValue(line, line.read, one[1])
+  /** Spellings of one value. Those that contradict each other once they are read are not believed; an alias gives way. */
+  function agree(line: Line, said: readonly Said[]): void {
+    const read = said.map(({ one, value }) => {
+      const made = JSON.stringify(readAs(one, line.read, value, false))
+      return { one, value, made: isUnreadable || made === 'null' ? undefined : made }
     })
-    values[line.index] = undefined
-    joined.set(line, once(entries))
-    log.report('both_names', path, line.wire)
-  }
-
-  /**
-   * Several spellings of one value. An alias gives way to the field's own name. Spellings that contradict each other once they
-   * are read are not believed.
-   */
-  function agree(line: Line, said: readonly Named[]): void {
-    const read = said.map(([name, value]) => ({ name, value, made: madeOf(line, name, value) }))
     const readable = read.filter(({ made }) => made !== undefined)
-    const [first] = readable.length > 0 ? readable : read
-    const rivals = readable.filter(one => first && rankOf(line, one.name) === rankOf(line, first.name))
+    const own = readable.filter(({ one }) => !one.isAlias)
+    const [first, ...rivals] = own.length > 0 ? own : readable
     const isContradicted = rivals.some(({ made }) => made !== first?.made)
-    log.doubt()
-    // The first comes last, and counts.
-    for (const one of read.reverse()) {
-      const isSame = one === first || (one.made !== undefined && one.made === first?.made)
-      if (isSame && !isContradicted) {
-        put(line, [one.name, one.value])
-        continue
-      }
-      left.push([one.name, one.value])
-      log.report('unreadable', path, one.name)
-      if (isContradicted) log.drift([...path, one.name], 'given once', one.value)
+    put(line, isContradicted ? undefined : first)
+    for (const { one, value, made } of read) {
+      if (made !== undefined && made === first?.made && !isContradicted) continue
+      left.push([one.name, value])
+      log.report('unreadable', here.path, one.name)
+      if (isContradicted) log.drift([...here.path, one.name], 'given once', value)
     }
   }
-
-  /** What a spelling is read as, to be compared; undefined where that is nothing. */
-  function madeOf(line: Line, field: string, value: unknown): string | undefined {
-    let isReadable = true
-    const note: Place['note'] = (code, made) => {
-      isReadable &&= code !== 'unreadable'
-      return made
-    }
-    const made = JSON.stringify(line.read(value, { log, path, field, note }))
-    return isReadable && made !== 'null' ? made : undefined
-  }
-}
-
-/** Names that count before others come first: the specification's own, then aliases; other spellings are as good as the first. */
-function rankOf({ names }: Line, name: string): number {
-  return Math.max(
-    0,
-    [...names.keys()].findIndex(one => lettersOf(one) === lettersOf(name)),
-  )
 }

@@ -63,15 +63,18 @@ function plain(value: unknown): string {
 /** A value and what holds it. JSON may be so deep that a path for each value would take minutes. */
 export interface Within {
   readonly key: string | number
+  /** The field that it is, or whose list it is in. */
+  readonly name: string
   readonly value: unknown
   readonly parent: Within | undefined
 }
 
 /** What an object or list holds. */
 export function heldBy(value: unknown, parent?: Within): Within[] {
-  if (Array.isArray(value)) return value.map((inner, key) => ({ key, value: inner, parent }))
+  if (Array.isArray(value))
+    return value.map((inner, key) => ({ key, name: parent?.name ?? '', value: inner, parent }))
   if (!isRecord(value)) return []
-  return Object.entries(value).map(([key, inner]) => ({ key, value: inner, parent }))
+  return Object.entries(value).map(([key, inner]) => ({ key, name: key, value: inner, parent }))
 }
 
 export function pathTo(within: Within): (string | number)[] {
@@ -84,53 +87,31 @@ export function pathTo(within: Within): (string | number)[] {
 const mayHoldJson = /^[\s\ufeff"\\]*[[{]/
 
 /**
- * One of the fields, or of those inside them, that mentions screening and does not say no.
+ * One of the fields, or of those inside them, that mentions screening and does not say no. JSON that cannot be read, or text within
+ * text, is not searched: what it mentions counts as a whole.
  *
- * @param vouched - What the caller vouches for; `used` is called with the name of each field that it decides.
+ * @param hasTexts - Whether any other text counts so, too: `risks` may say what the lists of hits do not.
  */
 export function findUnclear(
   fields: Readonly<Record<string, unknown>>,
-  vouched: Vouched,
-  used: (name: string) => void,
+  { vouched, vouchedFor }: Pick<QuirkLog, 'vouched' | 'vouchedFor'>,
+  hasTexts = false,
   mentions: (text: string) => boolean = mentionsScreening,
 ): Within | undefined {
   const pending = heldBy(fields)
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { key } = next
+    const { name } = next
     const value = decoded(next.value)
-    const how = typeof key === 'string' ? vouched.get(lettersOf(key)) : undefined
-    const isAbout = typeof key === 'string' && mentions(key)
+    const how = vouched.get(lettersOf(name))
+    const isText = typeof value === 'string' && (hasTexts || mayHoldJson.test(value))
+    const isAbout = mentions(name) || (isText && mentions(value))
     if (isAbout && how !== 'ignore' && !saysNo(value, how)) return next
-    // JSON that cannot be read, or text within text, is not searched: what it mentions counts as a whole.
-    if (how !== 'ignore' && typeof value === 'string' && mayHoldJson.test(value) && mentions(value))
-      return next
     if (isAbout || how === 'ignore') {
-      if (how !== undefined && !saysNo(value)) used(String(key))
+      if (how !== undefined && !saysNo(value)) vouchedFor.add(name)
     } else for (const inner of heldBy(value, next)) pending.push(inner)
   }
   return undefined
 }
-
-/** One of the texts of a list, at any depth, that mentions screening: `risks` may say what the lists of hits do not. */
-export function findUnclearText(
-  items: readonly unknown[],
-  vouched: ReadonlySet<string> | undefined,
-  used: () => void,
-  mentions: (text: string) => boolean = mentionsScreening,
-): string | undefined {
-  const pending: unknown[] = [...items]
-  while (pending.length > 0) {
-    const next = decoded(pending.pop())
-    if (typeof next === 'object' && next !== null)
-      for (const inner of Object.values(next)) pending.push(inner)
-    if (typeof next !== 'string' || !mentions(next)) continue
-    if (!vouched?.has(plain(next))) return next
-    used()
-  }
-  return undefined
-}
-
-const advice = 'if you know what it says, name it in the option screeningFields'
 
 /** A record that has been read. */
 interface Place {
@@ -148,25 +129,13 @@ interface Place {
 export function isUnclear(
   fields: UnknownFields,
   { log, path, mentions }: Place,
-  ...within: string[]
+  within: readonly string[] = [],
+  hasTexts = false,
 ): boolean {
   if (fields === noUnknownFields) return false
-  const found = findUnclear(fields, log.vouched, log.noteVouched, mentions)
+  const found = findUnclear(fields, log, hasTexts, mentions)
   if (found === undefined) return false
-  log.drift([...path, ...within, ...pathTo(found)], 'a field of the specification', found.value, advice)
-  return true
-}
-
-/** Whether a text of a known list mentions screening. */
-export function hasUnclearText(
-  name: string,
-  items: readonly unknown[],
-  { log, path, mentions }: Place,
-): boolean {
-  const how = log.vouched.get(lettersOf(name))
-  if (how === 'ignore') return false
-  const text = findUnclearText(items, how, () => log.noteVouched(name), mentions)
-  if (text === undefined) return false
-  log.drift([...path, name], 'free of hits', text, advice)
+  const advice = 'if you know what it says, name it in the option screeningFields'
+  log.drift([...path, ...within, ...pathTo(found)], 'free of hits', found.value, advice)
   return true
 }

@@ -17,11 +17,8 @@ export interface Place {
 /** Makes a clean value of what came; of undefined, without a note, the value that stands for nothing. */
 export type Reader<Value> = (value: unknown, at: Place) => Value
 
-/** Takes a field of the wire, by the specification's name, into a field of the vocabulary. */
-type Take<Schema extends z.ZodMiniObject> = <Value>(
-  wire: keyof Schema['shape'] & string,
-  read: Reader<Value>,
-) => Value
+/** Reads the records of one kind, one after the other: they are alike nearly always. */
+export type RecordReader<Model> = (value: unknown, path: Path) => Model
 
 /** Further names of a field of the wire. */
 interface OtherNames {
@@ -35,12 +32,16 @@ export type AllOtherNames<Schema extends z.ZodMiniObject> = {
   readonly [Wire in keyof Schema['shape']]?: OtherNames
 }
 
+/** Makes a record: takes each field of the wire, by the specification's name; `rest` has what no line knows, and comes last. */
+export type Make<Schema extends z.ZodMiniObject, Model> = (
+  take: <Value>(wire: keyof Schema['shape'] & string, read: Reader<Value>) => Value,
+  rest: () => UnknownFields,
+) => Model
+
 /** What is known of a record when all of its fields have been read. */
-export interface Finished {
-  readonly log: QuirkLog
-  readonly path: Path
-  /** Whether the wire has something under one of the names of a field: more than null or a placeholder. */
-  readonly shows: (name: string) => boolean
+export interface Finished extends Pick<Place, 'log' | 'path'> {
+  /** Whether the wire has something for a field: more than null or a placeholder. */
+  readonly shows: (wire: string) => boolean
   /** Whether something stands there that is no record at all. */
   readonly isForeign: boolean
 }
@@ -49,36 +50,33 @@ export interface Finished {
 export interface Line {
   /** Its place among the lines. */
   readonly index: number
-  /** One bit, by which a record remembers that it has had it. */
-  readonly bit: number
   /** The specification's name for it. */
   readonly wire: string
-  /** All of the specification's names, in the order in which they count, with the quirk that each is. */
-  readonly names: ReadonlyMap<string, QuirkCode | undefined>
   /** How it is read; a line may be read into two fields of the vocabulary. */
   readonly read: Reader<unknown>
   /** What it is read as where there is nothing. */
   readonly empty: unknown
+  /** Whether the specification promises it. */
+  readonly isRequired: boolean
 }
 
-/** Reads the records of one kind, one after the other: they are alike nearly always. */
-export type RecordReader<Model> = (value: unknown, path: Path) => Model
+/** What a name stands for. */
+export interface Meaning {
+  /** None for a name that no line knows. */
+  readonly line?: Line | undefined
+  /** The quirk that the name itself is. */
+  readonly quirk?: QuirkCode | undefined
+  /** Whether it gives way to the specification's first name. */
+  readonly isAlias?: boolean | undefined
+}
 
 /** The fields of a record, and the names by which they come. */
 export interface Lines {
   /** The fields of the vocabulary, in the order in which they are taken. */
   readonly targets: readonly { readonly line: Line; readonly read: Reader<unknown> }[]
   readonly lines: readonly Line[]
-  readonly lineOf: (name: string) => Line | undefined
-  /** The bits of the fields that the specification promises. */
-  readonly required: number
+  readonly meaningOf: (name: string) => Meaning
 }
-
-/** A record of the vocabulary, with one line for each of its fields; `rest` has what no line knows, and comes last. */
-export type Make<Schema extends z.ZodMiniObject, Model> = (
-  take: Take<Schema>,
-  rest: () => UnknownFields,
-) => Model
 
 /** What a table asks for. */
 export function linesOf<Schema extends z.ZodMiniObject>(
@@ -88,36 +86,36 @@ export function linesOf<Schema extends z.ZodMiniObject>(
 ): Lines {
   const lines = new Map<string, Line>()
   const targets: Lines['targets'][number][] = []
-  const byLetters = new Map<string, Line>()
-  let required = 0
-  const addLine = (wire: string, read: Reader<unknown>): Line => {
-    const { aliases = {}, synonyms = [] }: OtherNames = otherNames[wire] ?? {}
-    const names = new Map<string, QuirkCode | undefined>([[wire, undefined], ...Object.entries(aliases)])
-    const empty = read(undefined, nowhere)
-    const line = { index: lines.size, bit: 1 << lines.size, wire, names, read, empty }
-    lines.set(wire, line)
-    for (const name of [...names.keys(), ...synonyms]) byLetters.set(lettersOf(name), line)
-    if (schema.shape[wire]?._zod.optin !== 'optional') required |= line.bit
-    return line
-  }
+  const byName = new Map<string, Meaning>()
+  const byLetters = new Map<string, Meaning & { readonly line: Line }>()
   make(
     (wire, read) => {
-      targets.push({ line: lines.get(wire) ?? addLine(wire, read), read })
-      return read(undefined, nowhere)
+      const empty = read(undefined, nowhere)
+      targets.push({ line: lines.get(wire) ?? addLine(wire, read, empty), read })
+      return empty
     },
     () => noUnknownFields,
   )
-  return {
-    targets,
-    lines: [...lines.values()],
-    lineOf(name) {
-      const line = byLetters.get(lettersOf(name))
-      if (line !== undefined) return line
-      const bare = byLetters.get(bareLettersOf(name))
-      // Only a list or an object is called by such an ending.
-      return typeof bare?.empty === 'object' && bare.empty !== null ? bare : undefined
-    },
-    required,
+  return { targets, lines: [...lines.values()], meaningOf }
+
+  function addLine(wire: string, read: Reader<unknown>, empty: unknown): Line {
+    const { aliases = {}, synonyms = [] }: OtherNames = otherNames[wire] ?? {}
+    const isRequired = schema.shape[wire]?._zod.optin !== 'optional'
+    const line = { index: lines.size, wire, read, empty, isRequired }
+    lines.set(wire, line)
+    byName.set(wire, { line })
+    for (const [name, quirk] of Object.entries(aliases)) byName.set(name, { line, quirk, isAlias: true })
+    for (const name of [wire, ...Object.keys(aliases), ...synonyms])
+      byLetters.set(lettersOf(name), { line, quirk: 'field_spelling', isAlias: name in aliases })
+    return line
+  }
+
+  function meaningOf(name: string): Meaning {
+    const known = byName.get(name) ?? byLetters.get(lettersOf(name))
+    if (known !== undefined) return known
+    const bare = byLetters.get(bareLettersOf(name))
+    // Only a list or an object is called by such an ending.
+    return bare && Object(bare.line.empty) === bare.line.empty ? bare : { quirk: 'unknown_field' }
   }
 }
 

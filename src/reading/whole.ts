@@ -5,16 +5,8 @@ import type { Path } from './log.ts'
 import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
 
-/** A member of a body, or a header, that may say that there is more than what came. */
-interface Divider {
-  readonly path: Path
-  readonly value: unknown
-}
-
 /** A response with a list or a network. */
-interface Answer {
-  readonly status: number
-  readonly headers: Headers
+interface Answer extends Pick<Response, 'status' | 'headers'> {
   readonly body: unknown
   /** How many items came. */
   readonly count: number
@@ -27,11 +19,11 @@ interface Answer {
 const most = 100
 
 /**
- * What a response has beside its documented shape (specification: GET /v1/entities, GET /v1/entities/{id}/network, Errors): a
- * list or a network is whole only where there is nothing. The service has no pages.
+ * The members of a body, and headers, beside the documented shape of a response (specification: GET /v1/entities,
+ * GET /v1/entities/{id}/network, Errors). A list or a network is whole only where there is nothing: the service has no pages.
  */
-export function findDividers({ status, headers, body, count, isNetwork, isTrusted }: Answer): Divider[] {
-  const found: Divider[] = status === 200 ? [] : [{ path: [], value: status }]
+export function findDividers({ status, headers, body, count, isNetwork, isTrusted }: Answer) {
+  const found: { path: Path; value: unknown }[] = status === 200 ? [] : [{ path: [], value: status }]
   for (const [name, value] of headers) {
     // Nobody can vouch for a header of the standard.
     const isStandard = name === 'link' || name === 'content-range'
@@ -55,23 +47,22 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
 
 /** The members beside the list, or beside the nodes and relations of a network and beside its wrapper. */
 function besideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): Within[] {
-  const wrapper = isNetwork ? dataIn(body) : listIn(body)?.name
-  const beside = heldBy(body).filter(({ key, value }) => key !== wrapper && !isFormal(key, value))
+  const name = isNetwork ? dataIn(body) : listIn(body)?.name
+  const members = heldBy(body)
+  const wrapper = members.find(({ key }) => key === name)
+  const beside = members.filter(one => one !== wrapper && !isFormal(one))
   if (!isNetwork) return beside
-  const parent = wrapper === undefined ? undefined : { key: wrapper, value: null, parent: undefined }
-  const members = wrapper === undefined ? beside : heldBy(decoded(body[wrapper]), parent)
-  const named = members.map(member => ({ member, name: bareLettersOf(String(member.key)) }))
-  const others = named.filter(({ name }) => name !== 'nodes' && name !== 'relations')
-  const hasRelations = named.some(
-    ({ member, name }) => name === 'relations' && Array.isArray(decoded(member.value)),
-  )
-  const missing = hasRelations ? [] : [{ key: 'relations', value: undefined, parent }]
-  return [...missing, ...others.map(({ member }) => member), ...(wrapper === undefined ? [] : beside)]
+  const inside = wrapper ? heldBy(decoded(wrapper.value), wrapper) : beside
+  const relations = inside.filter(one => bareLettersOf(one.name) === 'relations')
+  const hasRelations = relations.some(({ value }) => Array.isArray(decoded(value)))
+  const missing = hasRelations ? [] : heldBy({ relations: undefined }, wrapper)
+  const others = inside.filter(one => !/^(?:nodes|relations)$/.test(bareLettersOf(one.name)))
+  return [...missing, ...others, ...(wrapper ? beside : [])]
 }
 
 /** Members of an envelope that say nothing about its content. */
-function isFormal(name: string | number, value: unknown): boolean {
-  const letters = lettersOf(String(name))
+function isFormal({ name, value }: Within): boolean {
+  const letters = lettersOf(name)
   if (letters === 'success') return value === true
   if (letters === 'status' || letters === 'statuscode') return /^(?:20[01]|ok|success)$/i.test(String(value))
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'

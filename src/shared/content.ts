@@ -1,31 +1,28 @@
+import { decoded } from './json.ts'
+
 /** Deeper than any data goes, and well before a stack ends. */
 const deepest = 200
 
-/** What counts of a JSON value. */
-interface Reading {
-  /** What a value stands for: itself, unless said otherwise. */
-  readonly meaningOf?: (value: unknown) => unknown
-  /** What a field is called; null for one that does not count. */
-  readonly nameOf?: (name: string) => string | null
-}
-
-/** A JSON value as text: the same for two that differ only in the order of fields and of list members. */
-export function contentOf(given: unknown, reading: Reading = {}, depth = 0): string {
-  const { meaningOf = same, nameOf = same } = reading
-  const value = meaningOf(given)
+/**
+ * A JSON value as text: the same for two that differ only in the order of fields and of list members, or in what is JSON within text.
+ *
+ * @param nameOf - What a field is called; null for one that does not count.
+ */
+export function contentOf(
+  given: unknown,
+  nameOf: (name: string) => string | null = name => name,
+  depth = 0,
+): string {
+  const value = decoded(given)
   if (depth === deepest) return '"…"'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const inside = (inner: unknown) => contentOf(inner, reading, depth + 1)
+  const inside = (inner: unknown) => contentOf(inner, nameOf, depth + 1)
   if (Array.isArray(value)) return `[${value.map(inside).sort()}]`
   const fields = Object.entries(value).flatMap(([field, inner]) => {
     const name = nameOf(field)
     return name === null ? [] : `${JSON.stringify(name)}:${inside(inner)}`
   })
   return `{${fields.sort()}}`
-}
-
-function same<Value>(value: Value): Value {
-  return value
 }
 
 /** SHA-256 of a text in UTF-8, in hexadecimal digits. */

@@ -12,11 +12,9 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
-const mayBeJson = /^\s*[[{]/
-
 /** What a text encodes as JSON, an array or an object; any other value as it is. */
 export function decoded(value: unknown): unknown {
-  return typeof value === 'string' && mayBeJson.test(value) ? (jsonIn(value) ?? value) : value
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (jsonIn(value) ?? value) : value
 }
 
 /** What a text holds as JSON: an array, an object, or one of these as a text once more; undefined where it holds none. */

@@ -7,11 +7,7 @@ export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => 
   return made
 }
 
+/** The list of a key, to be added to. */
 export function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   return entryOf(lists, key, () => [])
-}
-
-/** Adds to the list of a key. */
-export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  listOf(lists, key).push(item)
 }

@@ -16,11 +16,8 @@ export interface Moment {
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Reads an ISO 8601 time. One without a zone is UTC, as all times of the service are (specification: Entity, createdAt): an
- * engine would take it for local time. One without milliseconds, seconds or time of day means any moment of that second,
- * minute or day.
- *
- * @returns null where the text is no such time.
+ * Reads an ISO 8601 time; null where the text is none. One without a zone is UTC, as all times of the service are (specification:
+ * Entity, createdAt). One without milliseconds, seconds or time of day means any moment of that second, minute or day.
  */
 export function readTime(text: string): Moment | null {
   const found = iso.exec(text.trim())
@@ -35,16 +32,10 @@ export function readTime(text: string): Moment | null {
   return Number.isNaN(first) ? null : { first, last: first + length - 1 }
 }
 
-const [earliest, latest] = [Date.UTC(2001), Date.UTC(9999)]
-
-/**
- * Reads the time of a record of the service, as {@link readTime} does.
- *
- * @returns null also where it says nothing: no service has records of the last century, of 2000 or of year 9999, but many write these for none.
- */
+/** {@link readTime} of a record; null also for what many a service writes for none: the last century, 2000, or year 9999. */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)
-  return time !== null && time.first > earliest && time.last < latest ? time : null
+  return time !== null && time.first > Date.UTC(2001) && time.last < Date.UTC(9999) ? time : null
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -55,7 +46,7 @@ export function readDuration(text: string): number {
   return Number(amount) * (units[unit] ?? Number.NaN)
 }
 
-const months = 'january february march april may june july august september october november december'.split(
+const months = `january february march april may june july august september october november december`.split(
   ' ',
 )
 

@@ -62,7 +62,7 @@ export function decodeResponse<Data>(
     else log.note(foreignBody(response, text))
     if (holds !== undefined) {
       const isWhole = checkWhole(response, body, count ?? 0, log)
-      conclude?.(data, isWhole, log.vouchedFor())
+      conclude?.(data, isWhole, [...log.vouchedFor].sort())
     }
     refuseDrift(context, response, body, log)
     return { data, response, raw: body, quirks: tellQuirks(context, log) }
@@ -95,7 +95,7 @@ export function refusal(
 
 /** Strict validation throws at any drift. */
 export function refuseDrift(context: Context, response: Response, raw: unknown, log: QuirkLog): void {
-  const drifts = log.drifts()
+  const drifts = log.drifts
   if (context.settings.validation === 'strict' && drifts.length > 0)
     throw refusal(context, response, drifts, raw)
 }
@@ -134,7 +134,7 @@ export function checkWhole(response: Response, body: unknown, count: number, log
     const name = path.join('.')
     // Names of headers have no case; a path that differs from another in case alone is as harmless.
     const isNamed = log.trust.ignoreMembers?.some(one => one.toLowerCase() === name.toLowerCase()) ?? false
-    if (isNamed) log.noteVouched(name)
+    if (isNamed) log.vouchedFor.add(name)
     return isNamed
   }
   const isNetwork = holds === 'network'
@@ -147,7 +147,7 @@ export function checkWhole(response: Response, body: unknown, count: number, log
 export function tellQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const { operation, options, settings, redact, write } = context
   const reports = log.reports()
-  const first = log.drifts().slice(0, 3)
+  const first = log.drifts.slice(0, 3)
   // Before they are cut to fit a line: what is left of a key is not known again.
   redact.value([reports, first])
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
@@ -169,7 +169,8 @@ export function judge(
   place: Path = [],
 ): void {
   const { response }: Operation = operations[operation]
-  const isInDoubt = log.takeDoubt()
+  const { isInDoubt } = log
+  log.isInDoubt = false
   if (settings.validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return
   const { error } = response.safeParse(body)
   for (const drift of error ? describeDrift(error, body) : [])

@@ -245,7 +245,10 @@ describe('search', () => {
 describe('a country that cannot be told', () => {
   it.each([
     [['list', '--country', 'Korea'], /--country "Korea" could be KP or KR: give the ISO code/],
-    [['list', '--country', 'Germny'], /--country names no country: did you mean Germany \(DE\)\?/],
+    [
+      ['list', '--country', 'Germny'],
+      /--country must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany/,
+    ],
     [['search', 'organizations', 'A', '--country', 'Korea'], /--country "Korea" could be KP or KR/],
   ])('is refused in words: %j', async (parameters, sentence) => {
     const { environment } = await startService()

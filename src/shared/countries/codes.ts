@@ -22,7 +22,11 @@ type CodesOf<
 export type CountryCode = CodesOf<typeof iso>
 
 const alpha2 = new Set<string>(isoEntries.map(entry => entry.slice(0, 2)))
-const alpha3 = new Map(isoEntries.map(entry => [entry.slice(2), entry.slice(0, 2)]))
+const others = new Map([
+  ['UK', 'GB'],
+  ['EL', 'GR'],
+  ...isoEntries.map((entry): [string, string] => [entry.slice(2), entry.slice(0, 2)]),
+])
 
 /** True for an assigned 2-letter ISO country code in capitals. */
 export function isCountryCode(value: string): boolean {
@@ -34,7 +38,7 @@ export function countryCodes(): string[] {
   return [...alpha2]
 }
 
-/** The 2-letter code of an assigned 3-letter ISO country code in capitals. */
-export function codeOfAlpha3(value: string): string | undefined {
-  return alpha3.get(value)
+/** The 2-letter code of an assigned 3-letter ISO country code in capitals, or of a code of the European Union's own. */
+export function codeOfOther(value: string): string | undefined {
+  return others.get(value)
 }

@@ -26,31 +26,29 @@ export function keysOf(name: string): string[] {
   return [...wholeKeys(words), ...wholeKeys(words.filter(word => !forms.has(word)))]
 }
 
-/** {@link keysOf} without those that pass over the form of state: a rule for English names only. */
-export function wholeKeysOf(name: string): string[] {
-  return wholeKeys(wordsOf(name))
-}
-
-/** What a name is to be found by: {@link wholeKeysOf}, also as it is typed without umlauts, such as `Oesterreich`. */
+/** What a name is to be found by: as it is, and as it is typed without umlauts, such as `Oesterreich`. */
 export function tableKeysOf(name: string): string[] {
   const spelledOut = name.replace(/[äöü]/gi, '$&e').replace(/ø/gi, 'oe').replace(/å/gi, 'aa')
-  return [...new Set([name, spelledOut])].flatMap(wholeKeysOf)
+  return [...new Set([name, spelledOut])].flatMap(one => wholeKeys(wordsOf(one)))
 }
 
-const alternatives = /[/;|]/
-const and = /\s(?:and|or|und|et|y|e|en|og|och|ja|ve)\s|[&+]/i
-/** What stands between two names, often of one country; what divides most comes first. */
-const dividers = [alternatives, /[:=]|[([](?=[^([]*$)|[)\]]*$|\s\p{Pd}+\s/u, /,/, and]
+/** Divides nothing. */
+const whole = /(?!)/
+/** What stands between several countries, as in `China / Taiwan` or `Sudan and South Sudan`; then between two names of one. */
+const dividers = [
+  /[/;|]/,
+  /\s(?:and|or|und|et|y|e|en|og|och|ja|ve)\s|[&+]/i,
+  whole,
+  /[:=]|[([](?=[^([]*$)|[)\]]*$|\s\p{Pd}+\s/u,
+  /,/,
+]
 
-/** True where a text may name several countries, as `China / Taiwan` and `Sudan and South Sudan` do. */
-export function namesAlternatives(text: string): boolean {
-  return alternatives.test(text) || and.test(text)
-}
-
-/** The names on both sides of each kind of divider that there is. */
+/** The names in a text by each kind of divider that there is, and the text as a whole, in the order in which they decide. */
 export function partsOf(text: string): string[][] {
-  const parts = dividers.map(divider => text.split(divider).filter(part => wordsOf(part).length > 0))
-  return parts.filter(({ length }) => length > 1)
+  return dividers.flatMap(divider => {
+    const parts = text.split(divider).filter(part => wordsOf(part).length > 0)
+    return parts.length > (divider === whole ? 0 : 1) ? [parts] : []
+  })
 }
 
 function wholeKeys(words: string[]): string[] {

@@ -1,25 +1,14 @@
 /** Letters that Unicode does not take apart into a plain one and a mark. */
-const plainLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  ŧ: 't',
-  þ: 'th',
-  ς: 'σ',
-}
+const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  'æ=ae đ=d ð=d ħ=h ı=i ł=l ø=o œ=oe ß=ss ŧ=t þ=th ς=σ'.split(' ').map(entry => entry.split('=')),
+)
 
 /** Apostrophes, what nobody sees, and the dots between initials go without a gap: S.A. is SA. */
 const silent = /['’‘‛`´ʼʻʹʾʿ′＇\p{Cf}]|(?<=(?<!\p{L})\p{L})[.．](?=\p{L}(?!\p{L}))/gu
 
 /** Articles and words that join others, in the languages of most names: they come and go. */
 export const joiningWords: ReadonlySet<string> = new Set(
-  'a and das de del der des die e ed el en et gli i il ja l la las le les los och of og the und ve y'.split(
+  `a and das de del der des die e ed el en et gli i il ja l la las le les los och of og the und ve y`.split(
     ' ',
   ),
 )

@@ -15,24 +15,17 @@ const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=an
   ug=ug haftungsbeschrankt, unternehmergesellschaft haftungsbeschrankt, unternehmergesellschaft;
   zao=zakrytoe aktsionernoe obshchestvo; zrt=zartkoruen mukodo reszvenytarsasag`
 
-const entries = forms.split(';').map(entry => {
-  const [short = '', ...long] = entry.split(/[=,]/).map(form => form.trim())
-  return { short, long }
-})
+const entries = forms.split(';').map(entry => entry.split(/[=,]/).map(form => form.trim()))
 
-const shortOf = new Map(entries.flatMap(({ short, long }) => long.map(form => [withoutUmlauts(form), short])))
+const shortWords = new Set(entries.flatMap(([short = '']) => short.split(' ')))
 
-const shortWords = new Set(entries.flatMap(({ short }) => short.split(' ')))
+const shortOf = new Map(
+  entries.flatMap(([short = '', ...long]) => long.map(form => [withoutUmlauts(form), short] as const)),
+)
 
 /** The longest first: it may begin like a shorter one. Umlauts may be spelled out. */
-const spelledOut = new RegExp(
-  `(?<!\\S)(?:${entries
-    .flatMap(({ long }) => long)
-    .sort((one, other) => other.length - one.length)
-    .map(form => form.replace(/[aou]/g, '$&e?'))
-    .join('|')})(?!\\S)`,
-  'g',
-)
+const long = [...shortOf.keys()].sort((one, other) => other.length - one.length)
+const spelledOut = new RegExp(`(?<!\\S)(?:${long.join('|').replace(/[aou]/g, '$&e?')})(?!\\S)`, 'g')
 
 /** A folded name with the short form for one that is spelled out: `GmbH` for `Gesellschaft mit beschränkter Haftung`. */
 export function shortenForms(folded: string): string {

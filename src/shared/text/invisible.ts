@@ -22,9 +22,8 @@ export function withoutMisleading(text: string, replace: (characters: string) =>
 
 /** Each character as `\u001b`, which leaves JSON what it is. */
 export function writtenOut(characters: string): string {
-  return Array.from({ length: characters.length }, (_, at) => characters.charCodeAt(at))
-    .map(unit => `\\u${unit.toString(16).padStart(4, '0')}`)
-    .join('')
+  const units = characters.split('').map(unit => unit.charCodeAt(0).toString(16))
+  return units.map(unit => `\\u${unit.padStart(4, '0')}`).join('')
 }
 
 /** A text on one line that every format can hold. */

@@ -1,29 +1,24 @@
 /** The end of a sentence about a name that is not known: the closest one; empty where nothing is close. */
-export function didYouMean(given: string, known: Iterable<string>, spell = (name: string) => name): string {
+export function didYouMean(given: string, known: Iterable<string>): string {
   const wanted = fold(given)
   let best: string | undefined
   let fewest = Math.max(1, Math.floor(wanted.length * 0.45)) + 1
   for (const name of known) {
     const folded = fold(name)
-    const isPart = isIn(wanted, folded) || isIn(folded, wanted)
-    const edits = wanted === folded ? 0 : isPart ? 1 : editsBetween(wanted, folded)
+    const [part = '', whole = ''] = wanted.length < folded.length ? [wanted, folded] : [folded, wanted]
+    // Two letters are part of many a name.
+    const isPart = part !== whole && part.length > 2 && whole.includes(part)
+    const edits = isPart ? 1 : editsBetween(wanted, folded)
     if (edits >= fewest) continue
     fewest = edits
     best = name
   }
-  return best === undefined ? '' : ` (did you mean ${spell(best)}?)`
+  return best === undefined ? '' : ` (did you mean ${best}?)`
 }
 
 function fold(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .slice(0, 40)
-}
-
-/** Two letters are part of many a name. */
-function isIn(part: string, whole: string): boolean {
-  return part.length > 2 && whole.includes(part)
+  const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return letters.slice(0, 40)
 }
 
 /** How many letters have to be put in, taken out, replaced or swapped with their neighbour (optimal string alignment). */

@@ -592,8 +592,8 @@ describe('what is wrong with a row', () => {
     ['KONGO', '"KONGO" could be CD or CG: give the ISO code'],
     ['Corea', '"Corea" could be KP or KR: give the ISO code'],
     ['Virgin Islands', '"Virgin Islands" could be VG or VI: give the ISO code'],
-    ['Germny', 'names no country: did you mean Germany (DE)?'],
-  ])('says of %s which countries it could be', async (Country, reason) => {
+    ['Germny', 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'],
+  ])('says of %s which countries it could be, if any', async (Country, reason) => {
     expect(issuesOf(await one({ type: 'org', name: 'Acme', Country }))).toEqual([
       { column: 'Country', reason },
     ])

@@ -210,41 +210,22 @@ describe('a name of several countries is refused as such', () => {
     'Israel/Palestine',
   ])('%s', given => {
     expect(findCountryCode(given)).toBeUndefined()
-    expect(whyNoCountry(given)).toMatch(
-      /^".*" could be [A-Z]{2}(, [A-Z]{2})* or [A-Z]{2}: give the ISO code$/,
-    )
+    expect(whyNoCountry(given)).toMatch(/^".*" could be [A-Z]{2}( or [A-Z]{2})+: give the ISO code$/)
   })
 
   it.each([
     ['Korea', '"Korea" could be KP or KR: give the ISO code'],
     [' korea, the', '"korea, the" could be KP or KR: give the ISO code'],
     ['Virgin Islands', '"Virgin Islands" could be VG or VI: give the ISO code'],
-    ['Germany/France/Spain', '"Germany/France/Spain" could be DE, FR or ES: give the ISO code'],
+    ['Germany/France/Spain', '"Germany/France/Spain" could be DE or FR or ES: give the ISO code'],
   ])('%s, and the countries are named', (given, sentence) => {
     expect(whyNoCountry(given)).toBe(sentence)
   })
 })
 
-describe('a misspelt country is told the closest ones', () => {
+describe('what names no country is not quoted: it may be personal data in the wrong field', () => {
   it.each([
-    ['Germny', 'Germany (DE)'],
-    ['Gremany', 'Germany (DE)'],
-    ['Federal Republic of Germny', 'Germany (DE)'],
-    ['Untied Kingdom', 'United Kingdom (GB)'],
-    ['Swizerland', 'Switzerland (CH)'],
-    ['Phillipines', 'Philippines (PH)'],
-    ['Deutschalnd', 'Germany (DE)'],
-    ['Oesterrich', 'Austria (AT)'],
-    ['Koera', 'North Korea (KP) or South Korea (KR)'],
-    ['Austrlia', 'Austria (AT) or Australia (AU)'],
-    ['Guina', 'French Guiana (GF), Guinea (GN) or Guyana (GY)'],
-  ])('%s', (given, meant) => {
-    expect(findCountryCode(given)).toBeUndefined()
-    expect(whyNoCountry(given)).toBe(`names no country: did you mean ${meant}?`)
-  })
-
-  it.each([
-    'Atlantis',
+    'Germny',
     'Nowhere',
     'Berlin',
     'Ilse Brandt',
@@ -261,20 +242,10 @@ describe('a misspelt country is told the closest ones', () => {
     '__proto__',
     `Korea${' '.repeat(1_000_000)}`,
     'z'.repeat(1_000_000),
-  ])('%.20j is like none', given => {
+  ])('%.20j', given => {
     expect(whyNoCountry(given)).toBe(
       'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
     )
-  })
-
-  it('in a thousand rows, each misspelt in another way, in a fraction of a second', () => {
-    const letters = [...'bcdfghjklmnpqrstvwxyz']
-    const given = letters.flatMap(one =>
-      letters.flatMap(other => [`${one}erma${other}ny`, `Ge${one}many${other}`]),
-    )
-    const start = performance.now()
-    for (const name of given) whyNoCountry(name)
-    expect(performance.now() - start).toBeLessThan(2000)
   })
 })
 
