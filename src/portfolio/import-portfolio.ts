@@ -9,8 +9,8 @@ import { readHistory } from './journal/history.ts'
 import { readLines } from './journal/journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
-import { createRowReader } from './source/rows.ts'
-import { openSource, type PortfolioSource } from './source/source.ts'
+import { openRows } from './source/rows.ts'
+import type { PortfolioSource } from './source/source.ts'
 
 const operation = 'importPortfolio'
 
@@ -56,7 +56,7 @@ export async function importPortfolio(
     // Those that come later wait for it too, should this run end before.
     const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readable(operation, 'journal', () => keep(next))
-    const reader = createRowReader(await readable(operation, 'source', () => openSource(source)), options)
+    const reader = await readable(operation, 'source', () => openRows(source, options))
     return await importRows({ client, reader, options, history, keep, lease })
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.

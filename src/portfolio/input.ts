@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Issue } from '../contract/issues.ts'
 import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
@@ -13,7 +12,8 @@ import { functionOption, signalOption, span } from '../transport/options/schemas
 import { mainJournal } from './journal/journal.ts'
 import { sqliteJournals } from './journal/sqlite-journals.ts'
 import type { ImportOptions } from './options.ts'
-import { importFields, isTypeWord, typeAllowed } from './rows/fields.ts'
+import { isTypeWord, typeAllowed } from './rows/read-row.ts'
+import { importFields } from './source/columns.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
 export const givenClient = z.unknown().check(
@@ -126,9 +126,5 @@ export async function readable<Value>(
 
 /** @throws InputValidationError always: what was given to an import is wrong. */
 export function refuse(field: string, message: string): never {
-  return refuseAll([{ path: [field], message }])
-}
-
-export function refuseAll(issues: readonly Issue[]): never {
-  throw invalidInput('importPortfolio', issues)
+  throw invalidInput('importPortfolio', [{ path: [field], message }])
 }

@@ -2,19 +2,7 @@ import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/inputs.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
-
-/** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
-export type ImportField =
-  | 'type'
-  | 'name'
-  | 'firstName'
-  | 'lastName'
-  | 'countryCode'
-  | 'registration'
-  | 'birthDate'
-  | 'nationality'
-  | 'nationalId'
-  | 'tags'
+import type { ImportField } from './source/columns.ts'
 
 /**
  * Options of `importPortfolio`. All are optional.

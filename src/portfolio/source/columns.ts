@@ -1,15 +1,34 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
-import { refuseAll } from '../input.ts'
-import type { ImportField, ImportOptions } from '../options.ts'
-import { importFields, type Places, spellings } from '../rows/fields.ts'
+
+/** What headers call the fields of a row (specification: POST /v1/entities/bulk). */
+const spellings = {
+  type: 'type, entity type, kind, entity kind, party type, customer type, record type',
+  name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
+    customer name, party name, company, organization, organisation, counterparty, firma`,
+  firstName: 'first name, given name, given names, first names, forename, forenames, vorname',
+  lastName: 'last name, surname, family name, last names, nachname',
+  countryCode: `country code, country iso, iso country code, country, country of incorporation,
+    country of registration, country of residence, jurisdiction, domicile, land`,
+  registration: `registration, registration number, company registration number, registration no, registration id,
+    reg number, reg no, company number, company no, crn`,
+  birthDate: 'birth date, date of birth, dob, birthday, geburtsdatum',
+  nationality: 'nationality, citizenship',
+  nationalId: 'national id, national id number, personal id, id number, passport number, passport',
+  tags: 'tags, tag, labels',
+}
+
+/** A field that a column of the source can fill. */
+export type ImportField = keyof typeof spellings
+
+export const importFields = Object.keys(spellings) as readonly ImportField[]
 
 /** The columns of a header, by their places. */
 export interface Header {
   /** The names of all columns. */
   readonly names: readonly string[]
   /** Which column fills which field. */
-  readonly of: Places
+  readonly of: Partial<Readonly<Record<ImportField, number>>>
   /** Names of columns that nothing is made of. */
   readonly unused: readonly string[]
   /** Fields for which the caller named a column that is not there. */
@@ -31,6 +50,13 @@ export function findColumns(
   named: Partial<Readonly<Record<ImportField, string | null | undefined>>>,
 ): Header {
   const folded = names.map(foldHeader)
+  /** A column without a name is like no other. */
+  const places = (fits: (name: string, at: number) => boolean) =>
+    names.flatMap((name, at) => (name !== '' && fits(name, at) ? [at] : []))
+  const findNamed = (choice: string) => {
+    const exact = places(name => name === choice)
+    return exact.length > 0 ? exact : places((_, at) => folded[at] === foldHeader(choice))
+  }
   const taken = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
   const of: Partial<Record<ImportField, number>> = {}
   const missing: ImportField[] = []
@@ -47,46 +73,38 @@ export function findColumns(
   const used = new Set(Object.values(of))
   const unused = names.filter((name, at) => !used.has(at) && name.trim() !== '')
   return { names, of, missing, ambiguous, unused }
-
-  function findNamed(choice: string): number[] {
-    const exact = places(name => name === choice)
-    return exact.length > 0 ? exact : places((_, at) => folded[at] === foldHeader(choice))
-  }
-
-  /** A column without a name is like no other. */
-  function places(fits: (name: string, at: number) => boolean): number[] {
-    return names.flatMap((name, at) => (name !== '' && fits(name, at) ? [at] : []))
-  }
 }
 
-/** Where a header lacks what every row needs, the file is not read at all (specification: POST /v1/entities/bulk, row fields). */
-export function requireColumns(
+/** What every row needs (specification: POST /v1/entities/bulk, row fields). */
+const required = {
+  name: 'names (or columns.firstName and columns.lastName, for persons)',
+  type: 'type, unless defaults.type says it for all rows',
+  countryCode: 'country, unless defaults.countryCode says it for all rows',
+}
+
+/** What a header lacks of that: the file is not read at all then. */
+export function findMissing(
   { names, of, missing, ambiguous }: Header,
-  { defaults }: Pick<ImportOptions, 'defaults'>,
-): void {
-  const has = (field: ImportField) =>
-    of[field] !== undefined || missing.includes(field) || ambiguous.includes(field)
-  const lacksName = !has('name') && !(has('firstName') && has('lastName'))
-  const lacking = (field: 'type' | 'countryCode') =>
-    has(field) || defaults?.[field] !== undefined ? [] : [field]
-  const say = (fields: readonly ImportField[], message: string) =>
-    fields.map((field): Issue => ({ path: ['columns', field], message }))
-  const mustSay = 'must say which column holds the'
+  defaults: Readonly<Partial<Record<ImportField, unknown>>>,
+): readonly Issue[] {
+  const given = importFields.filter(field => defaults[field] !== undefined)
+  const has = new Set<string>([...Object.keys(of), ...missing, ...ambiguous, ...given])
+  if (has.has('firstName') && has.has('lastName')) has.add('name')
+  const say = (field: string, message: string): Issue => ({ path: ['columns', field], message })
   const issues = [
-    ...say(missing, 'names a column that is not there'),
-    ...say(ambiguous, 'matches several columns: name the one that counts, or rename one in the file'),
-    ...say(
-      lacksName ? ['name'] : [],
-      `${mustSay} names (or columns.firstName and columns.lastName, for persons)`,
+    ...missing.map(field => say(field, 'names a column that is not there')),
+    ...ambiguous.map(field =>
+      say(field, 'matches several columns: name the one that counts, or rename one in the file'),
     ),
-    ...say(lacking('type'), `${mustSay} type, unless defaults.type says it for all rows`),
-    ...say(lacking('countryCode'), `${mustSay} country, unless defaults.countryCode says it for all rows`),
+    ...Object.entries(required).flatMap(([field, what]) =>
+      has.has(field) ? [] : [say(field, `must say which column holds the ${what}`)],
+    ),
   ]
   // Where nothing of it is known, it may be a row: of persons, whom no message shows.
   const isHeader = Object.keys(of).length + ambiguous.length > 0
   const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
-  const last = issues.pop()
   // The columns that there are, once: after the last of what is wrong.
-  if (last !== undefined) refuseAll([...issues, { ...last, message: `${last.message}; ${there}` }])
+  const last = issues.pop()
+  return last === undefined ? [] : [...issues, { ...last, message: `${last.message}; ${there}` }]
 }

@@ -15,39 +15,29 @@ const longestRow = 1_000_000
 /** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
 const sampleSize = 65_536
 
-/**
- * The rows of a CSV text that comes in chunks, in arrays, blank rows apart.
- *
- * @throws RangeError where a row does not end within a million characters.
- */
-export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<readonly CsvRow[]> {
+/** Reads a CSV text that comes in pieces: returns the rows that are whole with a piece, and with undefined, at its end, the last. */
+export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [rest, start, wanted, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
   let parser: Papa.Parser | undefined
 
-  for await (const chunk of withLineFeeds(chunks)) {
-    rest += chunk
-    if (rest.length < wanted) continue
-    yield parse(true)
+  /** @throws RangeError where a row does not end within a million characters. */
+  return piece => {
     if (rest.length > longestRow)
       throw new RangeError(
         `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`,
       )
+    rest += piece ?? ''
+    rows = []
+    if (piece !== undefined && rest.length < wanted) return rows
+    parser ??= new Papa.Parser({ delimiter: guessDelimiter(rest), newline: '\n', step: take })
+    // Line breaks of every kind as "\n", also where files have several kinds. After "\r" at the end, "\n" may come.
+    rest = rest.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
+    start = 0
+    parser.parse(rest, 0, piece !== undefined)
+    rest = rest.slice(start)
     // A row that comes in many pieces is not parsed again for each of them.
     wanted = Math.min(2 * rest.length, longestRow + 1)
-  }
-  if (rest !== '') yield parse(false)
-
-  function parse(isUnfinished: boolean): readonly CsvRow[] {
-    parser ??= new Papa.Parser({
-      delimiter: guessDelimiter(rest.slice(0, sampleSize)),
-      newline: '\n',
-      step: take,
-    })
-    rows = []
-    start = 0
-    parser.parse(rest, 0, isUnfinished)
-    rest = rest.slice(start)
     return rows
   }
 
@@ -67,23 +57,12 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
 }
 
 /** Of those in the header: names in the rows below hold others, and quotes that make sense with the right one only. */
-function guessDelimiter(sample: string): string {
+function guessDelimiter(text: string): string {
+  const sample = text.slice(0, sampleSize).replace(/\r\n?/g, '\n')
   const [header = ''] = sample.trimStart().split('\n', 1)
   const delimitersToGuess = [',', ';', '\t', '|'].filter(delimiter => header.includes(delimiter))
   return Papa.parse(sample, { preview: 20, newline: '\n', skipEmptyLines: true, delimitersToGuess }).meta
     .delimiter
-}
-
-/** Line breaks of every kind as "\n", also where files have several kinds, and where a chunk ends between "\r" and "\n". */
-async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
-  for await (const chunk of chunks) {
-    const text = held + chunk
-    held = text.endsWith('\r') ? '\r' : ''
-    const whole = text.slice(0, text.length - held.length)
-    yield whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
-  }
-  if (held !== '') yield '\n'
 }
 
 /** Spreadsheets write `="0042"` to keep the zeros of a number. */

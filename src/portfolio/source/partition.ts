@@ -7,8 +7,8 @@ import { check } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
 import { partitionInput, readable } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
-import { createRowReader } from './rows.ts'
-import { openSource, type PortfolioSource } from './source.ts'
+import { openRows } from './rows.ts'
+import type { PortfolioSource } from './source.ts'
 
 /** A part of a portfolio, as plain data that fits the payload of a job. */
 export interface Partition {
@@ -44,7 +44,7 @@ export async function partitionPortfolio(
   const counts = new Uint32Array(of)
   await readable('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()
-    for await (const some of createRowReader(await openSource(source), options).rows) {
+    for await (const some of (await openRows(source, options)).rows) {
       for (const { line, row } of some) {
         const at = partitionOf(row ?? line, of) - 1
         counts[at] = (counts[at] ?? 0) + 1

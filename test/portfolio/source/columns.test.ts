@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importFields } from '../../../src/portfolio/rows/fields.ts'
-import { findColumns } from '../../../src/portfolio/source/columns.ts'
+import { findColumns, importFields } from '../../../src/portfolio/source/columns.ts'
 
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
   findColumns(header, named).of
