@@ -1,5 +1,5 @@
 import { whenAborted } from '../../pacing/sleep.ts'
-import { asError, createStopController } from '../../pacing/stop-controller.ts'
+import { createStopController } from '../../pacing/stop-controller.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import type { ImportStop } from '../report.ts'
 
@@ -15,57 +15,48 @@ export function createEnding(
   lost: AbortSignal | undefined,
   endReading: () => void,
 ) {
-  const stopping = createStopController<ImportStop['cause']>(signal)
+  const { signal: stopping, stop, stopped, release } = createStopController<ImportStop['cause']>(signal)
   const cut = new AbortController()
-  let wrong: InputValidationError | null = null
   let doubt: Error | null = null
 
   /** Stops, and reads no further. */
   function fail(error: unknown): void {
-    if (InputValidationError.is(error)) wrong ??= error
-    stopping.stop('failed', asError(error))
+    stop('failed', error)
     endReading()
   }
 
   function cutShort(): void {
-    if (lost?.aborted) fail(lost.reason)
+    if (lost?.aborted) stop('failed', lost.reason)
     cut.abort()
     endReading()
   }
 
-  const releases = [stopping.release, whenAborted(signal, cutShort), whenAborted(lost, cutShort)]
+  const releases = [release, whenAborted(signal, cutShort), whenAborted(lost, cutShort)]
   return {
     /** Aborted where nothing more is sent. The source is read on, so that the report names what is left. */
-    signal: stopping.signal,
+    signal: stopping,
     /** Aborted where the team's list is not read any more either. */
     cut: cut.signal,
-    isStopped: () => stopping.signal.aborted,
-    stop: stopping.stop,
+    isStopped: () => stopping.aborted,
+    stop,
     fail,
     /** Stops where the team's list cannot be read. */
     failToList(error: Error) {
-      stopping.stop('failed', error)
+      stop('failed', error)
       cut.abort()
     },
     /** Leaves rows of which the list says too little, and goes on without them. The first error is reported. */
     leaveInDoubt(error: Error) {
       doubt ??= error
     },
-    /** Stops where a function of the caller's throws. */
-    guard(call: () => void) {
-      try {
-        call()
-      } catch (error) {
-        stopping.stop('failed', error)
-      }
-    },
     /** Why it ended before each row was settled; null where it did not. */
-    stopped: () => stopping.stopped() ?? (doubt && { cause: 'failed' as const, error: doubt }),
+    stopped: () => stopped() ?? (doubt && { cause: 'failed' as const, error: doubt }),
     /** @throws InputValidationError where something that was given is wrong. */
     end() {
       endReading()
-      for (const release of releases) release()
-      if (wrong !== null) throw wrong
+      for (const letGo of releases) letGo()
+      const error = stopped()?.error
+      if (InputValidationError.is(error)) throw error
     },
   }
 }

@@ -1,25 +1,24 @@
 import type { EntityScreening } from '../../client.ts'
 import { createGate, createPace } from '../../pacing/pace.ts'
-import { asError, interruptible } from '../../pacing/stop-controller.ts'
-import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import { refuse } from '../input.ts'
+import { createEventLoopYield } from '../../pacing/sleep.ts'
+import { interruptible } from '../../pacing/stop-controller.ts'
+import { readable } from '../input.ts'
 import type { Entry } from '../journal/entries.ts'
 import type { History } from '../journal/history.ts'
 import type { Lease } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportReport } from '../report.ts'
 import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
-import { rowsThatAre, type SentRow } from '../rows/state.ts'
+import type { SentRow } from '../rows/state.ts'
 import type { RowReader } from '../source/rows.ts'
 import { createLedger } from '../team/ledger.ts'
 import { createReads } from '../team/reads.ts'
-import { createBatches, mostWaiting } from './batches.ts'
+import { createBatches } from './batches.ts'
 import { createEnding } from './ending.ts'
 import { createLookUp } from './look-up.ts'
 import { createPlan, type Planned } from './plan.ts'
 import { createRecord } from './record.ts'
 import { createSend } from './send.ts'
-import { createSettle } from './settle.ts'
 import { createTally } from './tally.ts'
 
 /** What an import is made of. */
@@ -37,9 +36,6 @@ interface ImportParts {
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
 const [longestRequest, shortestDelay] = [30_000, 5000]
 
-/** How many rows are read between two reports of progress, and two chances for a timer to run. */
-const stretch = 1000
-
 /**
  * Takes rows from their source to the report. Each row is planned as it is read; those that are to be created go into batches; a
  * batch is announced in the journal and sent; what became of its rows is settled by the response, or by the team's list.
@@ -48,14 +44,13 @@ const stretch = 1000
  */
 export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const { client, reader, options, history, keep, lease } = parts
-  const { batchSize = 1000, concurrency = 2, giveUpAfter = 300_000, dryRun = false } = options
-  /** The time limit of a request in milliseconds; null where there is none. */
-  const timeout = client.timeout === false ? null : (client.timeout ?? longestRequest)
+  const { batchSize = 1000, concurrency = 2, giveUpAfter = 300_000 } = options
+  const timeout = client.timeout || longestRequest
   // What the client has given up may still be processed.
-  const recheckDelay = options.recheckDelay ?? Math.max(timeout ?? longestRequest, shortestDelay)
+  const recheckDelay = options.recheckDelay ?? Math.max(timeout, shortestDelay)
   // When nothing of a holder who did not close the journal can be on its way.
   const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
-  const longest = Math.max(timeout ?? longestRequest, history.timeout ?? 0) + recheckDelay
+  const longest = Math.max(timeout, history.timeout ?? 0) + recheckDelay
   const quietAt = performance.now() + Math.max(0, longest - Math.max(0, Date.now() - takenOverAt))
 
   const rows = interruptible(reader.rows)
@@ -63,8 +58,9 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     rows.end()
     reader.cancel()
   })
-  const tally = createTally(options, reader.progress, ending.guard)
-  const onPause = (pausedFor: number | null) => tally.show({ pausedFor })
+  const tally = createTally(options, reader.progress, ending.stop)
+  const paceUntil = (signal: AbortSignal) =>
+    createPace({ giveUpAfter, signal, onPause: pausedFor => tally.show({ pausedFor }) })
   const ledger = createLedger()
   const batches = createBatches(batchSize)
   const plan = createPlan(history, ledger, options)
@@ -72,7 +68,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const reads = createReads({
     client,
     ledger,
-    pace: createPace({ giveUpAfter, signal: ending.cut, onPause }),
+    pace: paceUntil(ending.cut),
     ending,
     tally,
     isPartition: options.partition !== undefined,
@@ -81,14 +77,13 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const gate = createGate()
   const patience = Math.max(giveUpAfter, 2 * recheckDelay)
   const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, patience })
-  const settle = createSettle(lookUp, record, ending)
-  const pace = createPace({ giveUpAfter, signal: ending.signal, onPause })
-  const send = createSend({ client, lease, pace, gate, ending, record, lookUp, settle, tally })
+  const pace = paceUntil(ending.signal)
+  const send = createSend({ client, lease, pace, gate, ending, record, lookUp, tally })
   const underWay = new Set<Promise<void>>()
 
   try {
     // The header is read before the team's list: where it will not do, the service need not be asked for anything.
-    const first = await rows.next().catch(refuseSource)
+    const first = await readable('importPortfolio', 'source', rows.next)
     const { start } = history
     // What was created after this moment may be of an earlier run.
     await reads.readFirst(start && (Date.parse(start.newest ?? '') || Number.NEGATIVE_INFINITY))
@@ -96,13 +91,14 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   } catch (error) {
     ending.fail(error)
   }
-  // To look for what is in doubt could end in sending it.
-  if (!dryRun) await sendRest()
+  await sendWaiting(true)
+  lookForEarlier()
+  for (const { line } of batches.drain()) tally.left(line)
   await Promise.all(underWay)
   ending.end()
   const { left } = tally.counts
   // One that could not be kept is the reason why the import stopped.
-  if (!dryRun && (left > 0 || history.left)) await keep({ left }).catch(ending.fail)
+  if (!options.dryRun && (left > 0 || history.left)) await keep({ left }).catch(ending.fail)
   tally.tell()
   const stop = ending.stopped()
   return {
@@ -113,29 +109,20 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     stopped: stop && { ...stop, ...tally.leftLines() },
   }
 
-  /** A source of which no row can be read is a wrong input. */
-  function refuseSource(error: unknown): never {
-    if (ending.isStopped() || InputValidationError.is(error)) throw error
-    return refuse('source', `cannot be read: ${asError(error).message}`)
-  }
-
   /** To the end where the import stops before, so that the report names all that is left; no further where it is aborted. */
   async function readRows(first: readonly SourceRow[] | undefined): Promise<void> {
-    let read = 0
+    const pause = createEventLoopYield()
     for (let some = first; some !== undefined; some = await rows.next()) {
       for (const row of some) {
         take(plan.take(row))
         if (rows.isEnded()) return
-        if (batches.isFull()) await sendFull()
+        if (batches.isFull()) await sendWaiting(false)
       }
-      read += some.length
-      if (read < stretch) continue
-      read = 0
+      if (!pause.isDue()) continue
       tally.tell()
-      await new Promise(resolve => setTimeout(resolve))
+      await pause.take()
     }
-    if (ending.isStopped()) return
-    plan.end()
+    if (!ending.isStopped()) plan.end()
   }
 
   function take(planned: Planned): void {
@@ -143,37 +130,20 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     tally.add('rows')
     if (planned.next === 'report') tally.problem(...planned.problems)
     else if (planned.next === 'count') for (const count of planned.as) tally.add(count)
-    else if (planned.next === 'find') {
-      batches.reserve([planned.row])
-      if (plan.hasCaughtUp()) lookForEarlier()
-    } else if (ending.isStopped()) tally.left(planned.row.line)
+    else if (planned.next === 'find') batches.reserve(planned.row)
+    else if (ending.isStopped()) tally.left(planned.row.line)
     else batches.add(planned.row)
   }
 
-  /** Sends batches that are full; others too while more rows wait than should. */
-  async function sendFull(): Promise<void> {
-    for (let full = batches.take(false); full; full = batches.take(false)) await sendBatch(full)
-    while (batches.waiting() > mostWaiting && !ending.isStopped()) if (!(await sendNext())) lookForEarlier()
-  }
-
-  /** Sends what is left, or says that it is. */
-  async function sendRest(): Promise<void> {
-    try {
-      lookForEarlier()
-      while (!ending.isStopped() && (await sendNext()));
-    } catch (error) {
-      ending.fail(error)
+  /** Sends batches that are full; others too with `isLast`, and while more rows wait than should. */
+  async function sendWaiting(isLast: boolean): Promise<void> {
+    while (!ending.isStopped()) {
+      const mustSend = isLast || batches.isCrowded()
+      const taken = batches.take(mustSend)
+      if (taken !== undefined) await sendBatch(taken)
+      else if (mustSend && underWay.size > 0) await Promise.race(underWay)
+      else if (!mustSend || !lookForEarlier()) return
     }
-    leave(batches.drain())
-  }
-
-  /** Sends what can go, or waits for what is under way; false where there is neither. */
-  async function sendNext(): Promise<boolean> {
-    const some = batches.take(true)
-    if (some !== undefined) await sendBatch(some)
-    else if (underWay.size > 0) await Promise.race(underWay)
-    else return false
-    return true
   }
 
   async function sendBatch(taken: readonly PlacedRow[]): Promise<void> {
@@ -181,7 +151,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     if (ending.isStopped()) return leave(taken)
     try {
       plan.requireTeam()
-      const sent = await record.announce(taken.toSorted((one, other) => one.line - other.line))
+      const sent = await record.announce(taken)
       start(sent, () => send(sent))
     } catch (error) {
       ending.fail(error)
@@ -189,13 +159,15 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     }
   }
 
-  /** Begins to look for rows of earlier runs that may have been created; those that were not are sent. */
-  function lookForEarlier(): void {
-    for (const [doubtful, accepted] of plan.takeDoubtful())
+  /** Begins to look for rows of earlier runs that may have been created; those that were not are sent. False where there are none. */
+  function lookForEarlier(): boolean {
+    const all = plan.takeDoubtful()
+    for (const [doubtful, accepted] of all)
       start(doubtful, async () => {
         await reads.wait(Math.round(quietAt - performance.now()), doubtful.length)
         await send(await lookUp(doubtful, accepted))
       })
+    return all.length > 0
   }
 
   function start(sent: readonly SentRow[], work: () => Promise<void>): void {
@@ -203,8 +175,8 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
       .catch(ending.fail)
       .then(() => {
         // A request with them may have been under way.
-        for (const state of ['sending', 'in_doubt'] as const)
-          for (const { line } of rowsThatAre(sent, state)) tally.left(line, true)
+        for (const { line, state } of sent)
+          if (state === 'sending' || state === 'in_doubt') tally.left(line, true)
         underWay.delete(done)
         batches.release(sent)
         tally.tell()

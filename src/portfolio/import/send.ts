@@ -11,6 +11,7 @@ import type { SentRow } from '../rows/state.ts'
 import type { Ending } from './ending.ts'
 import type { LookUp } from './look-up.ts'
 import type { ImportRecord } from './record.ts'
+import { createSettle } from './settle.ts'
 import type { Tally } from './tally.ts'
 
 /** How often a request may fail without a clear response before its rows are sent apart. */
@@ -27,7 +28,6 @@ interface SendParts {
   readonly ending: Ending
   readonly record: ImportRecord
   readonly lookUp: LookUp
-  readonly settle: (rows: readonly SentRow[], summary: BulkSummary) => Promise<void>
   readonly tally: Pick<Tally, 'show'>
 }
 
@@ -47,7 +47,8 @@ interface Group {
  * the import stops. Nothing is sent a second time before the team's list has shown that it is not there.
  */
 export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Promise<void> {
-  const { client, lease, pace, gate, ending, record, lookUp, settle, tally } = parts
+  const { client, lease, pace, gate, ending, record, lookUp, tally } = parts
+  const settle = createSettle(lookUp, record, ending)
   const signal = lease === null ? undefined : checkedSignal(lease)
   /** How many requests were sent, and the number of the last that succeeded. */
   let [sent, lastSuccess] = [0, 0]
@@ -62,7 +63,11 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
   async function send({ rows, failures, failedAt, faults }: Group): Promise<Group[]> {
     await gate.opened()
     await pace.ready()
-    if (ending.isStopped()) return leaveAll(rows)
+    if (ending.isStopped()) {
+      for (const row of rows) if (row.wasInDoubt) record.leave(row)
+      await record.conclude({ open: rows.filter(row => !row.wasInDoubt) })
+      return []
+    }
     const isAtFault = failedAt !== null && lastSuccess > failedAt
     const result = await request(rows)
     if (!EntityScreeningError.is(result)) {
@@ -110,12 +115,6 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
       tally.show({ failure: error })
       return error
     }
-  }
-
-  async function leaveAll(rows: readonly SentRow[]): Promise<[]> {
-    for (const row of rows) if (row.wasInDoubt) record.leave(row)
-    await record.conclude({ open: rows.filter(row => !row.wasInDoubt) })
-    return []
   }
 }
 

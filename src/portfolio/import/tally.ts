@@ -1,4 +1,4 @@
-import { extendRanges, linesOf, toRanges } from '../journal/entries.ts'
+import { toRanges } from '../journal/entries.ts'
 import type { ImportOptions } from '../options.ts'
 import type { ImportCounts, ImportProgress, LineRange, RowProblem } from '../report.ts'
 
@@ -15,11 +15,11 @@ type Shown = Pick<ImportProgress, 'pausedFor' | 'nextReadIn' | 'inDoubt' | 'fail
 /** Counts what becomes of the rows, and tells the caller. */
 export type Tally = ReturnType<typeof createTally>
 
-/** @param guard calls a function of the caller's, which may throw. */
+/** @param stop called where a function of the caller's throws. */
 export function createTally(
   { keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
   bytesRead: () => ImportProgress['read'],
-  guard: (call: () => void) => void,
+  stop: (cause: 'failed', error: unknown) => void,
 ) {
   const counts = {
     rows: 0,
@@ -33,7 +33,7 @@ export function createTally(
     left: 0,
   }
   let shown: Shown = { pausedFor: null, nextReadIn: null, inDoubt: 0, failure: null }
-  const kept: RowProblem[] = []
+  const problems: RowProblem[] = []
   const [left, inDoubt]: [number[], number[]] = [[], []]
   return {
     counts,
@@ -41,18 +41,18 @@ export function createTally(
       counts[count] += rows
     },
     /** A row that is not created, with all that is wrong with it. */
-    problem(...problems: readonly [RowProblem, ...RowProblem[]]) {
-      counts[countOf[problems[0].kind]] += 1
-      for (const one of problems) {
-        if (kept.length < keepProblems) kept.push(one)
-        guard(() => onProblem?.(one))
+    problem(...found: readonly [RowProblem, ...RowProblem[]]) {
+      counts[countOf[found[0].kind]] += 1
+      for (const one of found) {
+        if (problems.length < keepProblems) problems.push(one)
+        call(onProblem, one)
       }
     },
     /** A row that the import stopped before; `isDoubtful` if it may still exist. */
     left(line: number, isDoubtful = false) {
       counts.left += 1
-      extendRanges(left, line)
-      if (isDoubtful) extendRanges(inDoubt, line)
+      left.push(line)
+      if (isDoubtful) inDoubt.push(line)
     },
     /** Shows something from now on; why the service does not do its work, with what is told next. */
     show(part: Partial<Shown>) {
@@ -61,7 +61,7 @@ export function createTally(
     },
     tell,
     /** The problems in the order of the source. */
-    problems: () => kept.toSorted((one, other) => one.line - other.line),
+    problems: () => problems.toSorted((one, other) => one.line - other.line),
     leftLines: () => ({ left: inOrder(left), inDoubt: inOrder(inDoubt) }),
   }
 
@@ -69,11 +69,19 @@ export function createTally(
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
     // What is in two counts, and what is none of them.
     const settled = all - counts.createdEarlier - counts.rows
-    guard(() => onProgress?.({ ...counts, settled, read: bytesRead(), ...shown }))
+    call(onProgress, { ...counts, settled, read: bytesRead(), ...shown })
+  }
+
+  function call<Told>(tellCaller: ((told: Told) => void) | undefined, told: Told): void {
+    try {
+      tellCaller?.(told)
+    } catch (error) {
+      stop('failed', error)
+    }
   }
 }
 
-function inOrder(given: readonly number[]): LineRange[] {
-  const ranges = toRanges(linesOf(given))
+function inOrder(lines: readonly number[]): LineRange[] {
+  const ranges = toRanges(lines)
   return ranges.flatMap((from, at) => (at % 2 === 0 ? [{ from, to: ranges[at + 1] ?? from }] : []))
 }

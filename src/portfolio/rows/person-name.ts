@@ -4,7 +4,7 @@ import type { GivenFields } from './read-row.ts'
 const particle =
   /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
 /** A word that begins with no small letter; with a full stop it is an abbreviation. */
-const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
+const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
 const initials = /^(\p{Lu}\.)+$/u
 const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
 /** In a name that is not in capitals as a whole, an honour, a number or an initial: "CBE", "IV". */
