@@ -57,7 +57,7 @@ export interface ImportProgress extends ImportCounts {
 
 /** The result of an import. */
 export interface ImportReport extends ImportCounts {
-  /** The rows that were not created, in the order of the source: the first 10,000, or as many as `keepProblems` says. */
+  /** The rows that were not created, in the order of the source: as many as `keepProblems` says. */
   readonly problems: readonly RowProblem[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
@@ -67,29 +67,16 @@ export interface ImportReport extends ImportCounts {
   readonly stopped: ImportStop | null
 }
 
-/** Why an import stopped early. */
+/** Why an import stopped early: the team's limit (403), the caller's signal, or a failure of the service, the source, the journal or a function of yours. */
 export type ImportStop = {
-  /**
-   * - `entity_limit`: the team has no room for more entities (403).
-   * - `aborted`: the caller's signal.
-   * - `failed`: the service, the source, the journal or a function of yours failed.
-   */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown, or the reason of the abort. */
   readonly error: Error
   /** The rows that are left, as far as the source was read: see `ImportReport.hasUnread`. */
   readonly left: readonly LineRange[]
-  /**
-   * The rows of `left` that may exist, because no response said what became of them, nor the team's list. Another run with the same
-   * journal finds out, once the list shows them.
-   */
+  /** The rows of `left` that may exist: neither a response nor the team's list says it. Another run with the same journal may find out. */
   readonly inDoubt: readonly LineRange[]
 }
 
 /** Consecutive rows, by the lines of the first and the last, counted as in `RowProblem.line`. */
-export type LineRange = {
-  /** The line of the first row. */
-  readonly from: number
-  /** The line of the last row, included. */
-  readonly to: number
-}
+export type LineRange = { readonly from: number; readonly to: number }

@@ -34,12 +34,11 @@ interface SendParts {
 /** Rows that are sent together, and what has come of it so far. */
 interface Group {
   readonly rows: readonly SentRow[]
-  /** How many requests with them had no clear response. */
+  /** How many requests with them had no clear response, and how many of those while the service did its work for others. */
   readonly failures: number
+  readonly faults: number
   /** How many requests had been sent when they first failed; -1 where nothing but they can be at fault. */
   readonly failedAt: number | null
-  /** How many failed while the service did its work for others. */
-  readonly faults: number
 }
 
 /**

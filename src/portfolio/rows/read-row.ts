@@ -2,7 +2,6 @@ import { describeIssues, isAboutNoField } from '../../contract/issues.ts'
 import { entityTypes } from '../../contract/values.ts'
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
-import { memoize } from '../../shared/memoize.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
@@ -117,16 +116,12 @@ function whySpoiled(field: ImportField, text: unknown): string | null {
   return isCalendarDate(day) && !isPossible ? 'must be a day from 1800 up to today' : null
 }
 
-const typeOfWord = memoize(given => {
-  const word = foldRegistration(given)
+/** `organization` or `person` for the usual words for them; anything else as it is. */
+function typeNamed(given: unknown): unknown {
+  const word = typeof given === 'string' ? foldRegistration(given) : ''
   if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
     return 'organization'
   return /^(person|individual|naturalperson)$/.test(word) ? 'person' : given
-})
-
-/** `organization` or `person` for the usual words for them; anything else as it is. */
-function typeNamed(given: unknown): unknown {
-  return typeof given === 'string' ? typeOfWord(given) : given
 }
 
 export function isTypeWord(given: string): boolean {

@@ -25,20 +25,17 @@ export const importFields = Object.keys(spellings) as readonly ImportField[]
 
 /** The columns of a header, by their places. */
 export interface Header {
-  /** The names of all columns. */
   readonly names: readonly string[]
   /** Which column fills which field. */
   readonly of: Partial<Readonly<Record<ImportField, number>>>
   /** Names of columns that nothing is made of. */
   readonly unused: readonly string[]
-  /** Fields for which the caller named a column that is not there. */
-  readonly missing: readonly ImportField[]
-  /** Fields for which there are several columns: it is for the caller to say which counts. */
-  readonly ambiguous: readonly ImportField[]
+  /** Fields without the column that the caller named, or with several: it is for the caller to say which counts. */
+  readonly wrong: ReadonlyMap<ImportField, 'missing' | 'several'>
 }
 
-/** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`. */
-const foldHeader = foldRegistration
+/** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`; "#" is spelled as it is. */
+const foldHeader = (name: string) => foldRegistration(name) || name
 
 const fieldOf = new Map(
   importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
@@ -50,29 +47,24 @@ export function findColumns(
   named: Partial<Readonly<Record<ImportField, string | null | undefined>>>,
 ): Header {
   const folded = names.map(foldHeader)
-  /** A column without a name is like no other. */
   const places = (fits: (name: string, at: number) => boolean) =>
-    names.flatMap((name, at) => (name !== '' && fits(name, at) ? [at] : []))
-  const findNamed = (choice: string) => {
-    const exact = places(name => name === choice)
-    return exact.length > 0 ? exact : places((_, at) => folded[at] === foldHeader(choice))
-  }
+    folded.flatMap((name, at) => (fits(name, at) ? [at] : []))
+  const findNamed = (choice: string) => places(name => name === foldHeader(choice))
   const taken = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
   const of: Partial<Record<ImportField, number>> = {}
-  const missing: ImportField[] = []
-  const ambiguous: ImportField[] = []
+  const wrong = new Map<ImportField, 'missing' | 'several'>()
   for (const field of importFields) {
     const choice = named[field]
     if (choice === null) continue
-    const isFree = (_: string, at: number) => fieldOf.get(folded[at] ?? '') === field && !taken.has(at)
+    const isFree = (name: string, at: number) => fieldOf.get(name) === field && !taken.has(at)
     const [column, ...others] = choice === undefined ? places(isFree) : findNamed(choice)
-    if (others.length > 0) ambiguous.push(field)
+    if (others.length > 0) wrong.set(field, 'several')
     else if (column !== undefined) of[field] = column
-    else if (choice !== undefined) missing.push(field)
+    else if (choice !== undefined) wrong.set(field, 'missing')
   }
   const used = new Set(Object.values(of))
   const unused = names.filter((name, at) => !used.has(at) && name.trim() !== '')
-  return { names, of, missing, ambiguous, unused }
+  return { names, of, wrong, unused }
 }
 
 /** What every row needs (specification: POST /v1/entities/bulk, row fields). */
@@ -84,27 +76,29 @@ const required = {
 
 /** What a header lacks of that: the file is not read at all then. */
 export function findMissing(
-  { names, of, missing, ambiguous }: Header,
+  { names, of, wrong }: Header,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
 ): readonly Issue[] {
   const given = importFields.filter(field => defaults[field] !== undefined)
-  const has = new Set<string>([...Object.keys(of), ...missing, ...ambiguous, ...given])
+  const has = new Set<string>([...Object.keys(of), ...wrong.keys(), ...given])
   if (has.has('firstName') && has.has('lastName')) has.add('name')
-  const say = (field: string, message: string): Issue => ({ path: ['columns', field], message })
-  const issues = [
-    ...missing.map(field => say(field, 'names a column that is not there')),
-    ...ambiguous.map(field =>
-      say(field, 'matches several columns: name the one that counts, or rename one in the file'),
-    ),
-    ...Object.entries(required).flatMap(([field, what]) =>
-      has.has(field) ? [] : [say(field, `must say which column holds the ${what}`)],
-    ),
-  ]
+  const messages = new Map<string, string>()
+  for (const [field, what] of wrong)
+    messages.set(
+      field,
+      what === 'missing'
+        ? 'names a column that is not there'
+        : 'matches several columns: name the one that counts, or rename one in the file',
+    )
+  for (const [field, what] of Object.entries(required))
+    if (!has.has(field)) messages.set(field, `must say which column holds the ${what}`)
   // Where nothing of it is known, it may be a row: of persons, whom no message shows.
-  const isHeader = Object.keys(of).length + ambiguous.length > 0
+  const isHeader = Object.keys(of).length > 0 || [...wrong.values()].includes('several')
   const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
   // The columns that there are, once: after the last of what is wrong.
-  const last = issues.pop()
-  return last === undefined ? [] : [...issues, { ...last, message: `${last.message}; ${there}` }]
+  return Array.from(messages, ([field, message], at) => ({
+    path: ['columns', field],
+    message: at === messages.size - 1 ? `${message}; ${there}` : message,
+  }))
 }

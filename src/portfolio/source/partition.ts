@@ -21,17 +21,13 @@ export interface Partition {
 }
 
 /**
- * Divides a portfolio among several imports. Each import reads the whole source and takes its part. The part of a row depends on
- * its name alone, without case, accents, punctuation and the order of words, so rows that the team's list cannot distinguish are in
- * the same part. Pass the `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
+ * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and takes its part. The part of a row depends
+ * on its name alone, in whatever spelling, so rows that the team's list cannot distinguish are in the same part. Pass the `columns`
+ * and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
  *
- * @param of how many parts, from 1 to 1000.
  * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
  * @example
- * const rows = [
- *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },
- *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'AT' },
- * ]
+ * const rows = 'name,type,country\nNordwind GmbH,organization,DE\nIlse Brandt,person,AT\n'
  * for (const { index, of, rows: count } of await partitionPortfolio(rows, 2)) console.log(`${index}/${of}: ${count} rows`)
  */
 export async function partitionPortfolio(
@@ -41,7 +37,7 @@ export async function partitionPortfolio(
 ): Promise<Partition[]> {
   await loadCountryNames()
   check('partitionPortfolio', partitionInput, { source, of, options })
-  const counts = new Uint32Array(of)
+  const counts: number[] = Array(of).fill(0)
   await readable('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()
     for await (const some of (await openRows(source, options)).rows) {
@@ -52,7 +48,7 @@ export async function partitionPortfolio(
       if (pause.isDue()) await pause.take()
     }
   })
-  return Array.from(counts, (rows, at) => ({ index: at + 1, of, rows }))
+  return counts.map((rows, at) => ({ index: at + 1, of, rows }))
 }
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */

@@ -88,9 +88,9 @@ export async function openRows(
     const shape = JSON.stringify(names)
     const header = shapes.get(shape) ?? headerOf(names)
     if (shapes.size < mostRemembered) shapes.set(shape, header)
-    const [field] = header.ambiguous
-    if (field !== undefined)
-      return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
+    for (const [field, what] of header.wrong)
+      if (what === 'several')
+        return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
     return readRow(objects, Object.values(item), header, defaults)
   }
 

@@ -72,15 +72,12 @@ export function isText(item: unknown): item is string | Uint8Array {
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
 const mostTogether = 64
 
-/** Items in arrays: those that are at hand together, so that no promise is made for each, and all others one by one. */
+/** Items in arrays: those that are at hand together, and all others one by one. */
 export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
-  if (Symbol.asyncIterator in items) {
-    for await (const item of items) yield [item]
-    return
-  }
+  const most = Symbol.asyncIterator in items ? 1 : mostTogether
   let some: unknown[] = []
-  for (const item of items) {
-    if (some.push(item) < mostTogether) continue
+  for await (const item of items) {
+    if (some.push(item) < most) continue
     yield some
     some = []
   }

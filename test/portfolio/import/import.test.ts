@@ -311,7 +311,7 @@ describe('a source that is not what it should be', () => {
       JSON.parse('["name,type,country\\n", 7]'),
       'source cannot be read: a CSV source must consist of bytes or text',
     ],
-    ['a file given as text', 'portfolio.csv', 'a file is given as { file }'],
+    ['a file given as text', 'portfolio.csv', 'a file as { file }'],
   ])('is refused before the service is asked for anything: %s', async (_, source, sentence) => {
     const team = createTeam()
     const error = await failureOf(importPortfolio(team.client, source))

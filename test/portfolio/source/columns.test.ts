@@ -4,6 +4,8 @@ import { findColumns, importFields } from '../../../src/portfolio/source/columns
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
   findColumns(header, named).of
 
+const several = (...fields: string[]) => fields.map(field => [field, 'several'])
+
 describe('the columns of a header', () => {
   it('are found in common spellings, without regard to case, accents and punctuation', () => {
     expect(
@@ -30,12 +32,12 @@ describe('the columns of a header', () => {
 
   it('are for the caller to choose where several spell one field', () => {
     const header = ['Country', 'Company', 'Name', 'Country code', 'Land']
-    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
-    const { of, unused, ambiguous } = findColumns(header, { name: 'Company', countryCode: 'Country' })
-    expect({ of, unused, ambiguous }).toEqual({
+    const { of: none, wrong } = findColumns(header, {})
+    expect([none, [...wrong]]).toEqual([{}, several('name', 'countryCode')])
+    expect(findColumns(header, { name: 'Company', countryCode: 'Country' })).toMatchObject({
       of: { name: 1, countryCode: 0 },
       unused: ['Name', 'Country code', 'Land'],
-      ambiguous: [],
+      wrong: new Map(),
     })
   })
 
@@ -45,10 +47,9 @@ describe('the columns of a header', () => {
     expect(unused).toEqual(['#', '---'])
   })
 
-  it('are those that the caller names, exactly or folded', () => {
-    const header = ['Name', 'name', 'Handle', '#']
-    expect(found(header, { name: 'name', registration: '#' })).toEqual({ name: 1, registration: 3 })
-    expect(found(header, { name: 'HANDLE' })).toEqual({ name: 2 })
+  it('are those that the caller names, in any spelling', () => {
+    const header = ['Name', 'Handle', '#', '##']
+    expect(found(header, { name: 'HANDLE', registration: '#' })).toEqual({ name: 1, registration: 2 })
   })
 
   it('that the caller names fill no other field', () => {
@@ -64,19 +65,19 @@ describe('the columns of a header', () => {
   })
 
   it('that the caller names and that are not there are told', () => {
-    expect(findColumns(['Name'], { name: 'Firma', tags: '__proto__' })).toMatchObject({
-      of: {},
-      missing: ['name', 'tags'],
-    })
+    const { of, wrong } = findColumns(['Name'], { name: 'Firma', tags: '__proto__' })
+    expect(of).toEqual({})
+    expect([...wrong]).toEqual([
+      ['name', 'missing'],
+      ['tags', 'missing'],
+    ])
   })
 
   it('of which there are several of one name are told, and none is taken', () => {
-    expect(findColumns(['name', 'Country', 'NAME', 'country'], {})).toMatchObject({
-      of: {},
-      ambiguous: ['name', 'countryCode'],
-    })
-    expect(findColumns(['name', 'name'], { name: 'name' }).ambiguous).toEqual(['name'])
-    expect(findColumns(['name', 'name'], { name: null }).ambiguous).toEqual([])
+    const { of, wrong } = findColumns(['name', 'Country', 'NAME', 'country'], {})
+    expect([of, [...wrong]]).toEqual([{}, several('name', 'countryCode')])
+    expect([...findColumns(['name', 'name'], { name: 'name' }).wrong]).toEqual(several('name'))
+    expect([...findColumns(['name', 'name'], { name: null }).wrong]).toEqual([])
   })
 
   it('may be called like something that every object has', () => {
