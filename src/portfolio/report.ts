@@ -1,10 +1,8 @@
 /** A row of the source that was not created, and why. */
 export interface RowProblem {
   /**
-   * - `invalid`: the row is wrong, and was not sent.
-   * - `refused`: the service refused it.
-   * - `duplicate`: it repeats an earlier row, or an entity of the team.
-   * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
+   * Whether the row is `invalid`, and was not sent; the service refused it; it repeats an earlier row, or an entity of the team
+   * (`duplicate`); or the team has a person of that name and country, who may be the same (`possible_duplicate`).
    */
   readonly kind: 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
   /** Where the row begins: its line in a CSV source, the header being line 1, or the number of the item, counted from 1. */

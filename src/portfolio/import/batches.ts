@@ -10,8 +10,6 @@ const mostWaiting = 1000
 export function createBatches(size: number) {
   const underWay = new Set<string>()
   let waiting: PlacedRow[] = []
-  /** With fewer rows no batch is full. */
-  let wanted = size
 
   return {
     add: (placed: PlacedRow) => void waiting.push(placed),
@@ -25,9 +23,7 @@ export function createBatches(size: number) {
         ;(isFree && next.length < size ? next : others).push(placed)
         keys.add(placed.key)
       }
-      const isReady = next.length === size || (isLast && next.length > 0)
-      wanted = isReady ? size : waiting.length + size - next.length
-      if (!isReady) return undefined
+      if (next.length === 0 || (next.length < size && !isLast)) return undefined
       waiting = others
       for (const { key } of next) underWay.add(key)
       return next
@@ -39,7 +35,7 @@ export function createBatches(size: number) {
       for (const { key } of rows) underWay.delete(key)
     },
     /** Whether there may be a full batch. */
-    isFull: () => waiting.length >= Math.min(wanted, size + mostWaiting),
+    isFull: () => waiting.length >= size,
     /** Whether more rows wait than should. */
     isCrowded: () => waiting.length >= size + mostWaiting,
     isUnderWay: (key: string) => underWay.has(key),

@@ -7,19 +7,17 @@ import type { Entry } from '../journal/entries.ts'
 import type { History } from '../journal/history.ts'
 import type { Lease } from '../journal/journal.ts'
 import type { ImportOptions } from '../options.ts'
-import type { ImportReport } from '../report.ts'
 import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
 import type { SentRow } from '../rows/state.ts'
 import type { RowReader } from '../source/rows.ts'
 import { createLedger } from '../team/ledger.ts'
 import { createReads } from '../team/reads.ts'
 import { createBatches } from './batches.ts'
-import { createEnding } from './ending.ts'
+import { createCourse } from './course.ts'
 import { createLookUp } from './look-up.ts'
 import { createPlan, type Planned } from './plan.ts'
 import { createRecord } from './record.ts'
 import { createSend } from './send.ts'
-import { createTally } from './tally.ts'
 
 /** What an import is made of. */
 interface ImportParts {
@@ -42,8 +40,7 @@ const [longestRequest, shortestDelay] = [30_000, 5000]
  *
  * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
  */
-export async function importRows(parts: ImportParts): Promise<ImportReport> {
-  const { client, reader, options, history, keep, lease } = parts
+export async function importRows({ client, reader, options, history, keep, lease }: ImportParts) {
   const { batchSize = 1000, concurrency = 2, giveUpAfter = 300_000 } = options
   const timeout = client.timeout || longestRequest
   // What the client has given up may still be processed.
@@ -54,31 +51,25 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   const quietAt = performance.now() + Math.max(0, longest - Math.max(0, Date.now() - takenOverAt))
 
   const rows = interruptible(reader.rows)
-  const ending = createEnding(options.signal, lease?.lost, () => {
+  const course = createCourse(options, reader, lease?.lost, () => {
     rows.end()
     reader.cancel()
   })
-  const tally = createTally(options, reader.progress, ending.stop)
   const paceUntil = (signal: AbortSignal) =>
-    createPace({ giveUpAfter, signal, onPause: pausedFor => tally.show({ pausedFor }) })
+    createPace({ giveUpAfter, signal, onPause: pausedFor => course.show({ pausedFor }) })
   const ledger = createLedger()
   const batches = createBatches(batchSize)
   const plan = createPlan(history, ledger, options)
-  const record = createRecord(history, keep, ledger, tally, timeout)
-  const reads = createReads({
-    client,
-    ledger,
-    pace: paceUntil(ending.cut),
-    ending,
-    tally,
-    isPartition: options.partition !== undefined,
-    isUnderWay: batches.isUnderWay,
-  })
+  const record = createRecord(history, keep, ledger, course, timeout)
+  const listPace = paceUntil(course.cut)
+  const { isUnderWay } = batches
+  const isPartition = options.partition !== undefined
+  const reads = createReads({ client, ledger, pace: listPace, course, isPartition, isUnderWay })
   const gate = createGate()
   const patience = Math.max(giveUpAfter, 2 * recheckDelay)
-  const lookUp = createLookUp({ reads, record, ending, gate, recheckDelay, patience })
-  const pace = paceUntil(ending.signal)
-  const send = createSend({ client, lease, pace, gate, ending, record, lookUp, tally })
+  const lookUp = createLookUp({ reads, record, course, gate, recheckDelay, patience })
+  const pace = paceUntil(course.signal)
+  const send = createSend({ client, lease, pace, gate, course, record, lookUp })
   const underWay = new Set<Promise<void>>()
 
   try {
@@ -89,25 +80,18 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
     await reads.readFirst(start && (Date.parse(start.newest ?? '') || Number.NEGATIVE_INFINITY))
     await readRows(first)
   } catch (error) {
-    ending.fail(error)
+    course.fail(error)
   }
   await sendWaiting(true)
   lookForEarlier()
-  for (const { line } of batches.drain()) tally.left(line)
+  for (const { line } of batches.drain()) course.left(line)
   await Promise.all(underWay)
-  ending.end()
-  const { left } = tally.counts
+  course.end()
+  const { left } = course.counts
   // One that could not be kept is the reason why the import stopped.
-  if (!options.dryRun && (left > 0 || history.left)) await keep({ left }).catch(ending.fail)
-  tally.tell()
-  const stop = ending.stopped()
-  return {
-    ...tally.counts,
-    problems: tally.problems(),
-    unusedColumns: reader.unusedColumns(),
-    hasUnread: !rows.isRead(),
-    stopped: stop && { ...stop, ...tally.leftLines() },
-  }
+  if (!options.dryRun && (left > 0 || history.left)) await keep({ left }).catch(course.fail)
+  course.tell()
+  return course.report(!rows.isRead())
 
   /** To the end where the import stops before, so that the report names all that is left; no further where it is aborted. */
   async function readRows(first: readonly SourceRow[] | undefined): Promise<void> {
@@ -119,25 +103,25 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
         if (batches.isFull()) await sendWaiting(false)
       }
       if (!pause.isDue()) continue
-      tally.tell()
+      course.tell()
       await pause.take()
     }
-    if (!ending.isStopped()) plan.end()
+    if (!course.isStopped()) plan.end()
   }
 
   function take(planned: Planned): void {
     if (planned.next === 'skip') return
-    tally.add('rows')
-    if (planned.next === 'report') tally.problem(...planned.problems)
-    else if (planned.next === 'count') for (const count of planned.as) tally.add(count)
+    course.counts.rows += 1
+    if (planned.next === 'report') course.problem(...planned.problems)
+    else if (planned.next === 'count') for (const count of planned.as) course.counts[count] += 1
     else if (planned.next === 'find') batches.reserve(planned.row)
-    else if (ending.isStopped()) tally.left(planned.row.line)
+    else if (course.isStopped()) course.left(planned.row.line)
     else batches.add(planned.row)
   }
 
   /** Sends batches that are full; others too with `isLast`, and while more rows wait than should. */
   async function sendWaiting(isLast: boolean): Promise<void> {
-    while (!ending.isStopped()) {
+    while (!course.isStopped()) {
       const mustSend = isLast || batches.isCrowded()
       const taken = batches.take(mustSend)
       if (taken !== undefined) await sendBatch(taken)
@@ -147,14 +131,14 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   }
 
   async function sendBatch(taken: readonly PlacedRow[]): Promise<void> {
-    while (underWay.size >= concurrency && !ending.isStopped()) await Promise.race(underWay)
-    if (ending.isStopped()) return leave(taken)
+    while (underWay.size >= concurrency && !course.isStopped()) await Promise.race(underWay)
+    if (course.isStopped()) return leave(taken)
     try {
       plan.requireTeam()
       const sent = await record.announce(taken)
       start(sent, () => send(sent))
     } catch (error) {
-      ending.fail(error)
+      course.fail(error)
       leave(taken)
     }
   }
@@ -172,20 +156,20 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
 
   function start(sent: readonly SentRow[], work: () => Promise<void>): void {
     const done = work()
-      .catch(ending.fail)
+      .catch(course.fail)
       .then(() => {
         // A request with them may have been under way.
         for (const { line, state } of sent)
-          if (state === 'sending' || state === 'in_doubt') tally.left(line, true)
+          if (state === 'sending' || state === 'in_doubt') course.left(line, true)
         underWay.delete(done)
         batches.release(sent)
-        tally.tell()
+        course.tell()
       })
     underWay.add(done)
   }
 
   function leave(taken: readonly PlacedRow[]): void {
-    for (const { line } of taken) tally.left(line)
+    for (const { line } of taken) course.left(line)
     batches.release(taken)
   }
 }

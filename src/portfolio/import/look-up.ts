@@ -3,18 +3,17 @@ import { candidatesOf, type Decisions, decideByReads } from '../../resources/dec
 import { groupInputs } from '../../resources/match-inputs.ts'
 import { move, rowsThatAre, type SentRow } from '../rows/state.ts'
 import type { Reads, TeamRead } from '../team/reads.ts'
-import type { Ending } from './ending.ts'
+import type { Course } from './course.ts'
 import type { ImportRecord } from './record.ts'
 
 interface LookUpParts {
   readonly reads: Reads
   readonly record: ImportRecord
-  readonly ending: Ending
+  readonly course: Course
   /** Closed while the list does not show what was created: as long as more is, it would never show all. */
   readonly gate: Gate
-  /** Milliseconds between two reads. */
+  /** Milliseconds between two reads, and for which reads that cannot be relied on may follow each other. */
   readonly recheckDelay: number
-  /** For how long reads that cannot be relied on may follow each other, in milliseconds. */
   readonly patience: number
 }
 
@@ -25,7 +24,7 @@ export type LookUp = ReturnType<typeof createLookUp>
  * does: a row that is there is created. A list only counts if it shows all else that is known to be there. One that does not
  * holds back what is to be created; where it never does, the rows stay in doubt, and the import stops.
  */
-export function createLookUp({ reads, record, ending, gate, recheckDelay, patience }: LookUpParts) {
+export function createLookUp({ reads, record, course, gate, recheckDelay, patience }: LookUpParts) {
   /**
    * @param created how many of them a response says were created, at least: a list that shows fewer is not to be relied on.
    * @param isExplained whether a response says what became of the rows that are absent; `isSteady` where the last read has shown
@@ -75,7 +74,7 @@ export function createLookUp({ reads, record, ending, gate, recheckDelay, patien
       const { decisions, isEnded } = await decideByReads({ read, judge, pause })
       if (isEnded) return []
       if (flaw !== null) {
-        ending.stop('failed', new ListDoubtError(open, flaw))
+        course.stop('failed', new ListDoubtError(open, flaw))
         return []
       }
       const absent = open.filter(row => isOver || decisionOf(decisions, row)?.outcome === 'not_done')
@@ -86,7 +85,7 @@ export function createLookUp({ reads, record, ending, gate, recheckDelay, patien
       )
       const why = `it shows new entities that may be these rows under another name, type, country or number (${listed([...ids])})`
       // The others go on: what is in doubt is theirs alone.
-      if (unclear.length > 0) ending.leaveInDoubt(new ListDoubtError(unclear, why))
+      if (unclear.length > 0) course.leaveInDoubt(new ListDoubtError(unclear, why))
       return absent
     } finally {
       release()

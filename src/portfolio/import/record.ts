@@ -5,7 +5,7 @@ import type { RowProblem } from '../report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { move, type SentRow } from '../rows/state.ts'
 import type { Ledger } from '../team/ledger.ts'
-import type { Tally } from './tally.ts'
+import type { Course } from './course.ts'
 
 /** What became of some rows of a batch. */
 export interface Fate {
@@ -29,7 +29,7 @@ export function createRecord(
   history: History,
   keep: (entry: Entry) => Promise<void>,
   ledger: Ledger,
-  tally: Tally,
+  course: Course,
   timeout: number,
 ) {
   let batch = history.lastBatch
@@ -68,10 +68,10 @@ export function createRecord(
         // A row of an earlier run that stood in the first list has been counted then.
         if (ledger.countLike(row.key) <= row.before) ledger.addCreated(row.key, row.before, !isListed)
       }
-      tally.add('created', created.length)
-      tally.add('createdEarlier', created.filter(row => row.isOfEarlierRun).length)
+      course.counts.created += created.length
+      course.counts.createdEarlier += created.filter(row => row.isOfEarlierRun).length
       for (const row of refused.keys()) move(row, 'refuse')
-      for (const problem of problems) tally.problem(problem)
+      for (const problem of problems) course.problem(problem)
       for (const row of open) leave(row)
     },
     leave,
@@ -80,7 +80,7 @@ export function createRecord(
   /** Leaves a row that is not there; the journal does not say so of one that was in doubt: a later run may find it. */
   function leave(row: SentRow): void {
     move(row, 'leave')
-    tally.left(row.line)
+    course.left(row.line)
   }
 }
 

@@ -2,18 +2,18 @@ import type { BulkSummary } from '../../model/bulk.ts'
 import { listedAs } from '../../resources/match-inputs.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
 import type { SentRow } from '../rows/state.ts'
-import type { Ending } from './ending.ts'
+import type { Course } from './course.ts'
 import type { LookUp } from './look-up.ts'
 import type { Fate, ImportRecord } from './record.ts'
 
-/** What a service says against rows. */
+/** What a service says against some rows. */
 type Reasons = ReadonlyMap<SentRow, string>
 
 /** The number that a service gives the first row of a request, which the specification does not show. */
 const firstNumbers: readonly number[] = [1, 0, 2]
 
 /** Makes a function that settles the rows of a request by what its response says of them. */
-export function createSettle(lookUp: LookUp, record: ImportRecord, ending: Ending) {
+export function createSettle(lookUp: LookUp, record: ImportRecord, course: Course) {
   /** The numbers that no summary has ruled out. */
   let possible = firstNumbers
 
@@ -21,7 +21,7 @@ export function createSettle(lookUp: LookUp, record: ImportRecord, ending: Endin
     const reasons = readReasons(rows, summary)
     const fate = reasons ? await pardon(judge(rows, reasons)) : await judgeByList(rows, summary)
     await record.conclude(fate)
-    if (fate.open.length > 0) ending.stop('entity_limit', new Error('the team has no room for more entities'))
+    if (fate.open.length > 0) course.stop('entity_limit', new Error('the team has no room for more entities'))
   }
 
   /** Where the service does not say clearly which rows it refused, its list says which it took. */
@@ -71,7 +71,6 @@ export function createSettle(lookUp: LookUp, record: ImportRecord, ending: Endin
   }
 }
 
-/** @param reasons what the service says against some of the rows. */
 function judge(rows: readonly SentRow[], reasons: Reasons): Fate {
   const [created, open, refused]: [SentRow[], SentRow[], Map<SentRow, string>] = [[], [], new Map()]
   for (const row of rows) {

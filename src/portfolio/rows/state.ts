@@ -4,11 +4,9 @@ export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused
 export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'leave' | 'resume'
 
 /**
- * The life of a row: the whole of what an import may do to it. What is not in here cannot happen.
- *
- * What happens to a row. The journal has kept that it is about to be sent (`announce`); a response says what became of it
- * (`confirm`, `refuse`), or none comes (`lose`); the team's list shows it (`find`), or two reads that can be relied on lack it
- * (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
+ * The life of a row: what is not in here cannot happen. The journal has kept that it is about to be sent (`announce`); a response
+ * says what became of it (`confirm`, `refuse`), or none comes (`lose`); the team's list shows it (`find`), or two reads that can be
+ * relied on lack it (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
  */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
   // Read and good; nothing of it has been sent.

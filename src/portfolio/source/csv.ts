@@ -21,12 +21,9 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
   let rows: CsvRow[] = []
   let parser: Papa.Parser | undefined
 
-  /** @throws RangeError where a row does not end within a million characters. */
   return piece => {
-    if (rest.length > longestRow)
-      throw new RangeError(
-        `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`,
-      )
+    const endless = `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`
+    if (rest.length > longestRow) throw new RangeError(endless)
     rest += piece ?? ''
     rows = []
     if (piece !== undefined && rest.length < wanted) return rows
@@ -52,7 +49,11 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     if (cells.every(cell => cell.trim() === '')) return
     const isWrong =
       hasQuotes && (errors.length > 0 || cells.some(cell => isStray(cell, text, meta.delimiter)))
-    rows.push({ line: first, cells: cells.map(readCell), problem: isWrong ? describe(first, last) : null })
+    const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
+    const problem = isWrong
+      ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
+      : null
+    rows.push({ line: first, cells: cells.map(readCell), problem })
   }
 }
 
@@ -78,9 +79,4 @@ function isStray(cell: string, text: string, delimiter: string): boolean {
   const isOdd = cell.split('"').length % 2 === 0 || /^\s*"/.test(cell)
   // In a cell that is quoted as a whole they are doubled, and mean themselves.
   return isOdd && !text.includes(`"${cell.replaceAll('"', '""')}"`)
-}
-
-function describe(first: number, last: number): string {
-  const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
-  return `has a quote that is not closed, or not doubled within a quoted cell${extent}`
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '../../shared/json.ts'
-import { invalidInput } from '../../transport/create-error.ts'
+import { refuseIssues } from '../../transport/check.ts'
+import { refuse } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { invalid, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header } from './columns.ts'
@@ -35,9 +36,9 @@ export async function openRows(
 
   async function* read(): AsyncGenerator<readonly SourceRow[]> {
     const decode = createDecoder()
-    let isCsv = false
+    let isCsv: boolean | undefined
     for await (const items of inArrays(source.items)) {
-      isCsv ||= isText(items[0])
+      isCsv ??= isText(items[0])
       if (!isCsv) yield items.map(readObject)
       for (const item of isCsv ? items : [])
         for (const piece of piecesOf(item)) {
@@ -45,7 +46,8 @@ export async function openRows(
           yield* readText(decode(piece))
         }
     }
-    if (isCsv) yield* readText(decode(undefined))
+    if (!isCsv) return
+    yield* readText(decode(undefined))
     yield* readText(undefined)
   }
 
@@ -60,12 +62,9 @@ export async function openRows(
 
   /** @throws InputValidationError where a header lacks what every row needs. */
   function requireHeader({ cells, problem }: CsvRow): Header {
+    if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
     const found = headerOf(cells)
-    const issues =
-      problem === null
-        ? findMissing(found, defaults)
-        : [{ path: ['source'], message: `cannot be read: its header ${problem}` }]
-    if (issues.length > 0) throw invalidInput('importPortfolio', issues)
+    refuseIssues('importPortfolio', findMissing(found, defaults))
     return found
   }
 
