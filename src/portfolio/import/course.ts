@@ -26,10 +26,7 @@ type Shown = Pick<ImportProgress, 'pausedFor' | 'nextReadIn' | 'inDoubt' | 'fail
 /** The course of an import: what has become of the rows, what it waits for, and why it ends before each row is settled. */
 export type Course = ReturnType<typeof createCourse>
 
-/**
- * @param lost aborted where another process may have the journal.
- * @param endReading ends the source, which may be silent.
- */
+/** @param lost aborted where another process may have the journal. */
 export function createCourse(
   { signal, keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
   reader: Pick<RowReader, 'progress' | 'unusedColumns'>,

@@ -19,7 +19,6 @@ import { createPlan, type Planned } from './plan.ts'
 import { createRecord } from './record.ts'
 import { createSend } from './send.ts'
 
-/** What an import is made of. */
 interface ImportParts {
   readonly client: EntityScreening
   readonly reader: RowReader

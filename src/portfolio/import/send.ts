@@ -13,11 +13,8 @@ import type { LookUp } from './look-up.ts'
 import type { ImportRecord } from './record.ts'
 import { createSettle } from './settle.ts'
 
-/** How often a request may fail without a clear response before its rows are sent apart. */
-const failuresToDivide = 3
-
-/** How often a row may fail alone, while the service does its work for others, before it counts as refused. */
-const failuresToRefuse = 5
+/** How often rows may fail together before they are sent apart, and a row alone, while others succeed, before it counts as refused. */
+const [failuresToDivide, failuresToRefuse] = [3, 5]
 
 interface SendParts {
   readonly client: Pick<EntityScreening, 'entities'>

@@ -63,11 +63,10 @@ export function createSettle(lookUp: LookUp, record: ImportRecord, course: Cours
       const reasons = reasonsFrom(first, rows, summary)
       return reasons && [...reasons.keys()].every(row => mayBeRefused.has(row)) ? [{ first, reasons }] : []
     })
-    if (readings.length === 0) return null
-    const agreeing = readings.filter(({ first }) => possible.includes(first))
+    const [only, ...others] = readings.filter(({ first }) => possible.includes(first))
     // A service that contradicts itself is not understood.
-    possible = agreeing.length > 0 ? agreeing.map(({ first }) => first) : firstNumbers
-    return agreeing.length === 1 ? (agreeing[0]?.reasons ?? null) : null
+    possible = only ? [only, ...others].map(({ first }) => first) : firstNumbers
+    return only && others.length === 0 ? only.reasons : null
   }
 }
 

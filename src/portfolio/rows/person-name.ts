@@ -15,9 +15,10 @@ const isName = (word: string) => namePart.test(word) && !title.test(word)
 /**
  * A person needs both names: "Brandt, Ilse" has them, and so have "Ilse Brandt" and "Ludwig van Beethoven".
  *
- * @returns null where it is not certain which part is first and which last.
+ * @returns nothing where it is not certain which part is first and which last, or where they are given.
  */
-export function divideName(name: string): { firstName: string; lastName: string; name: string } | null {
+export function divideName({ name, firstName: first, lastName: last }: GivenFields): GivenFields {
+  if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}
   const [words = [], after, ...others] = name
     .split(',')
     .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
@@ -27,7 +28,7 @@ export function divideName(name: string): { firstName: string; lastName: string;
   const isOne = own.length === 1 || (after !== undefined && own.length > 0 && given.length === 1)
   const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')
   const areNames = own.every(isName) && given.every(word => isName(word) || initials.test(word))
-  if (others.length > 0 || given.length === 0 || !isOne || hasHonour || !areNames) return null
+  if (others.length > 0 || given.length === 0 || !isOne || hasHonour || !areNames) return {}
   const [firstName, lastName] = [given.join(' '), family.join(' ')]
   return { firstName, lastName, name: `${firstName} ${lastName}` }
 }

@@ -42,11 +42,9 @@ export function readRow(
   for (const field of importFields) given[field] = givenField(field, values[of[field] ?? -1])
   const type = typeNamed(given.type ?? defaults.type)
   const isPerson = type === 'person'
-  const { name, firstName, lastName } = given
-  const isDivided = !isPerson || firstName !== undefined || lastName !== undefined
   const fields: GivenFields = {
     ...given,
-    ...(!isDivided && typeof name === 'string' && divideName(name)),
+    ...(isPerson && divideName(given)),
     type,
     countryCode: countryNamed(given.countryCode ?? defaults.countryCode),
     birthDate: isoDate(given.birthDate),
@@ -73,7 +71,7 @@ export function readRow(
     else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
       // What has no column of its own is not missing or wrong: the name is.
       field = 'name'
-      if (name !== undefined)
+      if (given.name !== undefined)
         message = 'does not divide for certain into a first and a last name: put them in separate columns'
     }
     if (!issues.has(field)) issues.set(field, message)

@@ -30,9 +30,12 @@ export interface Header {
   readonly of: Partial<Readonly<Record<ImportField, number>>>
   /** Names of columns that nothing is made of. */
   readonly unused: readonly string[]
-  /** Fields without the column that the caller named, or with several: it is for the caller to say which counts. */
-  readonly wrong: ReadonlyMap<ImportField, 'missing' | 'several'>
+  /** Fields with several columns: it is for the caller to say which counts. */
+  readonly ambiguous: readonly ImportField[]
 }
+
+/** The columns that the caller names; null for none. */
+type NamedColumns = Partial<Readonly<Record<ImportField, string | null | undefined>>>
 
 /** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`; "#" is spelled as it is. */
 const foldHeader = (name: string) => foldRegistration(name) || name
@@ -42,29 +45,25 @@ const fieldOf = new Map(
 )
 
 /** Finds the columns of the fields: those that the caller named, else those of a spelling that is known. */
-export function findColumns(
-  names: readonly string[],
-  named: Partial<Readonly<Record<ImportField, string | null | undefined>>>,
-): Header {
+export function findColumns(names: readonly string[], named: NamedColumns): Header {
   const folded = names.map(foldHeader)
   const places = (fits: (name: string, at: number) => boolean) =>
     folded.flatMap((name, at) => (fits(name, at) ? [at] : []))
   const findNamed = (choice: string) => places(name => name === foldHeader(choice))
   const taken = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
   const of: Partial<Record<ImportField, number>> = {}
-  const wrong = new Map<ImportField, 'missing' | 'several'>()
+  const ambiguous: ImportField[] = []
   for (const field of importFields) {
     const choice = named[field]
     if (choice === null) continue
     const isFree = (name: string, at: number) => fieldOf.get(name) === field && !taken.has(at)
     const [column, ...others] = choice === undefined ? places(isFree) : findNamed(choice)
-    if (others.length > 0) wrong.set(field, 'several')
+    if (others.length > 0) ambiguous.push(field)
     else if (column !== undefined) of[field] = column
-    else if (choice !== undefined) wrong.set(field, 'missing')
   }
   const used = new Set(Object.values(of))
   const unused = names.filter((name, at) => !used.has(at) && name.trim() !== '')
-  return { names, of, wrong, unused }
+  return { names, of, ambiguous, unused }
 }
 
 /** What every row needs (specification: POST /v1/entities/bulk, row fields). */
@@ -76,24 +75,22 @@ const required = {
 
 /** What a header lacks of that: the file is not read at all then. */
 export function findMissing(
-  { names, of, wrong }: Header,
+  { names, of, ambiguous }: Header,
+  named: NamedColumns,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
 ): readonly Issue[] {
-  const given = importFields.filter(field => defaults[field] !== undefined)
-  const has = new Set<string>([...Object.keys(of), ...wrong.keys(), ...given])
-  if (has.has('firstName') && has.has('lastName')) has.add('name')
+  const has = new Set<string>([...Object.keys(of), ...ambiguous])
   const messages = new Map<string, string>()
-  for (const [field, what] of wrong)
-    messages.set(
-      field,
-      what === 'missing'
-        ? 'names a column that is not there'
-        : 'matches several columns: name the one that counts, or rename one in the file',
-    )
+  for (const field of importFields)
+    if (named[field] && !has.has(field)) messages.set(field, 'names a column that is not there')
+  for (const field of ambiguous)
+    messages.set(field, 'matches several columns: name the one that counts, or rename one in the file')
+  for (const field of importFields) if (named[field] || defaults[field] !== undefined) has.add(field)
+  if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, what] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${what}`)
   // Where nothing of it is known, it may be a row: of persons, whom no message shows.
-  const isHeader = Object.keys(of).length > 0 || [...wrong.values()].includes('several')
+  const isHeader = Object.keys(of).length + ambiguous.length > 0
   const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
   // The columns that there are, once: after the last of what is wrong.

@@ -7,7 +7,6 @@ import { findColumns, findMissing, type Header } from './columns.ts'
 import { type CsvRow, createCsvReader } from './csv.ts'
 import { createDecoder, inArrays, isText, openSource, type PortfolioSource, piecesOf } from './source.ts'
 
-/** Reads a source. */
 export type RowReader = Awaited<ReturnType<typeof openRows>>
 
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
@@ -64,7 +63,7 @@ export async function openRows(
   function requireHeader({ cells, problem }: CsvRow): Header {
     if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
     const found = headerOf(cells)
-    refuseIssues('importPortfolio', findMissing(found, defaults))
+    refuseIssues('importPortfolio', findMissing(found, columns, defaults))
     return found
   }
 
@@ -87,9 +86,9 @@ export async function openRows(
     const shape = JSON.stringify(names)
     const header = shapes.get(shape) ?? headerOf(names)
     if (shapes.size < mostRemembered) shapes.set(shape, header)
-    for (const [field, what] of header.wrong)
-      if (what === 'several')
-        return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
+    const [field] = header.ambiguous
+    if (field !== undefined)
+      return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
     return readRow(objects, Object.values(item), header, defaults)
   }
 

@@ -33,9 +33,12 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
   if (isText(source)) return { items: [source], bytes: source.length }
   if (source instanceof Blob) return { ...(await openSource(source.stream())), bytes: source.size }
   if (source instanceof ReadableStream) {
+    // Not every browser can iterate a stream.
     const reader = source.getReader()
     const cancel = () => void reader.cancel().catch(() => {})
-    return { items: readStream(reader, cancel), bytes: null, cancel }
+    const end = async () => ({ done: true as const, value: cancel() })
+    const iterator = { next: () => reader.read(), return: end }
+    return { items: { [Symbol.asyncIterator]: () => iterator }, bytes: null, cancel }
   }
   if (Symbol.iterator in source || Symbol.asyncIterator in source) {
     // A stream of Node's that is silent is ended so, and by nothing else.
@@ -46,23 +49,9 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
   const { file } = source
   const stats = await promises.stat(file)
   // Opened when it is read: an import that ends before leaves nothing open.
-  async function* read(): AsyncGenerator<Uint8Array> {
-    yield* createReadStream(file)
-  }
+  const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
   // What was read of a pipe or a terminal does not come again.
-  return { items: read(), bytes: stats.isFile() ? stats.size : null }
-}
-
-/** Not every browser can iterate a stream. */
-async function* readStream(
-  reader: ReadableStreamDefaultReader<unknown>,
-  cancel: () => void,
-): AsyncGenerator<unknown> {
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-  } finally {
-    cancel()
-  }
+  return { items, bytes: stats.isFile() ? stats.size : null }
 }
 
 export function isText(item: unknown): item is string | Uint8Array {

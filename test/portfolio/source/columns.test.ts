@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findColumns, importFields } from '../../../src/portfolio/source/columns.ts'
+import { findColumns, findMissing, importFields } from '../../../src/portfolio/source/columns.ts'
 
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
   findColumns(header, named).of
-
-const several = (...fields: string[]) => fields.map(field => [field, 'several'])
 
 describe('the columns of a header', () => {
   it('are found in common spellings, without regard to case, accents and punctuation', () => {
@@ -32,12 +30,11 @@ describe('the columns of a header', () => {
 
   it('are for the caller to choose where several spell one field', () => {
     const header = ['Country', 'Company', 'Name', 'Country code', 'Land']
-    const { of: none, wrong } = findColumns(header, {})
-    expect([none, [...wrong]]).toEqual([{}, several('name', 'countryCode')])
+    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
     expect(findColumns(header, { name: 'Company', countryCode: 'Country' })).toMatchObject({
       of: { name: 1, countryCode: 0 },
       unused: ['Name', 'Country code', 'Land'],
-      wrong: new Map(),
+      ambiguous: [],
     })
   })
 
@@ -65,19 +62,18 @@ describe('the columns of a header', () => {
   })
 
   it('that the caller names and that are not there are told', () => {
-    const { of, wrong } = findColumns(['Name'], { name: 'Firma', tags: '__proto__' })
-    expect(of).toEqual({})
-    expect([...wrong]).toEqual([
-      ['name', 'missing'],
-      ['tags', 'missing'],
-    ])
+    const named = { name: 'Firma', tags: '__proto__' }
+    const header = findColumns(['Name'], named)
+    expect(header.of).toEqual({})
+    const missing = findMissing(header, named, { type: 'person', countryCode: 'DE' })
+    expect(missing.map(({ path }) => path.join('.'))).toEqual(['columns.name', 'columns.tags'])
   })
 
   it('of which there are several of one name are told, and none is taken', () => {
-    const { of, wrong } = findColumns(['name', 'Country', 'NAME', 'country'], {})
-    expect([of, [...wrong]]).toEqual([{}, several('name', 'countryCode')])
-    expect([...findColumns(['name', 'name'], { name: 'name' }).wrong]).toEqual(several('name'))
-    expect([...findColumns(['name', 'name'], { name: null }).wrong]).toEqual([])
+    const header = ['name', 'Country', 'NAME', 'country']
+    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
+    expect(findColumns(['name', 'name'], { name: 'name' }).ambiguous).toEqual(['name'])
+    expect(findColumns(['name', 'name'], { name: null }).ambiguous).toEqual([])
   })
 
   it('may be called like something that every object has', () => {
