@@ -19,8 +19,8 @@ const operation = 'importPortfolio'
  * /v1/entities/bulk); docs/portfolios.md names the limits. With a `journal`, another run with the same source and options
  * continues an import that was killed.
  *
- * Every row needs a name, a type and a country. Rows that are not created are listed in the report, and do not hold up the others. If
- * the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` says why.
+ * Every row needs a name, a type and a country. Rows that are not created are listed in the report, and do not hold up the others.
+ * If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` says why.
  *
  * @throws InputValidationError (`invalid_input`) before anything is sent, for wrong options, missing columns, and a journal or
  * source that cannot be read. Later, only if a row differs from the one of its line in the journal, or that is of another team.

@@ -17,7 +17,7 @@ import type { ImportField } from './source/columns.ts'
  * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
  */
 export interface ImportOptions {
-  /** Columns whose names the import does not recognize, by their fields; case and punctuation do not matter. Null leaves a field empty. */
+  /** The columns of fields, where their names are unusual; case and punctuation do not matter. Null leaves a field empty. */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** Values for rows that lack them. */
   defaults?:
@@ -39,15 +39,15 @@ export interface ImportOptions {
    * `postgresJournals`, or your own object. The import closes it at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /** Imports only this part of the rows, as returned by `partitionPortfolio`. Each part has its own journal; one file can hold all. */
+  /** Imports only this part of the rows, as `partitionPortfolio` returns it. Each has its own journal; one file can hold all. */
   partition?: { index: number; of: number } | undefined
   /** Checks all rows against the team's list and the journal, but creates and records nothing: the report has them as `planned`. */
   dryRun?: boolean | undefined
-  /** What to do with a person of the name and country of a person of the team, by default `skip`: the list does not show more of them. */
+  /** For persons of the name and country of one of the team, by default `skip`: the list shows neither birth dates nor IDs. */
   possibleDuplicates?: 'skip' | 'create' | undefined
   /**
-   * Milliseconds between two reads of the team's list after a lost response, by default the client's `timeout`, and at least 5000. A
-   * row is sent again only if both lack it, so choose at least the time that the service may take to process a request and list it.
+   * Milliseconds between two reads of the team's list after a lost response; by default the client's `timeout`, 5000 at least. A row
+   * is sent again only if both lack it, so choose at least the time that the service may take to process a request and list it.
    */
   recheckDelay?: number | undefined
   /** Milliseconds of nothing but failures (429, 503, no connection) after which the import stops; 300000 by default. */

@@ -65,14 +65,14 @@ export interface ImportReport extends ImportCounts {
   readonly stopped: ImportStop | null
 }
 
-/** Why an import stopped early: the team's limit (403), the caller's signal, or a failure of the service, the source, the journal or a function of yours. */
+/** Why an import stopped early: the team's limit (403), the caller's signal, or a failure, also of a function of yours. */
 export type ImportStop = {
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown, or the reason of the abort. */
   readonly error: Error
   /** The rows that are left, as far as the source was read: see `ImportReport.hasUnread`. */
   readonly left: readonly LineRange[]
-  /** The rows of `left` that may exist: neither a response nor the team's list says it. Another run with the same journal may find out. */
+  /** The rows of `left` that may exist: neither a response nor the list says it. Another run with the journal may find out. */
   readonly inDoubt: readonly LineRange[]
 }
 

@@ -60,15 +60,13 @@ export async function importRows({ client, reader, options, history, keep, lease
   const batches = createBatches(batchSize)
   const plan = createPlan(history, ledger, options)
   const record = createRecord(history, keep, ledger, course, timeout)
-  const listPace = paceUntil(course.cut)
   const { isUnderWay } = batches
   const isPartition = options.partition !== undefined
-  const reads = createReads({ client, ledger, pace: listPace, course, isPartition, isUnderWay })
+  const reads = createReads({ client, ledger, pace: paceUntil(course.cut), course, isPartition, isUnderWay })
   const gate = createGate()
   const patience = Math.max(giveUpAfter, 2 * recheckDelay)
   const lookUp = createLookUp({ reads, record, course, gate, recheckDelay, patience })
-  const pace = paceUntil(course.signal)
-  const send = createSend({ client, lease, pace, gate, course, record, lookUp })
+  const send = createSend({ client, lease, pace: paceUntil(course.signal), gate, course, record, lookUp })
   const underWay = new Set<Promise<void>>()
 
   try {
@@ -142,7 +140,7 @@ export async function importRows({ client, reader, options, history, keep, lease
     }
   }
 
-  /** Begins to look for rows of earlier runs that may have been created; those that were not are sent. False where there are none. */
+  /** Begins to look for rows of earlier runs that may have been created, to send those that were not; false without any. */
   function lookForEarlier(): boolean {
     const all = plan.takeDoubtful()
     for (const [doubtful, accepted] of all)

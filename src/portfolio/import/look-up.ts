@@ -80,10 +80,10 @@ export function createLookUp({ reads, record, course, gate, recheckDelay, patien
       const absent = open.filter(row => isOver || decisionOf(decisions, row)?.outcome === 'not_done')
       for (const row of absent) move(row, 'miss')
       const unclear = rowsThatAre(open, 'in_doubt')
-      const ids = new Set(
-        unclear.flatMap(row => candidatesOf(decisionOf(decisions, row))).map(({ id }) => id),
-      )
-      const why = `it shows new entities that may be these rows under another name, type, country or number (${listed([...ids])})`
+      const candidates = unclear.flatMap(row => candidatesOf(decisionOf(decisions, row)))
+      const ids = [...new Set(candidates.map(({ id }) => id))]
+      const some = ids.length > 5 ? `${ids.slice(0, 5).join(', ')}, …` : ids.join(', ')
+      const why = `it shows new entities that may be these rows under another name, type, country or number (${some})`
       // The others go on: what is in doubt is theirs alone.
       if (unclear.length > 0) course.leaveInDoubt(new ListDoubtError(unclear, why))
       return absent
@@ -119,9 +119,4 @@ function flawOf({ isStale, unfound, findings }: TeamRead, lacking: number): stri
   const unreadable = findings.unreadable.length
   if (unreadable > 0) return `${unreadable} of its new entities cannot be read`
   return isStale ? 'it shows fewer entities than exist' : null
-}
-
-/** Some of the identifiers. */
-function listed(ids: readonly string[]): string {
-  return ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', ')
 }

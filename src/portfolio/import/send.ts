@@ -13,7 +13,7 @@ import type { LookUp } from './look-up.ts'
 import type { ImportRecord } from './record.ts'
 import { createSettle } from './settle.ts'
 
-/** How often rows may fail together before they are sent apart, and a row alone, while others succeed, before it counts as refused. */
+/** How often rows may fail before they are sent apart, and one alone, while others succeed, before it counts as refused. */
 const [failuresToDivide, failuresToRefuse] = [3, 5]
 
 interface SendParts {

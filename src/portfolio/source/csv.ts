@@ -15,7 +15,7 @@ const longestRow = 1_000_000
 /** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
 const sampleSize = 65_536
 
-/** Reads a CSV text that comes in pieces: returns the rows that are whole with a piece, and with undefined, at its end, the last. */
+/** Makes a function that returns the rows that are whole with a piece of a CSV text, and with undefined, at its end, the last. */
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [rest, start, wanted, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []

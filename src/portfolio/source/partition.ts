@@ -21,9 +21,9 @@ export interface Partition {
 }
 
 /**
- * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and takes its part. The part of a row depends
- * on its name alone, in whatever spelling, so rows that the team's list cannot distinguish are in the same part. Pass the `columns`
- * and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
+ * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and takes its part. The part of a row
+ * depends on its name alone, in whatever spelling, so rows that the team's list cannot distinguish are in the same part. Pass the
+ * `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
  *
  * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
  * @example
