@@ -4,6 +4,16 @@ import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
 import type { ImportField } from './source/columns.ts'
 
+/** A part of a portfolio, as plain data that fits the payload of a job. */
+export interface Partition {
+  /** The number of the part, counted from 1. */
+  readonly index: number
+  /** How many parts there are. */
+  readonly of: number
+  /** How many rows it has, including wrong ones. */
+  readonly rows: number
+}
+
 /**
  * Options of `importPortfolio`.
  *
@@ -40,7 +50,7 @@ export interface ImportOptions {
    */
   journal?: string | Journal | LeasedJournal | undefined
   /** Imports only this part of the rows, as `partitionPortfolio` returns it. Each has its own journal; one file can hold all. */
-  partition?: { index: number; of: number } | undefined
+  partition?: Pick<Partition, 'index' | 'of'> | undefined
   /** Checks all rows against the team's list and the journal, but creates and records nothing: the report has them as `planned`. */
   dryRun?: boolean | undefined
   /** For persons of the name and country of one of the team, by default `skip`: the list shows neither birth dates nor IDs. */

@@ -6,19 +6,9 @@ import { foldWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
 import { partitionInput, readable } from '../input.ts'
-import type { ImportOptions } from '../options.ts'
+import type { ImportOptions, Partition } from '../options.ts'
 import { openRows } from './rows.ts'
 import type { PortfolioSource } from './source.ts'
-
-/** A part of a portfolio, as plain data that fits the payload of a job. */
-export interface Partition {
-  /** The number of the part, counted from 1. */
-  readonly index: number
-  /** How many parts there are. */
-  readonly of: number
-  /** How many rows it has, including wrong ones. */
-  readonly rows: number
-}
 
 /**
  * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and takes its part. The part of a row
