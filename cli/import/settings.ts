@@ -1,6 +1,6 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { ImportOptions } from '../../src/portfolio/options.ts'
-import { importFields } from '../../src/portfolio/rows/fields.ts'
+import { importFields } from '../../src/portfolio/source/columns.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/source.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { country, duration, oneOf, wholeNumber } from '../definition/flags.ts'

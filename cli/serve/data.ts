@@ -1,8 +1,7 @@
 import type { FixtureEntity } from '../../mock-server/fixtures/load.ts'
 import type { Fixtures, MockServer } from '../../mock-server/index.ts'
 import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
-import { createRowReader } from '../../src/portfolio/source/rows.ts'
-import { openSource } from '../../src/portfolio/source/source.ts'
+import { openRows } from '../../src/portfolio/source/rows.ts'
 import { loadCountryNames } from '../../src/shared/countries/lookup.ts'
 import { describeFailure, FileError, unreadable } from '../failure.ts'
 import { readJsonFile } from '../json-file.ts'
@@ -40,7 +39,7 @@ async function readCsv(file: string): Promise<Fixtures> {
   const entities: FixtureEntity[] = []
   const problems: string[] = []
   try {
-    for await (const rows of createRowReader(await openSource({ file }), {}).rows)
+    for await (const rows of (await openRows({ file }, {})).rows)
       for (const { row, ...rest } of rows) {
         if (row !== null) entities.push(row)
         else if ('problems' in rest)

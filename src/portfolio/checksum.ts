@@ -11,10 +11,7 @@ export function checksum(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/**
- * Makes a function that returns 64 bits of a text, as four characters: a key of a `Map` that takes less room than the text. Two
- * texts of a million share them about once in 10^7 runs, and in each run others: nobody can write a file whose rows do.
- */
+/** Makes a function that returns 64 bits of a text as a short key: other bits in each run, so nobody can make texts share them. */
 export function createFingerprint(): (text: string) => string {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   return text => {

@@ -9,8 +9,8 @@ import { readHistory } from './journal/history.ts'
 import { readLines } from './journal/journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
-import { createRowReader } from './source/rows.ts'
-import { openSource, type PortfolioSource } from './source/source.ts'
+import { openRows } from './source/rows.ts'
+import type { PortfolioSource } from './source/source.ts'
 
 const operation = 'importPortfolio'
 
@@ -19,14 +19,11 @@ const operation = 'importPortfolio'
  * /v1/entities/bulk); docs/portfolios.md names the limits. With a `journal`, another run with the same source and options
  * continues an import that was killed.
  *
- * Every row needs a name, a type and a country. Rows that are wrong, that repeat another row or an entity of the team, or that the
- * service refuses are listed in the report, and do not hold up the others. If the service fails, the team is full, the source
- * cannot be read to its end, or the journal cannot be written, the promise does not reject: `stopped` says why, and `left` and
- * `hasUnread` say what is missing.
+ * Every row needs a name, a type and a country. Rows that are not created are listed in the report, and do not hold up the others.
+ * If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` says why.
  *
  * @throws InputValidationError (`invalid_input`) before anything is sent, for wrong options, missing columns, and a journal or
- * source that cannot be read. Later, only if a row differs from the one that the journal has for its line, or the journal belongs
- * to another team.
+ * source that cannot be read. Later, only if a row differs from the one of its line in the journal, or that is of another team.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -44,9 +41,7 @@ export async function importPortfolio(
     const { partition, dryRun } = options
     /** As journals call it, such as `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
-    const opened = await readable(operation, 'journal', () =>
-      openJournal(options.journal, { name, isDry: dryRun }),
-    )
+    const opened = await readable(operation, 'journal', () => openJournal(options.journal, name, dryRun))
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
     const history = await readable(operation, 'journal', () => readHistory(readLines(opened), origin))
@@ -56,7 +51,7 @@ export async function importPortfolio(
     // Those that come later wait for it too, should this run end before.
     const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readable(operation, 'journal', () => keep(next))
-    const reader = createRowReader(await readable(operation, 'source', () => openSource(source)), options)
+    const reader = await readable(operation, 'source', () => openRows(source, options))
     return await importRows({ client, reader, options, history, keep, lease })
   } finally {
     // Also where an option is wrong: a lease would be renewed for as long as the process runs.

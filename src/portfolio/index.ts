@@ -1,7 +1,6 @@
 /**
- * Work on many entities at once: imports of a CSV file, a stream or a list, which create each row once and continue after a
- * crash; rescans of a team; and what has changed in between. Runs wherever the client does; only a source or a journal that
- * is named by its path needs the files of Node, Deno or Bun.
+ * Work on many entities at once: imports that create each row once and continue after a crash, rescans of a team, and what has
+ * changed. Only a source or a journal that is named by its path needs Node, Deno or Bun.
  *
  * @module entity-screening-sdk/portfolio
  */
@@ -30,7 +29,7 @@ export type {
 export { rescanAll } from './monitoring/rescan-all.ts'
 export { watchEntities } from './monitoring/watch-entities.ts'
 export { WebhookError, type WebhookOptions, webhook } from './monitoring/webhook.ts'
-export type { ImportOptions } from './options.ts'
+export type { ImportOptions, Partition } from './options.ts'
 export type { ImportProgress, ImportReport, RowProblem } from './report.ts'
-export { type Partition, partitionPortfolio } from './source/partition.ts'
+export { partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Issue } from '../contract/issues.ts'
 import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
@@ -13,27 +12,20 @@ import { functionOption, signalOption, span } from '../transport/options/schemas
 import { mainJournal } from './journal/journal.ts'
 import { sqliteJournals } from './journal/sqlite-journals.ts'
 import type { ImportOptions } from './options.ts'
-import { importFields, isTypeWord, typeAllowed } from './rows/fields.ts'
+import { isTypeWord, typeAllowed } from './rows/read-row.ts'
+import { importFields } from './source/columns.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
-export const givenClient = z.unknown().check(
-  z.refine(value => typeof value === 'object' && value !== null && 'entities' in value, {
-    error: 'must be an EntityScreening',
-  }),
-)
+export const givenClient = must(value => 'entities' in Object(value), 'must be an EntityScreening')
 
 /** Requests under way at a time. */
-export const concurrency = z.optional(z.int().check(z.minimum(1), z.maximum(16)))
+export const concurrency = z.optional(from1(16))
 
 /** Where an import or a watch keeps what it has done. */
 export const givenJournal = z.optional(
-  z.unknown().check(
-    z.refine(
-      value => (typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')),
-      {
-        error: 'must be the name of a file, or have the methods read and append',
-      },
-    ),
+  must(
+    value => (typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')),
+    'must be the name of a file, or have the methods read and append',
   ),
 )
 
@@ -52,12 +44,12 @@ const reading = {
 
 const options = z.strictObject({
   ...reading,
-  batchSize: z.optional(z.int().check(z.minimum(1), z.maximum(maximumBulkRows))),
+  batchSize: z.optional(from1(maximumBulkRows)),
   concurrency,
   journal: givenJournal,
   partition: z.optional(
     z
-      .object({ index: z.int().check(z.minimum(1)), of: z.int().check(z.minimum(1)) })
+      .object({ index: from1(), of: from1() })
       .check(z.refine(({ index, of }) => index <= of, { path: ['index'], error: 'must be from 1 to of' })),
   ),
   dryRun: z.optional(z.boolean()),
@@ -70,36 +62,36 @@ const options = z.strictObject({
   onProblem: functionOption,
 })
 
-const source = z.unknown().check(
-  z.refine(isSource, {
-    error: 'must be CSV text, { file }, a Blob, bytes, a stream, or rows that can be iterated',
-    abort: true,
-  }),
-  z.refine(value => typeof value !== 'string' || /[\n\r]/.test(value), {
-    error: 'must be CSV text of more than one line; a file is given as { file }',
-  }),
+const source = must(
+  isSource,
+  'must be CSV text of more than one line, a file as { file }, a Blob, bytes, a stream, or rows that can be iterated',
 )
 
 export const importInput = z.strictObject({ client: givenClient, source, options })
 
-export const partitionInput = z.strictObject({
-  source,
-  of: z.int().check(z.minimum(1), z.maximum(1000)),
-  options: z.strictObject(reading),
-})
+export const partitionInput = z.strictObject({ source, of: from1(1000), options: z.strictObject(reading) })
+
+function must(fits: (value: unknown) => boolean, error: string) {
+  return z.unknown().check(z.refine(fits, { error }))
+}
+
+function from1(most = Number.MAX_SAFE_INTEGER) {
+  return z.int().check(z.minimum(1), z.maximum(most))
+}
 
 function isSource(value: unknown): boolean {
-  if (typeof value === 'string') return true
-  if (typeof value !== 'object' || value === null) return false
-  const isIterable = Symbol.iterator in value || Symbol.asyncIterator in value
-  const isStream = value instanceof Blob || value instanceof ReadableStream
-  return isIterable || isStream || (isRecord(value) && typeof value.file === 'string')
+  if (typeof value === 'string') return /[\n\r]/.test(value)
+  const given: object = Object(value)
+  if (Symbol.iterator in given || Symbol.asyncIterator in given) return true
+  if (given instanceof Blob || given instanceof ReadableStream) return true
+  return isRecord(value) && typeof value.file === 'string'
 }
 
 /** A dry run only reads: the holder of the journal keeps it. */
 export async function openJournal(
   given: ImportOptions['journal'],
-  { name = mainJournal, isDry = false }: { name?: string | undefined; isDry?: boolean | undefined } = {},
+  name = mainJournal,
+  isDry = false,
 ): Promise<Exclude<typeof given, string>> {
   if (typeof given !== 'string') return given
   const journals = sqliteJournals(given)
@@ -117,18 +109,14 @@ export async function readable<Value>(
   try {
     return await read()
   } catch (error) {
-    if (InputValidationError.is(error)) throw invalidInput(operation, error.issues)
     const { message } = asError(error)
     const why = field === 'source' ? `cannot be read: ${message}` : message
-    throw invalidInput(operation, [{ path: [field], message: why }])
+    const issues = InputValidationError.is(error) ? error.issues : [{ path: [field], message: why }]
+    throw invalidInput(operation, issues)
   }
 }
 
 /** @throws InputValidationError always: what was given to an import is wrong. */
 export function refuse(field: string, message: string): never {
-  return refuseAll([{ path: [field], message }])
-}
-
-export function refuseAll(issues: readonly Issue[]): never {
-  throw invalidInput('importPortfolio', issues)
+  throw invalidInput('importPortfolio', [{ path: [field], message }])
 }

@@ -2,22 +2,20 @@ import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/inputs.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
 import type { ImportProgress, RowProblem } from './report.ts'
+import type { ImportField } from './source/columns.ts'
 
-/** A field that a column of the source can fill (specification: POST /v1/entities/bulk, row fields). */
-export type ImportField =
-  | 'type'
-  | 'name'
-  | 'firstName'
-  | 'lastName'
-  | 'countryCode'
-  | 'registration'
-  | 'birthDate'
-  | 'nationality'
-  | 'nationalId'
-  | 'tags'
+/** A part of a portfolio, as plain data that fits the payload of a job. */
+export interface Partition {
+  /** The number of the part, counted from 1. */
+  readonly index: number
+  /** How many parts there are. */
+  readonly of: number
+  /** How many rows it has, including wrong ones. */
+  readonly rows: number
+}
 
 /**
- * Options of `importPortfolio`. All are optional.
+ * Options of `importPortfolio`.
  *
  * @example
  * const options: ImportOptions = {
@@ -29,10 +27,7 @@ export type ImportField =
  * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
  */
 export interface ImportOptions {
-  /**
-   * Maps fields to columns whose names the import does not recognize. Case, accents and punctuation do not matter; null leaves a
-   * field empty.
-   */
+  /** The columns of fields, where their names are unusual; case and punctuation do not matter. Null leaves a field empty. */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** Values for rows that lack them. */
   defaults?:
@@ -50,43 +45,22 @@ export interface ImportOptions {
   /** Concurrent requests, from 1 to 16; 2 by default. */
   concurrency?: number | undefined
   /**
-   * Records what the import has done, so that a later run continues where this one stopped: the name of a file (Node), a journal
-   * from `sqliteJournals` or `postgresJournals`, or your own object. The import closes it at its end.
+   * Records what is done, so that a later run continues: the name of a file (Node), a journal from `sqliteJournals` or
+   * `postgresJournals`, or your own object. The import closes it at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /**
-   * Imports only this part of the rows, as returned by `partitionPortfolio`. Each part has a journal of its own; one file can hold
-   * all of them.
-   */
-  partition?:
-    | {
-        /** The number of the part, counted from 1. */
-        index: number
-        /** How many parts there are. */
-        of: number
-      }
-    | undefined
-  /**
-   * Checks all rows and compares them with the team's list and the journal, but creates and records nothing. The report counts
-   * the rows that would be sent as `planned`.
-   */
+  /** Imports only this part of the rows, as `partitionPortfolio` returns it. Each has its own journal; one file can hold all. */
+  partition?: Pick<Partition, 'index' | 'of'> | undefined
+  /** Checks all rows against the team's list and the journal, but creates and records nothing: the report has them as `planned`. */
   dryRun?: boolean | undefined
-  /**
-   * Whether to skip (the default) or create a person whose name and country match a person of the team. The list shows neither
-   * birth dates nor IDs, so they cannot be compared further.
-   */
+  /** For persons of the name and country of one of the team, by default `skip`: the list shows neither birth dates nor IDs. */
   possibleDuplicates?: 'skip' | 'create' | undefined
   /**
-   * Milliseconds between two reads of the team's list after a lost response. A row is sent again only if both lack it, so choose
-   * at least the time that the service may take to process a request and show it in its list.
-   *
-   * @default the client's `timeout`, 5000 at least
+   * Milliseconds between two reads of the team's list after a lost response; by default the client's `timeout`, 5000 at least. A row
+   * is sent again only if both lack it, so choose at least the time that the service may take to process a request and list it.
    */
   recheckDelay?: number | undefined
-  /**
-   * Milliseconds of nothing but failures (429, 503, no connection) after which the import stops; 300000 by default. Pauses between
-   * attempts grow to half a minute, or last as long as `Retry-After` asks.
-   */
+  /** Milliseconds of nothing but failures (429, 503, no connection) after which the import stops; 300000 by default. */
   giveUpAfter?: number | undefined
   /** How many problems the report keeps, 10000 by default. `onProblem` receives all of them. */
   keepProblems?: number | undefined

@@ -1,10 +1,8 @@
 /** A row of the source that was not created, and why. */
 export interface RowProblem {
   /**
-   * - `invalid`: the row is wrong, and was not sent.
-   * - `refused`: the service refused it.
-   * - `duplicate`: it repeats an earlier row, or an entity of the team.
-   * - `possible_duplicate`: the team has a person of that name and country, who may be the same.
+   * Whether the row is `invalid`, and was not sent; the service refused it; it repeats an earlier row, or an entity of the team
+   * (`duplicate`); or the team has a person of that name and country, who may be the same (`possible_duplicate`).
    */
   readonly kind: 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
   /** Where the row begins: its line in a CSV source, the header being line 1, or the number of the item, counted from 1. */
@@ -57,7 +55,7 @@ export interface ImportProgress extends ImportCounts {
 
 /** The result of an import. */
 export interface ImportReport extends ImportCounts {
-  /** The rows that were not created, in the order of the source: the first 10,000, or as many as `keepProblems` says. */
+  /** The rows that were not created, in the order of the source: as many as `keepProblems` says. */
   readonly problems: readonly RowProblem[]
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
@@ -67,29 +65,16 @@ export interface ImportReport extends ImportCounts {
   readonly stopped: ImportStop | null
 }
 
-/** Why an import stopped early. */
+/** Why an import stopped early: the team's limit (403), the caller's signal, or a failure, also of a function of yours. */
 export type ImportStop = {
-  /**
-   * - `entity_limit`: the team has no room for more entities (403).
-   * - `aborted`: the caller's signal.
-   * - `failed`: the service, the source, the journal or a function of yours failed.
-   */
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** What was thrown, or the reason of the abort. */
   readonly error: Error
   /** The rows that are left, as far as the source was read: see `ImportReport.hasUnread`. */
   readonly left: readonly LineRange[]
-  /**
-   * The rows of `left` that may exist, because no response said what became of them, nor the team's list. Another run with the same
-   * journal finds out, once the list shows them.
-   */
+  /** The rows of `left` that may exist: neither a response nor the list says it. Another run with the journal may find out. */
   readonly inDoubt: readonly LineRange[]
 }
 
 /** Consecutive rows, by the lines of the first and the last, counted as in `RowProblem.line`. */
-export type LineRange = {
-  /** The line of the first row. */
-  readonly from: number
-  /** The line of the last row, included. */
-  readonly to: number
-}
+export type LineRange = { readonly from: number; readonly to: number }

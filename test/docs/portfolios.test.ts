@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { importFields } from '../../src/portfolio/rows/fields.ts'
 import { transitions } from '../../src/portfolio/rows/state.ts'
-import { findColumns } from '../../src/portfolio/source/columns.ts'
+import { findColumns, importFields } from '../../src/portfolio/source/columns.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')

@@ -4,21 +4,21 @@ import { refuse } from '../input.ts'
 import type { EarlierBatch, EarlierRow, History } from '../journal/history.ts'
 import type { ImportOptions } from '../options.ts'
 import type { RowProblem } from '../report.ts'
-import type { PlacedRow } from '../rows/read-row.ts'
+import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
 import type { SentRow } from '../rows/state.ts'
 import { partitionOf } from '../source/partition.ts'
-import type { SourceRow } from '../source/rows.ts'
-import type { Ledger, Repetition } from '../team/ledger.ts'
+import type { Ledger } from '../team/ledger.ts'
 import { sumOf } from './record.ts'
 
-/** What is to be done with a row. */
+/** What is to be done with a row; nothing with one of another partition. */
 export type Planned =
   | { readonly next: 'send' | 'find'; readonly row: PlacedRow }
   | { readonly next: 'report'; readonly problems: readonly [RowProblem, ...RowProblem[]] }
   | { readonly next: 'count'; readonly as: readonly ('planned' | 'created' | 'createdEarlier')[] }
   | { readonly next: 'skip' }
 
-const createdEarlier = ['created', 'createdEarlier'] as const
+const createdEarlier: Planned = { next: 'count', as: ['created', 'createdEarlier'] }
+const toBeSent: Planned = { next: 'count', as: ['planned'] }
 
 /** Decides on each row as it is read, by the journal of earlier runs and by what is in the team. */
 export function createPlan(
@@ -33,8 +33,6 @@ export function createPlan(
   return {
     take,
     takeDoubtful,
-    /** Whether all rows of earlier runs have come: before, what those have created would pass for strangers. */
-    hasCaughtUp: () => seen === history.size,
     /** @throws InputValidationError where the source has ended before the rows that the journal has seen. */
     end() {
       if (seen < history.size) refuseSource(history.lastLine)
@@ -45,22 +43,21 @@ export function createPlan(
 
   /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
   function requireTeam(): void {
+    const none = 'it shows none of the entities that were created'
     if (created > 0 && !hasFound)
-      refuse(
-        'journal',
-        'belongs to another team, or the list has not caught up: it shows none of the entities that were created',
-      )
+      refuse('journal', `belongs to another team, or the list has not caught up: ${none}`)
   }
 
   /** @throws InputValidationError where the journal has seen another row in its line. */
   function take(given: SourceRow): Planned {
     const { line, row } = given
-    const isOther = partition !== undefined && partitionOf(row ?? line, partition.of) !== partition.index
-    if ((isOther || row === null) && history.find(line) !== undefined) refuseSource(line)
-    if (isOther) return { next: 'skip' }
-    if (row === null) return { next: 'report', problems: given.problems }
-    const placed = { line, row, key: listingKey(listedAs(row)) }
     const earlier = history.find(line)
+    const isOther = partition !== undefined && partitionOf(row ?? line, partition.of) !== partition.index
+    if (isOther || row === null) {
+      if (earlier !== undefined) refuseSource(line)
+      return row === null && !isOther ? { next: 'report', problems: given.problems } : { next: 'skip' }
+    }
+    const placed = { line, row, key: listingKey(listedAs(row)) }
     if (earlier === undefined && (line <= history.lastLine || seen === history.size)) return judge(placed)
     return earlier?.sum === sumOf(placed) ? takeAgain(placed, earlier) : refuseSource(line)
   }
@@ -72,39 +69,33 @@ export function createPlan(
     if (state === 'planned') return judge(placed)
     ledger.remember(placed)
     if (problem !== undefined) return { next: 'report', problems: [problem] }
-    if (state === 'in_doubt') return find(placed, before, batch)
+    const isThere = ledger.countLike(key) > before
+    if (state === 'in_doubt') {
+      // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
+      if (isThere) ledger.addCreated(key, before, false)
+      if (dryRun) return isThere ? createdEarlier : toBeSent
+      const sent = { batch: batch.batch, before, state, wasInDoubt: true, isOfEarlierRun: true }
+      listOf(waiting, batch).push({ ...placed, ...sent })
+      return { next: 'find', row: placed }
+    }
     created += 1
     hasFound ||= ledger.countLike(key) > 0
     ledger.addCreated(key, before, false)
-    return { next: 'count', as: createdEarlier }
+    return createdEarlier
   }
 
   function judge(placed: PlacedRow): Planned {
-    const repetition = ledger.judge(placed)
-    const isWanted = repetition.kind === 'possible_duplicate' && possibleDuplicates === 'create'
+    const { kind, sameAs } = { sameAs: null, ...ledger.judge(placed) }
+    const isWanted = kind === 'possible_duplicate' && possibleDuplicates === 'create'
     // It may have been created by a run of which the journal has lost the end.
     const isStrange = isWanted && ledger.countStrangers(placed.key) > 0
-    if (repetition.kind === 'new' || (isWanted && !isStrange))
-      return dryRun ? { next: 'count', as: ['planned'] } : { next: 'send', row: placed }
-    const { kind, sameAs } = repetition
-    const reason = reasonOf(repetition)
+    if (kind === 'new' || (isWanted && !isStrange)) return dryRun ? toBeSent : { next: 'send', row: placed }
+    const inTeam =
+      kind === 'duplicate'
+        ? 'is in the team already'
+        : 'may be in the team already: it has a person of that name and country'
+    const reason = sameAs === null ? inTeam : `repeats line ${sameAs}`
     return { next: 'report', problems: [{ kind, line: placed.line, column: null, reason, sameAs }] }
-  }
-
-  function find(placed: PlacedRow, before: number, batch: EarlierBatch): Planned {
-    const isThere = ledger.countLike(placed.key) > before
-    // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
-    if (isThere) ledger.addCreated(placed.key, before, false)
-    if (dryRun) return { next: 'count', as: isThere ? createdEarlier : ['planned'] }
-    listOf(waiting, batch).push({
-      ...placed,
-      batch: batch.batch,
-      before,
-      state: 'in_doubt',
-      wasInDoubt: true,
-      isOfEarlierRun: true,
-    })
-    return { next: 'find', row: placed }
   }
 
   /** The rows to look for, so far: by the batch of an earlier run, with how many of them were created at least. */
@@ -124,10 +115,4 @@ export function createPlan(
 function refuseSource(line: number): never {
   const what = `line ${line} is not what it was`
   return refuse('journal', `belongs to another source, or the columns were read differently: ${what}`)
-}
-
-function reasonOf({ kind, sameAs }: Exclude<Repetition, { kind: 'new' }>): string {
-  if (sameAs !== null) return `repeats line ${sameAs}`
-  if (kind === 'duplicate') return 'is in the team already'
-  return 'may be in the team already: it has a person of that name and country'
 }

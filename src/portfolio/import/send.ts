@@ -8,51 +8,45 @@ import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedEr
 import { isPassing } from '../../transport/outcome.ts'
 import type { LeasedJournal } from '../journal/journal.ts'
 import type { SentRow } from '../rows/state.ts'
-import type { Ending } from './ending.ts'
+import type { Course } from './course.ts'
 import type { LookUp } from './look-up.ts'
 import type { ImportRecord } from './record.ts'
-import type { Tally } from './tally.ts'
+import { createSettle } from './settle.ts'
 
-/** How often a request may fail without a clear response before its rows are sent apart. */
-const failuresToDivide = 3
-
-/** How often a row may fail alone, while the service does its work for others, before it counts as refused. */
-const failuresToRefuse = 5
+/** How often rows may fail before they are sent apart, and one alone, while others succeed, before it counts as refused. */
+const [failuresToDivide, failuresToRefuse] = [3, 5]
 
 interface SendParts {
   readonly client: Pick<EntityScreening, 'entities'>
   readonly lease: LeasedJournal | null
   readonly pace: Pace
   readonly gate: Gate
-  readonly ending: Ending
+  readonly course: Course
   readonly record: ImportRecord
   readonly lookUp: LookUp
-  readonly settle: (rows: readonly SentRow[], summary: BulkSummary) => Promise<void>
-  readonly tally: Pick<Tally, 'show'>
 }
 
 /** Rows that are sent together, and what has come of it so far. */
 interface Group {
   readonly rows: readonly SentRow[]
-  /** How many requests with them had no clear response. */
+  /** How many requests with them had no clear response, and how many of those while the service did its work for others. */
   readonly failures: number
+  readonly faults: number
   /** How many requests had been sent when they first failed; -1 where nothing but they can be at fault. */
   readonly failedAt: number | null
-  /** How many failed while the service did its work for others. */
-  readonly faults: number
 }
 
 /**
  * Makes a function that sends the rows of a batch until it is known of each what became of it: created, refused, or left where
  * the import stops. Nothing is sent a second time before the team's list has shown that it is not there.
  */
-export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Promise<void> {
-  const { client, lease, pace, gate, ending, record, lookUp, settle, tally } = parts
+export function createSend({ client, lease, pace, gate, course, record, lookUp }: SendParts) {
+  const settle = createSettle(lookUp, record, course)
   const signal = lease === null ? undefined : checkedSignal(lease)
   /** How many requests were sent, and the number of the last that succeeded. */
   let [sent, lastSuccess] = [0, 0]
 
-  return async rows => {
+  return async (rows: readonly SentRow[]): Promise<void> => {
     // What fails is sent again behind all others: only where they succeed it is at fault, and not the service.
     const groups: Group[] = [{ rows, failures: 0, failedAt: null, faults: 0 }]
     for (const group of groups) groups.push(...(await send(group)))
@@ -62,7 +56,11 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
   async function send({ rows, failures, failedAt, faults }: Group): Promise<Group[]> {
     await gate.opened()
     await pace.ready()
-    if (ending.isStopped()) return leaveAll(rows)
+    if (course.isStopped()) {
+      for (const row of rows) if (row.wasInDoubt) record.leave(row)
+      await record.conclude({ open: rows.filter(row => !row.wasInDoubt) })
+      return []
+    }
     const isAtFault = failedAt !== null && lastSuccess > failedAt
     const result = await request(rows)
     if (!EntityScreeningError.is(result)) {
@@ -75,7 +73,7 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
     const isUnclear = result.outcome !== 'not_done'
     // Before the import stops: what the list shows is not in doubt.
     const open = isUnclear ? await lookUp(rows) : rows
-    if (isOver) ending.stop(blame === 'limit' ? 'entity_limit' : 'failed', result)
+    if (isOver) course.stop(blame === 'limit' ? 'entity_limit' : 'failed', result)
     const [row, ...others] = open
     if (row === undefined) return []
     const group: Group = {
@@ -85,8 +83,12 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
       failedAt: result.outcome === 'done' && open.length < rows.length ? -1 : failed,
       faults: faults + (isUnclear && isAtFault ? 1 : 0),
     }
-    if (others.length > 0)
-      return blame === 'rows' || group.failures >= failuresToDivide ? divided(group) : [group]
+    if (others.length > 0) {
+      if (blame !== 'rows' && group.failures < failuresToDivide) return [group]
+      // Half by half, until the rows that are at fault stand alone.
+      const middle = Math.ceil(open.length / 2)
+      return [open.slice(0, middle), open.slice(middle)].map(rows => ({ ...group, rows, faults: 0 }))
+    }
     if (blame !== 'rows' && group.faults < failuresToRefuse) return [group]
     const reason = (ApiError.is(result) ? result.reason : null) ?? result.message
     await record.conclude({ refused: new Map([[row, reason]]) })
@@ -100,29 +102,17 @@ export function createSend(parts: SendParts): (rows: readonly SentRow[]) => Prom
       const input = rows.map(({ row }) => row)
       const summary = await client.entities.createBulk(input, { maxRetries: 0, signal })
       pace.succeeded()
-      tally.show({ failure: null })
+      course.show({ failure: null })
       lastSuccess = Math.max(lastSuccess, number)
       return summary
     } catch (error) {
       // What another process may hold by now is no longer for this one to send, or to look for.
       lease?.check()
       if (!EntityScreeningError.is(error)) throw error
-      tally.show({ failure: error })
+      course.show({ failure: error })
       return error
     }
   }
-
-  async function leaveAll(rows: readonly SentRow[]): Promise<[]> {
-    for (const row of rows) if (row.wasInDoubt) record.leave(row)
-    await record.conclude({ open: rows.filter(row => !row.wasInDoubt) })
-    return []
-  }
-}
-
-/** Half by half, until the rows that are at fault stand alone. */
-function divided(group: Group): Group[] {
-  const middle = Math.ceil(group.rows.length / 2)
-  return [group.rows.slice(0, middle), group.rows.slice(middle)].map(rows => ({ ...group, rows, faults: 0 }))
 }
 
 /** What is at fault: the rows, the team's limit, the way in which the service is called, or the service for a while. */

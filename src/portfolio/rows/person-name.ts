@@ -1,66 +1,45 @@
 import { foldName } from '../../shared/names/fold-name.ts'
-import type { GivenFields } from './fields.ts'
-
-/** What is said of a name that does not divide for certain. */
-export const wholeName =
-  'does not divide for certain into a first and a last name: put them in separate columns'
-
-const otherName = 'differs from the first and last name: set columns.name to null, or correct the row'
+import type { GivenFields } from './read-row.ts'
 
 const particle =
   /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
-const namePart = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*|(\p{L}\.)+)$/u
-/** Before or behind a name, and no part of it; others are abbreviations, or short and in capitals. */
+/** A word that begins with no small letter; with a full stop it is an abbreviation. */
+const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
+const initials = /^(\p{Lu}\.)+$/u
 const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
-/** As a last word it may be an honour, a number or an initial ("CBE", "IV"), or belong to what stands before it. */
-const noLastWord = /^(\p{Lu}{1,4}|\p{Ll}.*)$/u
+/** In a name that is not in capitals as a whole, an honour, a number or an initial: "CBE", "IV". */
+const shortCapitals = /^\p{Lu}{1,4}$/u
 
-type GivenNames = Pick<GivenFields, 'name' | 'firstName' | 'lastName'>
-
-interface NameParts {
-  readonly firstName: string
-  readonly lastName: string
-  readonly name: string
-}
+const isName = (word: string) => namePart.test(word) && !title.test(word)
 
 /**
- * A person needs both names: "Brandt, Ilse" has them, and so have "Ilse Brandt" and "Ludwig van Beethoven". The whole name is
- * sent too.
+ * A person needs both names: "Brandt, Ilse" has them, and so have "Ilse Brandt" and "Ludwig van Beethoven".
  *
- * @returns no parts where it is not certain which part of the name is first and which last, or where they are given.
+ * @returns nothing where it is not certain which part is first and which last, or where they are given.
  */
-export function namePartsOf({ name, firstName, lastName }: GivenNames): Partial<NameParts> {
-  if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return {}
-  const [before = [], after, ...others] = name.split(',').map(wordsOf)
-  const words = [...before, ...(after ?? [])]
-  const isMixed = name !== name.toLowerCase() && name !== name.toUpperCase()
-  const isDoubtful = isMixed && noLastWord.test(words.at(-1) ?? '')
-  if (others.length > 0 || isDoubtful || !words.every(word => namePart.test(word) && !title.test(word)))
-    return {}
-  // Where all letters are capitals, or all small, any of three words may be a particle.
-  const isParticle = (word: string) => isMixed && particle.test(word)
-  if (after !== undefined) {
-    // Two words on either side may be two persons.
-    const isOne = Math.min(after.length, before.filter(word => !isParticle(word)).length) === 1
-    const isSmall = isMixed && words.some(word => /^\p{Ll}/u.test(word) && !particle.test(word))
-    const [firstName, lastName] = [after.join(' '), before.join(' ')]
-    return isOne && !isSmall ? { firstName, lastName, name: `${firstName} ${lastName}` } : {}
-  }
-  const [first = '', ...last] = before
-  const isDivided = last.length > 0 && last.slice(0, -1).every(isParticle) && !last.at(-1)?.endsWith('.')
-  const isFirst = !particle.test(isMixed ? first : first.toLowerCase())
-  return isDivided && isFirst ? { firstName: first, lastName: last.join(' '), name } : {}
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/\p{Zs}+/u).filter(word => word !== '')
+export function divideName({ name, firstName: first, lastName: last }: GivenFields): GivenFields {
+  if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}
+  const [words = [], after, ...others] = name
+    .split(',')
+    .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
+  const [given, family] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
+  const own = family.slice(family.findIndex(word => !particle.test(word)))
+  // Of several words without a comma any may begin the last name; on either side of one, they may be two persons.
+  const isOne = own.length === 1 || (after !== undefined && own.length > 0 && given.length === 1)
+  const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')
+  const areNames = own.every(isName) && given.every(word => isName(word) || initials.test(word))
+  if (others.length > 0 || given.length === 0 || !isOne || hasHonour || !areNames) return {}
+  const [firstName, lastName] = [given.join(' '), family.join(' ')]
+  return { firstName, lastName, name: `${firstName} ${lastName}` }
 }
 
 /** Why a full name is not that of its first and last name: it lacks the last. */
-export function whyOtherName({ name, firstName, lastName }: GivenNames): string | null {
-  if (typeof name !== 'string' || typeof firstName !== 'string' || typeof lastName !== 'string') return null
+export function whyOtherName({ name, lastName }: GivenFields): string | null {
+  if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A name in its own script beside its Latin spelling cannot be compared.
   const isComparable = latin.test(name) === latin.test(lastName)
-  return isComparable && !foldName(name).includes(foldName(lastName)) ? otherName : null
+  return isComparable && !foldName(name).includes(foldName(lastName))
+    ? 'differs from the first and last name: set columns.name to null, or correct the row'
+    : null
 }

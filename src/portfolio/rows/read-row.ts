@@ -1,83 +1,148 @@
-import { describeIssues, type Issue, isAboutNoField } from '../../contract/issues.ts'
+import { describeIssues, isAboutNoField } from '../../contract/issues.ts'
+import { entityTypes } from '../../contract/values.ts'
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/lookup.ts'
-import type { ImportField, ImportOptions } from '../options.ts'
-import {
-  type GivenFields,
-  importFields,
-  isoDate,
-  type Places,
-  tagsOf,
-  typeAllowed,
-  typeNamed,
-  whySpoiled,
-} from './fields.ts'
-import { namePartsOf, wholeName, whyOtherName } from './person-name.ts'
+import { foldRegistration } from '../../shared/names/fold-name.ts'
+import { isInvisible } from '../../shared/text/invisible.ts'
+import { isCalendarDate } from '../../shared/time.ts'
+import type { ImportOptions } from '../options.ts'
+import type { RowProblem } from '../report.ts'
+import { type Header, type ImportField, importFields } from '../source/columns.ts'
+import { divideName, whyOtherName } from './person-name.ts'
 
-/** What is wrong with fields; with null for a field, with the row as a whole. */
-type FieldIssues = Map<ImportField | null, string>
+/** A row of the source: what is to be created, with 2-letter codes for countries, or what is wrong with it. */
+export type SourceRow = { readonly line: number } & (
+  | { readonly row: BulkRow }
+  | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
+)
 
 /** A row on its way, with the line that it came from. */
 export interface PlacedRow {
   readonly line: number
-  /** What is to be created, with 2-letter codes for countries. */
   readonly row: BulkRow
   /** What it shares with all that looks like it in the team's list: see `listingKey`. */
   readonly key: string
 }
 
-/** Makes of the fields what the service takes, or says what keeps it from that. */
+/** What the source holds for each field; undefined for one that is blank. */
+export type GivenFields = Partial<Record<ImportField, unknown>>
+
+/** What is said where a type is none of these words. */
+export const typeAllowed =
+  'must be organization or person, or a usual word for one, such as company or individual'
+
+/** Makes of the values what the service takes, or says what keeps it from that. */
 export function readRow(
-  given: GivenFields,
+  line: number,
+  values: readonly unknown[],
+  { names, of }: Header,
   defaults: NonNullable<ImportOptions['defaults']>,
-  of: Places,
-): BulkRow | FieldIssues {
-  const said = given.type ?? defaults.type
-  const type = typeof said === 'string' ? typeNamed(said) : said
-  const { birthDate } = given
+): SourceRow {
+  const given: GivenFields = {}
+  for (const field of importFields) given[field] = givenField(field, values[of[field] ?? -1])
+  const type = typeNamed(given.type ?? defaults.type)
+  const isPerson = type === 'person'
   const fields: GivenFields = {
     ...given,
-    ...(type === 'person' && namePartsOf(given)),
+    ...(isPerson && divideName(given)),
     type,
-    countryCode: given.countryCode ?? defaults.countryCode,
-    birthDate: typeof birthDate === 'string' ? isoDate(birthDate) : birthDate,
+    countryCode: countryNamed(given.countryCode ?? defaults.countryCode),
+    birthDate: isoDate(given.birthDate),
+    nationality: countryNamed(given.nationality),
     tags: tagsOf(given.tags, defaults.tags),
   }
   // A field that holds undefined is still a field, and not every type has it.
-  const row: Record<string, unknown> = {}
-  const issues: FieldIssues = new Map()
+  const row: GivenFields = {}
+  const issues = new Map<ImportField | null, string>()
   for (const field of importFields) {
     if (fields[field] !== undefined) row[field] = fields[field]
-    const isPersonName = field === 'name' && type === 'person'
-    const message = whySpoiled(field, given[field]) ?? (isPersonName ? whyOtherName(given) : null)
+    const message =
+      whySpoiled(field, given[field]) ?? (isPerson && field === 'name' ? whyOtherName(given) : null)
     if (message !== null) issues.set(field, message)
   }
   const result = bulkRowInput.safeParse(row)
-  if (result.success && issues.size === 0) return withCodes(result.data)
+  if (result.success && issues.size === 0) return { line, row: result.data }
+
   for (const issue of result.success ? [] : describeIssues(result.error, row)) {
-    const [field, message] = describe(issue, type, given, of)
+    let field = importFields.find(known => known === issue.path[0]) ?? null
+    let message = issue.message.replace(/^is required and must be .*/, 'is required')
+    if (field === 'type') message = typeAllowed
+    else if (isAboutNoField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
+    else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
+      // What has no column of its own is not missing or wrong: the name is.
+      field = 'name'
+      if (given.name !== undefined)
+        message = 'does not divide for certain into a first and a last name: put them in separate columns'
+    }
     if (!issues.has(field)) issues.set(field, message)
   }
-  return issues
+  const [first = invalid(line, 'cannot be read'), ...others] = Array.from(issues, ([field, message]) => {
+    const column = (field && names[of[field] ?? -1]) ?? null
+    return invalid(line, field !== null && column === null ? `${field} ${message}` : message, column)
+  })
+  return { line, row: null, problems: [first, ...others] }
 }
 
-/** The service takes codes alone, and its list shows them. */
-function withCodes(row: BulkRow): BulkRow {
-  row.countryCode = findCountryCode(row.countryCode) ?? row.countryCode
-  if (row.type === 'person' && row.nationality !== undefined)
-    row.nationality = findCountryCode(row.nationality) ?? row.nationality
-  return row
+export function invalid(line: number, reason: string, column: string | null = null): RowProblem {
+  return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
-function describe(issue: Issue, type: unknown, given: GivenFields, of: Places): [ImportField | null, string] {
-  const field = importFields.find(name => name === issue.path[0]) ?? null
-  if (field === 'type') return [field, typeAllowed]
-  if (isAboutNoField(issue))
-    return [field, `is not for ${type === 'person' ? 'a person' : 'an organization'}`]
-  const message = issue.message.replace(/^is required and must be .*/, 'is required')
-  // What has no column of its own is not missing or wrong: the name is.
-  const isOfName =
-    field !== null && /^(first|last)Name$/.test(field) && of.name !== undefined && of[field] === undefined
-  if (!isOfName) return [field, message]
-  return ['name', given.name === undefined ? message : wholeName]
+/** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
+function givenField(field: ImportField, value: unknown): unknown {
+  if (typeof value !== 'string')
+    return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
+  const text = isInvisible(value) ? '' : value.trim()
+  // Null is a name of people.
+  return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
+}
+
+/** What a spreadsheet has instead of a value: "#REF!" in any language, "#####" where a column is too narrow, "Err:502". */
+const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
+/** "1.23457E+11" was a longer number once, and so was "1E+11". "12E4" may be that of a register. */
+const rounded = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
+
+/** Why a text cannot be what was meant, although a text like it might be. */
+function whySpoiled(field: ImportField, text: unknown): string | null {
+  if (typeof text !== 'string') return null
+  if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
+  const isNumber = field === 'registration' || field === 'nationalId'
+  if (isNumber && (text.startsWith("'") || rounded.test(text) || !/[1-9]/.test(text)))
+    return 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty'
+  // A year of two digits may have become 0061, or 2061.
+  const day = field === 'birthDate' ? String(isoDate(text)) : ''
+  const isPossible = day >= '1800' && (day < '2000' || day <= new Date().toISOString())
+  return isCalendarDate(day) && !isPossible ? 'must be a day from 1800 up to today' : null
+}
+
+/** `organization` or `person` for the usual words for them; anything else as it is. */
+function typeNamed(given: unknown): unknown {
+  const word = typeof given === 'string' ? foldRegistration(given) : ''
+  if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
+    return 'organization'
+  return /^(person|individual|naturalperson)$/.test(word) ? 'person' : given
+}
+
+export function isTypeWord(given: string): boolean {
+  return entityTypes.some(type => type === typeNamed(given))
+}
+
+/** The code, which is all that the service takes, and that its list shows; anything else as it is. */
+function countryNamed(given: unknown): unknown {
+  return (typeof given === 'string' && findCountryCode(given)) || given
+}
+
+/** Days in the forms that leave no doubt which is the month; anything else as it is. */
+function isoDate(given: unknown): unknown {
+  if (typeof given !== 'string' || given[4] === '-') return given
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(given) ?? []
+  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return given.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
+}
+
+/** The row's own tags, divided by comma, semicolon or bar, and those that every row gets. */
+function tagsOf(given: unknown, more: readonly string[] = []): unknown {
+  if (given !== undefined && typeof given !== 'string' && !Array.isArray(given)) return given
+  const own = typeof given === 'string' ? given.split(/[,;|]/).map(tag => tag.trim()) : (given ?? [])
+  const tags = [...new Set([...own.filter(tag => tag !== ''), ...more])]
+  return tags.length === 0 ? undefined : tags
 }

@@ -1,13 +1,14 @@
 import type { PlacedRow } from './read-row.ts'
 
+export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused' | 'left'
+export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'leave' | 'resume'
+
 /**
- * The life of a row: the whole of what an import may do to it. What is not in here cannot happen.
- *
- * What happens to a row. The journal has kept that it is about to be sent (`announce`); a response says what became of it
- * (`confirm`, `refuse`), or none comes (`lose`); the team's list shows it (`find`), or two reads that can be relied on lack it
- * (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
+ * The life of a row: what is not in here cannot happen. The journal has kept that it is about to be sent (`announce`); a response
+ * says what became of it (`confirm`, `refuse`), or none comes (`lose`); the team's list shows it (`find`), or two reads that can be
+ * relied on lack it (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
  */
-export const transitions = {
+export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
   // Read and good; nothing of it has been sent.
   planned: { announce: 'sending', leave: 'left' },
   // A request with it may be on the wire.
@@ -25,17 +26,11 @@ export const transitions = {
   refused: {},
   // Certainly not created; a later run may send it.
   left: { resume: 'planned' },
-} as const
-
-type EventsOf<Transitions> = Transitions extends unknown ? keyof Transitions : never
-
-export type RowState = keyof typeof transitions
-export type RowEvent = EventsOf<(typeof transitions)[RowState]>
+}
 
 /** The state after an event; undefined where that cannot happen. */
 export function nextState(state: RowState, event: RowEvent): RowState | undefined {
-  const next: Partial<Record<RowEvent, RowState>> = transitions[state]
-  return next[event]
+  return transitions[state][event]
 }
 
 /** A row that was announced. No two that are under way look alike in the team's list. */

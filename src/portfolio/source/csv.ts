@@ -15,39 +15,26 @@ const longestRow = 1_000_000
 /** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
 const sampleSize = 65_536
 
-/**
- * The rows of a CSV text that comes in chunks, in arrays, blank rows apart.
- *
- * @throws RangeError where a row does not end within a million characters.
- */
-export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<readonly CsvRow[]> {
+/** Makes a function that returns the rows that are whole with a piece of a CSV text, and with undefined, at its end, the last. */
+export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [rest, start, wanted, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
   let parser: Papa.Parser | undefined
 
-  for await (const chunk of withLineFeeds(chunks)) {
-    rest += chunk
-    if (rest.length < wanted) continue
-    yield parse(true)
-    if (rest.length > longestRow)
-      throw new RangeError(
-        `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`,
-      )
+  return piece => {
+    const endless = `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`
+    if (rest.length > longestRow) throw new RangeError(endless)
+    rest += piece ?? ''
+    rows = []
+    if (piece !== undefined && rest.length < wanted) return rows
+    parser ??= new Papa.Parser({ delimiter: guessDelimiter(rest), newline: '\n', step: take })
+    // Line breaks of every kind as "\n", also where files have several kinds. After "\r" at the end, "\n" may come.
+    rest = rest.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
+    start = 0
+    parser.parse(rest, 0, piece !== undefined)
+    rest = rest.slice(start)
     // A row that comes in many pieces is not parsed again for each of them.
     wanted = Math.min(2 * rest.length, longestRow + 1)
-  }
-  if (rest !== '') yield parse(false)
-
-  function parse(isUnfinished: boolean): readonly CsvRow[] {
-    parser ??= new Papa.Parser({
-      delimiter: guessDelimiter(rest.slice(0, sampleSize)),
-      newline: '\n',
-      step: take,
-    })
-    rows = []
-    start = 0
-    parser.parse(rest, 0, isUnfinished)
-    rest = rest.slice(start)
     return rows
   }
 
@@ -62,28 +49,21 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<re
     if (cells.every(cell => cell.trim() === '')) return
     const isWrong =
       hasQuotes && (errors.length > 0 || cells.some(cell => isStray(cell, text, meta.delimiter)))
-    rows.push({ line: first, cells: cells.map(readCell), problem: isWrong ? describe(first, last) : null })
+    const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
+    const problem = isWrong
+      ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
+      : null
+    rows.push({ line: first, cells: cells.map(readCell), problem })
   }
 }
 
 /** Of those in the header: names in the rows below hold others, and quotes that make sense with the right one only. */
-function guessDelimiter(sample: string): string {
+function guessDelimiter(text: string): string {
+  const sample = text.slice(0, sampleSize).replace(/\r\n?/g, '\n')
   const [header = ''] = sample.trimStart().split('\n', 1)
   const delimitersToGuess = [',', ';', '\t', '|'].filter(delimiter => header.includes(delimiter))
   return Papa.parse(sample, { preview: 20, newline: '\n', skipEmptyLines: true, delimitersToGuess }).meta
     .delimiter
-}
-
-/** Line breaks of every kind as "\n", also where files have several kinds, and where a chunk ends between "\r" and "\n". */
-async function* withLineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
-  for await (const chunk of chunks) {
-    const text = held + chunk
-    held = text.endsWith('\r') ? '\r' : ''
-    const whole = text.slice(0, text.length - held.length)
-    yield whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
-  }
-  if (held !== '') yield '\n'
 }
 
 /** Spreadsheets write `="0042"` to keep the zeros of a number. */
@@ -99,9 +79,4 @@ function isStray(cell: string, text: string, delimiter: string): boolean {
   const isOdd = cell.split('"').length % 2 === 0 || /^\s*"/.test(cell)
   // In a cell that is quoted as a whole they are doubled, and mean themselves.
   return isOdd && !text.includes(`"${cell.replaceAll('"', '""')}"`)
-}
-
-function describe(first: number, last: number): string {
-  const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
-  return `has a quote that is not closed, or not doubled within a quoted cell${extent}`
 }

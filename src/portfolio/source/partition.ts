@@ -6,32 +6,18 @@ import { foldWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
 import { partitionInput, readable } from '../input.ts'
-import type { ImportOptions } from '../options.ts'
-import { createRowReader } from './rows.ts'
-import { openSource, type PortfolioSource } from './source.ts'
-
-/** A part of a portfolio, as plain data that fits the payload of a job. */
-export interface Partition {
-  /** The number of the part, counted from 1. */
-  readonly index: number
-  /** How many parts there are. */
-  readonly of: number
-  /** How many rows it has, including wrong ones. */
-  readonly rows: number
-}
+import type { ImportOptions, Partition } from '../options.ts'
+import { openRows } from './rows.ts'
+import type { PortfolioSource } from './source.ts'
 
 /**
- * Divides a portfolio among several imports. Each import reads the whole source and takes its part. The part of a row depends on
- * its name alone, without case, accents, punctuation and the order of words, so rows that the team's list cannot distinguish are in
- * the same part. Pass the `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
+ * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and takes its part. The part of a row
+ * depends on its name alone, in whatever spelling, so rows that the team's list cannot distinguish are in the same part. Pass the
+ * `columns` and `defaults` of the import. The source is read once to count the rows, which uses up a stream.
  *
- * @param of how many parts, from 1 to 1000.
  * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
  * @example
- * const rows = [
- *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },
- *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'AT' },
- * ]
+ * const rows = 'name,type,country\nNordwind GmbH,organization,DE\nIlse Brandt,person,AT\n'
  * for (const { index, of, rows: count } of await partitionPortfolio(rows, 2)) console.log(`${index}/${of}: ${count} rows`)
  */
 export async function partitionPortfolio(
@@ -41,10 +27,10 @@ export async function partitionPortfolio(
 ): Promise<Partition[]> {
   await loadCountryNames()
   check('partitionPortfolio', partitionInput, { source, of, options })
-  const counts = new Uint32Array(of)
+  const counts: number[] = Array(of).fill(0)
   await readable('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()
-    for await (const some of createRowReader(await openSource(source), options).rows) {
+    for await (const some of (await openRows(source, options)).rows) {
       for (const { line, row } of some) {
         const at = partitionOf(row ?? line, of) - 1
         counts[at] = (counts[at] ?? 0) + 1
@@ -52,7 +38,7 @@ export async function partitionPortfolio(
       if (pause.isDue()) await pause.take()
     }
   })
-  return Array.from(counts, (rows, at) => ({ index: at + 1, of, rows }))
+  return counts.map((rows, at) => ({ index: at + 1, of, rows }))
 }
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */

@@ -1,32 +1,27 @@
-import type { BulkRow } from '../../model/bulk.ts'
 import { isRecord } from '../../shared/json.ts'
+import { refuseIssues } from '../../transport/check.ts'
 import { refuse } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
-import type { RowProblem } from '../report.ts'
-import { givenFields } from '../rows/fields.ts'
-import { readRow } from '../rows/read-row.ts'
-import { findColumns, type Header, requireColumns } from './columns.ts'
-import { type CsvRow, readCsv } from './csv.ts'
-import { decodeText, inArrays, isText, type OpenSource } from './source.ts'
+import { invalid, readRow, type SourceRow } from '../rows/read-row.ts'
+import { findColumns, findMissing, type Header } from './columns.ts'
+import { type CsvRow, createCsvReader } from './csv.ts'
+import { createDecoder, inArrays, isText, openSource, type PortfolioSource, piecesOf } from './source.ts'
 
-/** A row of the source: what is to be created, or what is wrong with it. */
-export type SourceRow = { readonly line: number } & (
-  | { readonly row: BulkRow }
-  | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
-)
-
-/** Reads a source. */
-export type RowReader = ReturnType<typeof createRowReader>
+export type RowReader = Awaited<ReturnType<typeof openRows>>
 
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
 
-export function createRowReader(source: OpenSource, options: Pick<ImportOptions, 'columns' | 'defaults'>) {
-  const { columns = {}, defaults = {} } = options
+export async function openRows(
+  given: PortfolioSource,
+  { columns = {}, defaults = {} }: Pick<ImportOptions, 'columns' | 'defaults'>,
+) {
+  const source = await openSource(given)
   const unused = new Set<string>()
   const shapes = new Map<string, Header>()
-  let bytes = 0
-  let objects = 0
+  const parse = createCsvReader()
+  let header: Header | undefined
+  let [bytes, objects] = [0, 0]
   return {
     /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
     rows: read(),
@@ -35,35 +30,41 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
     progress: () => (source.bytes === null ? null : { bytes, of: source.bytes }),
     /** Ends a source that may be silent. */
-    cancel: source.cancel,
+    cancel: () => source.cancel?.(),
   }
 
   async function* read(): AsyncGenerator<readonly SourceRow[]> {
-    const arrays = inArrays(source.items)
-    const { done, value: first } = await arrays.next()
-    if (done) return
-    if (isText(first[0])) yield* readText(joined(first, arrays))
-    else {
-      yield first.map(readObject)
-      for await (const items of arrays) yield items.map(readObject)
+    const decode = createDecoder()
+    let isCsv: boolean | undefined
+    for await (const items of inArrays(source.items)) {
+      isCsv ??= isText(items[0])
+      if (!isCsv) yield items.map(readObject)
+      for (const item of isCsv ? items : [])
+        for (const piece of piecesOf(item)) {
+          bytes += piece.length
+          yield* readText(decode(piece))
+        }
     }
+    if (!isCsv) return
+    yield* readText(decode(undefined))
+    yield* readText(undefined)
   }
 
-  async function* readText(chunks: OpenSource['items']): AsyncGenerator<readonly SourceRow[]> {
-    let header: Header | undefined
-    for await (const csvRows of readCsv(decodeText(chunks, length => (bytes += length)))) {
-      const rows: SourceRow[] = []
-      for (const csvRow of csvRows) {
-        if (header !== undefined) rows.push(readCsvRow(csvRow, header))
-        else {
-          const { cells, problem } = csvRow
-          if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
-          header = headerOf(cells)
-          requireColumns(header, options)
-        }
-      }
-      if (rows.length > 0) yield rows
+  function* readText(text: string | undefined): Generator<readonly SourceRow[]> {
+    const rows: SourceRow[] = []
+    for (const row of parse(text)) {
+      if (header === undefined) header = requireHeader(row)
+      else rows.push(readCsvRow(row, header))
     }
+    if (rows.length > 0) yield rows
+  }
+
+  /** @throws InputValidationError where a header lacks what every row needs. */
+  function requireHeader({ cells, problem }: CsvRow): Header {
+    if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
+    const found = headerOf(cells)
+    refuseIssues('importPortfolio', findMissing(found, columns, defaults))
+    return found
   }
 
   function readCsvRow({ line, cells, problem }: CsvRow, header: Header): SourceRow {
@@ -75,7 +76,7 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
         line,
         `has ${cells.length} cells, but the header has ${length}: a cell that contains the delimiter must be quoted`,
       )
-    return toRow(line, header, cells)
+    return readRow(line, cells, header, defaults)
   }
 
   function readObject(item: unknown): SourceRow {
@@ -88,33 +89,16 @@ export function createRowReader(source: OpenSource, options: Pick<ImportOptions,
     const [field] = header.ambiguous
     if (field !== undefined)
       return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
-    return toRow(objects, header, Object.values(item))
+    return readRow(objects, Object.values(item), header, defaults)
   }
 
   function headerOf(names: readonly string[]): Header {
-    const found = findColumns(names, columns)
-    for (const name of found.unused) if (unused.size < mostRemembered) unused.add(name)
-    return found
+    const header = findColumns(names, columns)
+    for (const name of header.unused) if (unused.size < mostRemembered) unused.add(name)
+    return header
   }
-
-  function toRow(line: number, { names, of }: Header, values: readonly unknown[]): SourceRow {
-    const read = readRow(givenFields(values, of), defaults, of)
-    if (!(read instanceof Map)) return { line, row: read }
-    const problems = Array.from(read, ([field, message]): RowProblem => {
-      const column = (field && names[of[field] ?? -1]) ?? null
-      const reason = field !== null && column === null ? `${field} ${message}` : message
-      return { kind: 'invalid', line, column, reason, sameAs: null }
-    })
-    const [first, ...others] = problems
-    return first ? { line, row: null, problems: [first, ...others] } : refusedRow(line, 'cannot be read')
-  }
-}
-
-async function* joined(first: readonly unknown[], others: AsyncIterable<readonly unknown[]>) {
-  yield* first
-  for await (const items of others) yield* items
 }
 
 function refusedRow(line: number, reason: string): SourceRow {
-  return { line, row: null, problems: [{ kind: 'invalid', line, column: null, reason, sameAs: null }] }
+  return { line, row: null, problems: [invalid(line, reason)] }
 }

@@ -26,44 +26,32 @@ export interface OpenSource {
   /** How many bytes there are; null where the source does not say, or can be read only once. */
   readonly bytes: number | null
   /** Ends a stream that may be silent. */
-  cancel(): void
+  cancel?(): void
 }
 
 export async function openSource(source: PortfolioSource): Promise<OpenSource> {
-  if (isText(source)) return { items: [source], bytes: source.length, cancel() {} }
-  if (source instanceof Blob) return openStream(source.stream(), source.size)
-  if (source instanceof ReadableStream) return openStream(source, null)
-  if (!(Symbol.iterator in source || Symbol.asyncIterator in source)) return openFile(source.file)
-  const cancel = () => {
-    // A stream of Node's that is silent is ended so, and by nothing else.
-    if ('destroy' in source && typeof source.destroy === 'function') source.destroy()
+  if (isText(source)) return { items: [source], bytes: source.length }
+  if (source instanceof Blob) return { ...(await openSource(source.stream())), bytes: source.size }
+  if (source instanceof ReadableStream) {
+    // Not every browser can iterate a stream.
+    const reader = source.getReader()
+    const cancel = () => void reader.cancel().catch(() => {})
+    const end = async () => ({ done: true as const, value: cancel() })
+    const iterator = { next: () => reader.read(), return: end }
+    return { items: { [Symbol.asyncIterator]: () => iterator }, bytes: null, cancel }
   }
-  return { items: source, bytes: null, cancel }
-}
-
-async function openFile(file: string): Promise<OpenSource> {
+  if (Symbol.iterator in source || Symbol.asyncIterator in source) {
+    // A stream of Node's that is silent is ended so, and by nothing else.
+    const cancel = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
+    return { items: source, bytes: null, cancel }
+  }
   const { createReadStream, promises } = await import('node:fs')
+  const { file } = source
   const stats = await promises.stat(file)
   // Opened when it is read: an import that ends before leaves nothing open.
-  async function* read(): AsyncGenerator<Uint8Array> {
-    yield* createReadStream(file)
-  }
+  const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
   // What was read of a pipe or a terminal does not come again.
-  return { items: read(), bytes: stats.isFile() ? stats.size : null, cancel() {} }
-}
-
-/** Not every browser can iterate a stream. */
-function openStream(stream: ReadableStream<unknown>, bytes: number | null): OpenSource {
-  const reader = stream.getReader()
-  const cancel = () => void reader.cancel().catch(() => {})
-  async function* read(): AsyncGenerator<unknown> {
-    try {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
-    } finally {
-      cancel()
-    }
-  }
-  return { items: read(), bytes, cancel }
+  return { items, bytes: stats.isFile() ? stats.size : null }
 }
 
 export function isText(item: unknown): item is string | Uint8Array {
@@ -73,15 +61,12 @@ export function isText(item: unknown): item is string | Uint8Array {
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
 const mostTogether = 64
 
-/** Items in arrays: those that are at hand together, so that no promise is made for each, and all others one by one. */
+/** Items in arrays: those that are at hand together, and all others one by one. */
 export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
-  if (Symbol.asyncIterator in items) {
-    for await (const item of items) yield [item]
-    return
-  }
+  const most = Symbol.asyncIterator in items ? 1 : mostTogether
   let some: unknown[] = []
-  for (const item of items) {
-    if (some.push(item) < mostTogether) continue
+  for await (const item of items) {
+    if (some.push(item) < most) continue
     yield some
     some = []
   }
@@ -91,35 +76,29 @@ export async function* inArrays(items: OpenSource['items']): AsyncGenerator<read
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
 const pieceSize = 8_192
 
-/**
- * Chunks of bytes as text: UTF-8, or UTF-16 where a byte order mark says so.
- *
- * @param onPiece receives the length of each decoded piece.
- * @throws TypeError where they are not that.
- */
-export async function* decodeText(
-  chunks: OpenSource['items'],
-  onPiece?: (length: number) => void,
-): AsyncGenerator<string> {
+/** @throws TypeError where a chunk is no text. */
+export function* piecesOf(chunk: unknown): Generator<string | Uint8Array> {
+  if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
+  for (let at = 0; at < chunk.length; at += pieceSize) yield chunk.slice(at, at + pieceSize)
+}
+
+/** Makes text of pieces, the last of which is undefined: of UTF-8, or UTF-16 where a byte order mark says so. */
+export function createDecoder(): (piece: string | Uint8Array | undefined) => string {
   let decoder: TextDecoder | undefined
   let isFirst = true
-  for await (const chunk of chunks) {
-    if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
-    for (let at = 0; at < chunk.length; at += pieceSize) {
-      const piece = chunk.slice(at, at + pieceSize)
-      onPiece?.(piece.length)
-      const text = typeof piece === 'string' ? piece : decode(piece)
-      // UTF-16 without its mark passes for UTF-8 with a NUL after each letter.
-      if (text.includes('\0'))
-        throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
-      yield isFirst ? text.replace(/^\uFEFF/, '') : text
-      isFirst = false
-    }
-  }
-  yield decode()
 
-  /** @param bytes left out at the end. */
-  function decode(bytes?: Uint8Array): string {
+  /** @throws TypeError where it is not that. */
+  return piece => {
+    const text = typeof piece === 'string' ? piece : decodeBytes(piece)
+    // UTF-16 without its mark passes for UTF-8 with a NUL after each letter.
+    if (text.includes('\0'))
+      throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
+    const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
+    isFirst = false
+    return text.slice(start)
+  }
+
+  function decodeBytes(bytes: Uint8Array | undefined): string {
     // By the first byte of a mark, which UTF-8 does not have.
     const [first] = bytes ?? []
     const big = first === 0xfe ? 'utf-16be' : 'utf-8'

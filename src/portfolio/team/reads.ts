@@ -13,8 +13,7 @@ import { IncompleteListError, wholeList } from '../../resources/team.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { isPassing } from '../../transport/outcome.ts'
-import type { Ending } from '../import/ending.ts'
-import type { Tally } from '../import/tally.ts'
+import type { Course } from '../import/course.ts'
 import type { SentRow } from '../rows/state.ts'
 import type { Ledger, ListCheck } from './ledger.ts'
 
@@ -31,8 +30,7 @@ interface ReadsParts {
   readonly ledger: Ledger
   /** A pace of its own: that the list can be read does not say that anything can be created. */
   readonly pace: Pace
-  readonly ending: Ending
-  readonly tally: Tally
+  readonly course: Course
   /** Whether other imports create the other rows of the source meanwhile. */
   readonly isPartition: boolean
   /** Whether a row of a key is under way, so that it explains a new entity. */
@@ -46,7 +44,7 @@ export type Reads = ReturnType<typeof createReads>
  * become one, the next.
  */
 export function createReads(parts: ReadsParts) {
-  const { client, ledger, pace, ending, tally, isPartition, isUnderWay } = parts
+  const { client, ledger, pace, course, isPartition, isUnderWay } = parts
   /** Looked for by each read, whoever wants it: while the list still shows more of any, nothing counts as absent. */
   const inDoubt = new Set<DoubtfulRow>()
   let waiting = 0
@@ -75,10 +73,10 @@ export function createReads(parts: ReadsParts) {
   async function wait(milliseconds: number, rows: number): Promise<void> {
     if (milliseconds <= 0) return
     waiting += rows
-    tally.show({ nextReadIn: milliseconds, inDoubt: waiting })
-    await sleep(milliseconds, ending.cut)
+    course.show({ nextReadIn: milliseconds, inDoubt: waiting })
+    await sleep(milliseconds, course.cut)
     waiting -= rows
-    if (waiting === 0) tally.show({ nextReadIn: null, inDoubt: 0 })
+    if (waiting === 0) course.show({ nextReadIn: null, inDoubt: 0 })
   }
 
   /** Reads the whole list, from a moment after the call; null where the import ends before. */
@@ -97,22 +95,22 @@ export function createReads(parts: ReadsParts) {
   ): Promise<Taker | null> {
     for (;;) {
       await pace.ready()
-      if (ending.cut.aborted) return null
+      if (course.cut.aborted) return null
       try {
         const taker = begin()
         const seen = new Set<string>()
         // A list may repeat an entity.
-        for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: ending.cut }))
+        for await (const entity of wholeList(client.entities, { maxRetries: 0, signal: course.cut }))
           if (entity.id === '' || seen.size < seen.add(entity.id).size) taker.take(entity)
         pace.succeeded()
         return taker
       } catch (error) {
         if (!EntityScreeningError.is(error)) throw error
-        tally.show({ failure: error })
+        course.show({ failure: error })
         // Another attempt would only meet it again.
         const isFinal =
           error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
-        if (!ending.cut.aborted && (isFinal || !pace.failed(error))) ending.failToList(error)
+        if (!course.cut.aborted && (isFinal || !pace.failed(error))) course.failToList(error)
       }
     }
   }

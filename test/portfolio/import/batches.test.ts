@@ -29,7 +29,6 @@ describe('batches', () => {
   it('hold no two rows that look alike, nor one that looks like a row under way', () => {
     const batches = createBatches(3)
     for (const row of rows('aabab')) batches.add(row)
-    expect(batches.waiting()).toBe(3)
     const first = batches.take(true)
     expect(shown(first)).toBe('a1 b3')
     expect(batches.take(true)).toBeUndefined()
@@ -38,7 +37,7 @@ describe('batches', () => {
     expect(shown(second)).toBe('a2 b5')
     batches.release(second ?? [])
     expect(shown(batches.take(true))).toBe('a4')
-    expect(batches.waiting()).toBe(0)
+    expect(batches.drain()).toEqual([])
   })
 
   it('let rows that look alike go in the order of the source', () => {
@@ -58,7 +57,7 @@ describe('batches', () => {
     const batches = createBatches(2)
     const [earlier, ...others] = rows('aab')
     if (earlier === undefined) return expect.unreachable()
-    batches.reserve([earlier])
+    batches.reserve(earlier)
     for (const row of others) batches.add(row)
     expect(shown(batches.take(true))).toBe('b3')
     batches.release([earlier])
@@ -68,8 +67,30 @@ describe('batches', () => {
   it('hand out all that has not gone', () => {
     const batches = createBatches(2)
     for (const row of rows('aabb')) batches.add(row)
-    expect(shown(batches.drain())).toBe('a1 b3 a2 b4')
-    expect(batches.waiting()).toBe(0)
+    expect(shown(batches.drain())).toBe('a1 a2 b3 b4')
     expect(batches.take(true)).toBeUndefined()
+  })
+
+  it('may be full as soon as enough rows have come for it, and are crowded where too many wait', () => {
+    const batches = createBatches(2)
+    const told: unknown[] = []
+    for (const row of rows('aaab')) {
+      batches.add(row)
+      const isFull = batches.isFull()
+      told.push([isFull, isFull && shown(batches.take(false))])
+    }
+    expect(told).toEqual([
+      [false, false],
+      [true, undefined],
+      [true, undefined],
+      [true, 'a1 b4'],
+    ])
+    for (const row of rows('a'.repeat(1000), 5)) {
+      expect(batches.isCrowded()).toBe(false)
+      batches.add(row)
+    }
+    expect(batches.isCrowded()).toBe(true)
+    expect(batches.take(true)).toBeUndefined()
+    expect(batches.isFull()).toBe(true)
   })
 })

@@ -552,7 +552,7 @@ describe('a journal', () => {
       person('Ilse Brandt', new Date(Date.UTC(1940, 0, 1 + day)).toISOString().slice(0, 10)),
     )
     const [twin = {}, ...others] = twins
-    const options = { journal, recheckDelay: 0 }
+    const options = { journal, recheckDelay: 0, batchSize: 5 }
     const wrong = others.map(() => ({}))
     const first = await importInto(team, [twin, ...wrong, organization('Last')], {
       ...options,

@@ -1,3 +1,6 @@
+import { type CsvRow, createCsvReader } from '../../../src/portfolio/source/csv.ts'
+import { createDecoder, piecesOf } from '../../../src/portfolio/source/source.ts'
+
 /** All that comes, as a list. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []
@@ -11,4 +14,21 @@ export async function* stream<Item>(items: Iterable<Item>): AsyncGenerator<Item>
     await new Promise(resolve => setTimeout(resolve))
     yield item
   }
+}
+
+/** The text of chunks, in the pieces in which it is decoded. */
+export async function* decodeText(
+  chunks: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<string> {
+  const decode = createDecoder()
+  for await (const chunk of chunks) for (const piece of piecesOf(chunk)) yield decode(piece)
+  yield decode(undefined)
+}
+
+/** The rows of a CSV text that comes in pieces. */
+export async function readCsv(pieces: AsyncIterable<string>): Promise<CsvRow[]> {
+  const read = createCsvReader()
+  const rows: CsvRow[] = []
+  for await (const piece of pieces) rows.push(...read(piece))
+  return [...rows, ...read(undefined)]
 }

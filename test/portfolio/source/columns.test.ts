@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importFields } from '../../../src/portfolio/rows/fields.ts'
-import { findColumns } from '../../../src/portfolio/source/columns.ts'
+import { findColumns, findMissing, importFields } from '../../../src/portfolio/source/columns.ts'
 
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
   findColumns(header, named).of
@@ -32,8 +31,7 @@ describe('the columns of a header', () => {
   it('are for the caller to choose where several spell one field', () => {
     const header = ['Country', 'Company', 'Name', 'Country code', 'Land']
     expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
-    const { of, unused, ambiguous } = findColumns(header, { name: 'Company', countryCode: 'Country' })
-    expect({ of, unused, ambiguous }).toEqual({
+    expect(findColumns(header, { name: 'Company', countryCode: 'Country' })).toMatchObject({
       of: { name: 1, countryCode: 0 },
       unused: ['Name', 'Country code', 'Land'],
       ambiguous: [],
@@ -46,10 +44,9 @@ describe('the columns of a header', () => {
     expect(unused).toEqual(['#', '---'])
   })
 
-  it('are those that the caller names, exactly or folded', () => {
-    const header = ['Name', 'name', 'Handle', '#']
-    expect(found(header, { name: 'name', registration: '#' })).toEqual({ name: 1, registration: 3 })
-    expect(found(header, { name: 'HANDLE' })).toEqual({ name: 2 })
+  it('are those that the caller names, in any spelling', () => {
+    const header = ['Name', 'Handle', '#', '##']
+    expect(found(header, { name: 'HANDLE', registration: '#' })).toEqual({ name: 1, registration: 2 })
   })
 
   it('that the caller names fill no other field', () => {
@@ -65,17 +62,16 @@ describe('the columns of a header', () => {
   })
 
   it('that the caller names and that are not there are told', () => {
-    expect(findColumns(['Name'], { name: 'Firma', tags: '__proto__' })).toMatchObject({
-      of: {},
-      missing: ['name', 'tags'],
-    })
+    const named = { name: 'Firma', tags: '__proto__' }
+    const header = findColumns(['Name'], named)
+    expect(header.of).toEqual({})
+    const missing = findMissing(header, named, { type: 'person', countryCode: 'DE' })
+    expect(missing.map(({ path }) => path.join('.'))).toEqual(['columns.name', 'columns.tags'])
   })
 
   it('of which there are several of one name are told, and none is taken', () => {
-    expect(findColumns(['name', 'Country', 'NAME', 'country'], {})).toMatchObject({
-      of: {},
-      ambiguous: ['name', 'countryCode'],
-    })
+    const header = ['name', 'Country', 'NAME', 'country']
+    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
     expect(findColumns(['name', 'name'], { name: 'name' }).ambiguous).toEqual(['name'])
     expect(findColumns(['name', 'name'], { name: null }).ambiguous).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type CsvRow, readCsv } from '../../../src/portfolio/source/csv.ts'
-import { collect } from './collect.ts'
+import type { CsvRow } from '../../../src/portfolio/source/csv.ts'
+import { readCsv } from './collect.ts'
 
 async function* inChunks(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
 }
 
 async function rowsOf(text: string, size = text.length || 1): Promise<CsvRow[]> {
-  return (await collect(readCsv(inChunks(text, size)))).flat()
+  return readCsv(inChunks(text, size))
 }
 
 const cellsOf = async (text: string) => (await rowsOf(text)).map(({ cells }) => cells)

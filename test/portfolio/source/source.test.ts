@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { decodeText, openSource } from '../../../src/portfolio/source/source.ts'
-import { collect, stream } from './collect.ts'
+import { openSource } from '../../../src/portfolio/source/source.ts'
+import { collect, decodeText, stream } from './collect.ts'
 
 const text = 'name,type,country\nÖl & Söhne 𝒳 "GmbH",organization,DE\n'
 const utf8 = new TextEncoder().encode(text)
@@ -116,12 +116,12 @@ describe('a source that is not read any more', () => {
     })
     const opened = await openSource(silent)
     const pending = collect(decodeText(opened.items))
-    opened.cancel()
+    opened.cancel?.()
     expect((await pending).join('')).toBe('')
     expect(cancelled).toBe(1)
 
     const node = new Readable({ read() {} })
-    ;(await openSource(node)).cancel()
+    ;(await openSource(node)).cancel?.()
     expect(node.destroyed).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRowReader, type SourceRow } from '../../../src/portfolio/source/rows.ts'
-import { openSource } from '../../../src/portfolio/source/source.ts'
+import type { SourceRow } from '../../../src/portfolio/rows/read-row.ts'
+import { openRows } from '../../../src/portfolio/source/rows.ts'
 import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 import { collect } from './collect.ts'
 
@@ -8,7 +8,7 @@ beforeAll(loadCountryNames)
 
 async function read(lines: string[], options = {}): Promise<SourceRow[]> {
   const csv = `${lines.join('\n')}\n`
-  return (await collect(createRowReader(await openSource(csv), options).rows)).flat()
+  return (await collect((await openRows(csv, options)).rows)).flat()
 }
 
 /** The name of each row, or what is wrong with it. */
@@ -87,7 +87,7 @@ describe('rows that a stray quote has swallowed are told, and not lost', () => {
       for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
     }
     for (let size = 1; size < text.length; size += 3) {
-      const rows = await collect(createRowReader(await openSource(cut(size)), {}).rows)
+      const rows = await collect((await openRows(cut(size), {})).rows)
       expect(rows.flat().map(({ line, row }) => [line, row?.name])).toEqual([
         [2, undefined],
         [5, 'D'],
