@@ -1,38 +1,43 @@
+import { type Operation, operations } from '../contract/operations.ts'
 import { decoded, isRecord } from '../shared/json.ts'
 import { dataIn, listIn } from './body.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
-import type { Path } from './log.ts'
+import type { Path, QuirkLog } from './log.ts'
 import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
-
-/** A response with a list or a network. */
-interface Answer extends Pick<Response, 'status' | 'headers'> {
-  readonly body: unknown
-  /** How many items came. */
-  readonly count: number
-  readonly isNetwork: boolean
-  /** Whether the caller vouches for a member or header. */
-  readonly isTrusted: (path: Path) => boolean
-}
 
 /** As many as a caller can use: each value of a large body may be one. */
 const most = 100
 
 /**
- * The members of a body, and headers, beside the documented shape of a response (specification: GET /v1/entities,
- * GET /v1/entities/{id}/network, Errors). A list or a network is whole only where there is nothing: the service has no pages.
+ * Whether a list or network of so many has nothing beside its documented shape (specification: GET /v1/entities,
+ * GET /v1/entities/{id}/network, Errors), and so is whole; members and headers are reported. The service has no pages.
  */
-export function findDividers({ status, headers, body, count, isNetwork, isTrusted }: Answer) {
-  const found: { path: Path; value: unknown }[] = status === 200 ? [] : [{ path: [], value: status }]
+export function checkWhole(response: Response, body: unknown, count: number, log: QuirkLog): boolean {
+  const { holds }: Operation = operations[log.operation]
+  const { status, headers } = response
+  let found = 0
+  const add = (path: Path, value: unknown) => {
+    found += 1
+    log.incomplete(path, value)
+  }
+  // Names of headers have no case; a path that differs from another in case alone is as harmless.
+  const trusted = new Set(log.trust.ignoreMembers?.map(one => one.toLowerCase()))
+  const isTrusted = (path: Path) => {
+    const name = path.join('.')
+    const isNamed = trusted.has(name.toLowerCase())
+    if (isNamed) log.vouchedFor.add(name)
+    return isNamed
+  }
+  if (status !== 200) add([], status)
   for (const [name, value] of headers) {
     // Nobody can vouch for a header of the standard.
     const isStandard = name === 'link' || name === 'content-range'
-    if (dividesByHeader(name, value, count) && (isStandard || !isTrusted([name])))
-      found.push({ path: [name], value })
+    if (dividesByHeader(name, value, count) && (isStandard || !isTrusted([name]))) add([name], value)
   }
-  const pending = isRecord(body) ? besideContent(body, isNetwork) : []
+  const pending = isRecord(body) ? besideContent(body, holds === 'network') : []
   // Every value, however deep, that does not say no.
-  for (let next = pending.pop(); next !== undefined && found.length < most; next = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined && found < most; next = pending.pop()) {
     const value = decoded(next.value)
     const inner = heldBy(value, next)
     for (const one of inner) pending.push(one)
@@ -40,9 +45,9 @@ export function findDividers({ status, headers, body, count, isNetwork, isTruste
     if (inner.length > 0 || isTotal(next, count) || isHarmless(next.key, value)) continue
     const path = pathTo(next)
     // Nobody can vouch for what is missing.
-    if (value === undefined || !isTrusted(path)) found.push({ path, value })
+    if (value === undefined || !isTrusted(path)) add(path, value)
   }
-  return found
+  return found === 0
 }
 
 /** The members beside the list, or beside the nodes and relations of a network and beside its wrapper. */

@@ -52,7 +52,7 @@ export class Entities {
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#call.stream('listEntities', content => content(), options)
+    return this.#call.stream('listEntities', options)
   }
 
   /**

@@ -12,7 +12,7 @@ import { lettersOf } from '../reading/letters.ts'
 import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
 import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
-import { findDividers } from '../reading/whole.ts'
+import { checkWhole } from '../reading/whole.ts'
 import { isRecord } from '../shared/json.ts'
 import { parseBody } from './body.ts'
 import { type Context, tell, type WithResponse } from './call.ts'
@@ -124,23 +124,6 @@ function statedError(context: Context, response: Response, body: unknown, text: 
     text,
     response.headers,
   )
-}
-
-/** Whether nothing says that a list or network of so many is not whole; reports what does. */
-export function checkWhole(response: Response, body: unknown, count: number, log: QuirkLog): boolean {
-  const { holds }: Operation = operations[log.operation]
-  const { status, headers } = response
-  const isTrusted = (path: Path) => {
-    const name = path.join('.')
-    // Names of headers have no case; a path that differs from another in case alone is as harmless.
-    const isNamed = log.trust.ignoreMembers?.some(one => one.toLowerCase() === name.toLowerCase()) ?? false
-    if (isNamed) log.vouchedFor.add(name)
-    return isNamed
-  }
-  const isNetwork = holds === 'network'
-  const dividers = findDividers({ status, headers, body, count, isNetwork, isTrusted })
-  for (const { path, value } of dividers) log.incomplete(path, value)
-  return dividers.length === 0
 }
 
 /** Logs the first places where a response differs, in one line, and reports quirks to `onQuirk`. */

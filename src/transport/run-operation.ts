@@ -15,11 +15,11 @@ import { invalidInput } from './create-error.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
 import { findOptionIssues, requestRules } from './options/resolve.ts'
 import { send } from './send.ts'
-import { type StreamedContent, streamItems } from './stream.ts'
+import { streamEntities } from './stream.ts'
 
 /** What each operation sends, and how its response is read. */
 export const contents = {
-  listEntities: () => ({ itemReader: entity.entities, decode: entity.decodeEntities }),
+  listEntities: () => ({ decode: entity.decodeEntities }),
   createEntity: (input: creation.CreateEntity) => ({
     input: [creation.createEntityInput, input] as const,
     encode: (log: QuirkLog) => creation.encodeCreateEntity(input, log),
@@ -88,11 +88,12 @@ export async function start<Data>(given: Context, content: Content<Data>): Promi
   }
 }
 
-/** Checks, sends, and hands out each item when it has arrived. */
-export async function* startStream<Item>(given: Context, content: StreamedContent<Item>) {
+/** Checks, sends, and hands out each entity when it has arrived. */
+export async function* startStream(given: Context) {
+  const content = contents.listEntities()
   const { context, log, paths, body } = prepare(given, content)
   const { response } = await send(context, paths, body)
-  yield* streamItems(context, response, content, log)
+  yield* streamEntities(context, response, content, log)
 }
 
 /** Checks what a caller gives, and makes a request of it. */

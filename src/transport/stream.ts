@@ -1,10 +1,11 @@
-import type { Path, QuirkLog } from '../reading/log.ts'
+import { type Entity, entities } from '../model/entity.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import { checkWhole } from '../reading/whole.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
 import type { Context } from './call.ts'
 import { toError } from './create-error.ts'
 import {
   type Content,
-  checkWhole,
   decodeResponse,
   judge,
   refusal,
@@ -15,24 +16,19 @@ import {
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { failedCall, readPieces, tooLong } from './read-body.ts'
 
-/** How a list is read item by item; `decode` reads a body that is no bare array. */
-export interface StreamedContent<Item> extends Content<Item[]> {
-  readonly itemReader: (log: QuirkLog) => (item: unknown, path: Path) => Item
-}
-
 /**
- * Hands out each item when it has arrived. A body that is no bare array is read whole, as any other response is: an error, a
+ * Hands out each entity when it has arrived. A body that is no bare array is read whole, as any other response is: an error, a
  * proxy's page, a list in a wrapper.
  */
-export async function* streamItems<Item>(
+export async function* streamEntities(
   context: Context,
   response: Response,
-  content: StreamedContent<Item>,
+  content: Content<Entity[]>,
   log: QuirkLog,
-): AsyncGenerator<Item, void, undefined> {
+): AsyncGenerator<Entity, void, undefined> {
   const { maxResponseBytes } = context.settings
   const { signal, timeout = context.settings.timeout } = context.options
-  const readItem = content.itemReader(log)
+  const readItem = entities(log)
   const parser = createItemParser()
   const decoder = new TextDecoder()
   let items = 0

@@ -1,4 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
+import type { Entity } from '../model/entity.ts'
 import { loadCountryNames } from '../shared/countries/lookup.ts'
 import { type Call, type Context, createCall, tell } from './call.ts'
 import { toError } from './create-error.ts'
@@ -8,7 +9,6 @@ import type { RequestOptions } from './options/options.ts'
 import type { Settings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
 import type { Fill } from './run-operation.ts'
-import type { StreamedContent } from './stream.ts'
 
 /** Calls operations by their names. */
 export type Transport = ReturnType<typeof createTransport>
@@ -34,19 +34,15 @@ export function createTransport(settings: Settings) {
     return createCall(sent, end)
   }
 
-  /** Hands out the items of a list while they arrive. Each iteration is a request of its own. */
-  function stream<Name extends OperationName, Item>(
-    operation: Name,
-    fill: Fill<Name, StreamedContent<Item>>,
-    options?: RequestOptions,
-  ): AsyncIterable<Item> {
+  /** Hands out the entities of the list while they arrive. Each iteration is a request of its own. */
+  function stream(operation: 'listEntities', options?: RequestOptions): AsyncIterable<Entity> {
     return {
       async *[Symbol.asyncIterator]() {
         const { context, end } = begin(operation, options)
         let failure: unknown = null
         try {
-          const { contents, startStream } = await loadCalls(operation)
-          yield* startStream(context, fill(contents[operation]))
+          const { startStream } = await loadCalls(operation)
+          yield* startStream(context)
         } catch (error) {
           failure = error
           throw error

@@ -1,6 +1,5 @@
 import { EntityScreening, EntityScreeningError, InputValidationError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
-import type { Path } from '../../src/reading/log.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
 import { createTransport } from '../../src/transport/transport.ts'
 import { answering, apiKey, baseUrl } from '../answering.ts'
@@ -13,9 +12,10 @@ function fault(): never {
   throw new RangeError(`Maximum call stack size exceeded at ${apiKey}`)
 }
 
+const fetch = async () => new Response(`[{"id":"${apiKey}"},{}]`)
+
 /** A transport whose every request is answered with a list. */
 function transport() {
-  const fetch = async () => new Response(`[{"id":"${apiKey}"},{}]`)
   return createTransport(resolveOptions({ apiKey, baseUrl, fetch, logLevel: 'off' }))
 }
 
@@ -37,14 +37,22 @@ describe('a fault within the client', () => {
   })
 
   it('while an item of a stream is read is an error of this package', async () => {
-    const read = async (readItem: (value: unknown, path: Path) => unknown) => {
-      const content = () => ({ itemReader: () => readItem, decode: fault })
-      const items = transport().stream('listEntities', content)
-      for await (const item of items) expect(item).toBe('read')
+    for (const faulty of [0, 1]) {
+      let items = 0
+      let faults = 0
+      const settings = {
+        ...resolveOptions({ apiKey, baseUrl, fetch, logLevel: 'off' }),
+        get validation(): 'lenient' {
+          if (items < faulty || faults > 0) return 'lenient'
+          faults += 1
+          return fault()
+        },
+      }
+      const read = async () => {
+        for await (const _ of createTransport(settings).stream('listEntities')) items += 1
+      }
+      await expectTyped(read(), { ...readIn, issues: [{ path: faulty === 0 ? [] : [1] }] })
     }
-    await expectTyped(read(fault), { ...readIn, issues: [{ path: [] }] })
-    const second = (_: unknown, [index]: Path) => (index === 1 ? fault() : 'read')
-    await expectTyped(read(second), { ...readIn, issues: [{ path: [1] }] })
   })
 
   it('while a request is made is an error of this package', async () => {

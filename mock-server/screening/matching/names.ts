@@ -1,8 +1,8 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 import { foldName, joiningWords } from '../../../src/shared/names/fold-name.ts'
 import { withoutForms } from '../../../src/shared/names/legal-forms.ts'
-import { typingErrors } from '../../../src/shared/text/nearest.ts'
 import { transliterate } from './transliterate.ts'
+import { typingErrors } from './typing-errors.ts'
 
 /** Titles and particles of persons' names, which do not distinguish people. */
 const titles = new Set(

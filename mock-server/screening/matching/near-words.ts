@@ -1,5 +1,5 @@
 import { listOf } from '../../../src/shared/lists.ts'
-import { mostErrors, typingErrors } from '../../../src/shared/text/nearest.ts'
+import { mostErrors, typingErrors } from './typing-errors.ts'
 
 /** Finds the words that a misspelt one may stand for, without a look at all others. */
 export type NearWords = (given: string) => ReadonlyMap<string, number>

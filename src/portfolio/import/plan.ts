@@ -43,9 +43,9 @@ export function createPlan(
 
   /** @throws InputValidationError where nothing of what the journal says was created is in the team. */
   function requireTeam(): void {
-    const none = 'it shows none of the entities that were created'
-    if (created > 0 && !hasFound)
-      refuse('journal', `belongs to another team, or the list has not caught up: ${none}`)
+    const message =
+      'belongs to another team, or the list has not caught up: it shows none of the entities that were created'
+    if (created > 0 && !hasFound) refuse('journal', message)
   }
 
   /** @throws InputValidationError where the journal has seen another row in its line. */

@@ -7,8 +7,8 @@ import { type EntityReference, identify, wholeList } from '../../resources/team.
 import { check } from '../../transport/check.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
-import { functionOption, signalOption, span } from '../../transport/options/schemas.ts'
 import { concurrency, givenClient } from '../input.ts'
+import { functionOption, signalOption, span } from '../option-schemas.ts'
 import type { MonitoringStop, RescanOptions, RescanReport } from './reports.ts'
 
 const identifier = z.string().check(z.minLength(1))

@@ -8,15 +8,9 @@ import { within } from '../../transport/body.ts'
 import { check } from '../../transport/check.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import {
-  functionOption,
-  milliseconds,
-  screeningFieldsOption,
-  signalOption,
-  span,
-} from '../../transport/options/schemas.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
+import { functionOption, milliseconds, screeningFieldsOption, signalOption, span } from '../option-schemas.ts'
 import { type Memory, openMemory, type Step } from './memory.ts'
 import { type Due, readList, stepsTo } from './read-list.ts'
 import { isRefusal, readNetworks } from './read-networks.ts'

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { isError } from '../../shared/errors.ts'
 import { within } from '../../transport/body.ts'
 import { check } from '../../transport/check.ts'
-import { functionOption } from '../../transport/options/schemas.ts'
 import { readRetryAfter } from '../../transport/outcome.ts'
+import { functionOption } from '../option-schemas.ts'
 import type { WatchEvent } from './reports.ts'
 
 /**

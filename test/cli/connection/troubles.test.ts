@@ -95,12 +95,12 @@ describe('a command', () => {
 
   it.each([
     ['network nope', 1, /^entity-screening network: 404 .+ \[not_found\]$/m],
-    ['network ..', 2, /^entity-screening network: id must not be .+ \[invalid_input\]$/m],
+    ['network ..', 2, /^entity-screening network: id must be .+ \[invalid_input\]$/m],
     ['owners nope --rule amld', 1, /^entity-screening owners: 404 .+ \[not_found\]$/m],
     ['report nope --rule amld --html report.html', 1, /^entity-screening report: 404 .+ \[not_found\]$/m],
     ['rescan nope', 1, /^nope: 404 /m],
     ['rescan nope $ID', 3, /^nope: 404 /m],
-    ['rescan ..', 1, /^\.\.: id must not be /m],
+    ['rescan ..', 1, /^\.\.: id must be /m],
     ['watch nope --for 50ms', 0, /^nope is not in the list yet$/m],
     ['search persons " "', 2, /^entity-screening: NAME must not be blank$/m],
     ['search organizations " "', 2, /^entity-screening: NAME must not be blank$/m],

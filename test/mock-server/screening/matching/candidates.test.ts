@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createCandidateIndex } from '../../../../mock-server/screening/matching/candidates.ts'
 import { nameSimilarity, nameWords } from '../../../../mock-server/screening/matching/names.ts'
 import { createNearWords } from '../../../../mock-server/screening/matching/near-words.ts'
+import { typingErrors } from '../../../../mock-server/screening/matching/typing-errors.ts'
 import { type Party, readParty } from '../../../../mock-server/screening/party.ts'
 import { parties } from '../../../../mock-server/screening/universe/index.ts'
-import { typingErrors } from '../../../../src/shared/text/nearest.ts'
 
 const index = createCandidateIndex(parties)
 

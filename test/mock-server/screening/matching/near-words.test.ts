@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createNearWords } from '../../../../mock-server/screening/matching/near-words.ts'
-import { typingErrors } from '../../../../src/shared/text/nearest.ts'
+import { typingErrors } from '../../../../mock-server/screening/matching/typing-errors.ts'
 
 it.each([
   ['vosskov', 'vosskov', 0],

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { clientRules, functionRule, type Rule, signalRule, spanRule, timeRule } from './resolve.ts'
+import {
+  clientRules,
+  functionRule,
+  type Rule,
+  signalRule,
+  spanRule,
+  timeRule,
+} from '../transport/options/resolve.ts'
 
 /** The rules of options as schemas, for what takes them among fields of its own. */
 export const milliseconds = schemaOf(timeRule)
