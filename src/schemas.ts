@@ -13,19 +13,10 @@ import {
   organizationQueryInput as organizationQuery,
   personQueryInput as personQuery,
 } from './model/search.ts'
-import { provideCountryNames } from './shared/countries/lookup.ts'
-import { countryName, findCountryCode, whyNoCountry } from './shared/countries/names.ts'
 
 export { type Operation, operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
 export type { CountryInput } from './model/inputs.ts'
-
-/** A schema cannot wait for the names of countries to be loaded. */
-function naming<Schema>(schema: Schema): Schema {
-  // By name: a namespace object would keep all of it in every bundle that has a part of it.
-  provideCountryNames({ countryName, findCountryCode, whyNoCountry })
-  return schema
-}
 
 /**
  * What `client.entities.createBulk` takes, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
@@ -35,7 +26,7 @@ function naming<Schema>(schema: Schema): Schema {
  * const { error } = bulkInput.safeParse({ rows: [{ type: 'organization', name: 'Nordwind GmbH' }] })
  * console.log(error?.issues[0]?.path) // [ 'rows', 0, 'countryCode' ]
  */
-export const bulkInput = naming(bulk)
+export const bulkInput = bulk
 
 /**
  * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
@@ -45,7 +36,7 @@ export const bulkInput = naming(bulk)
  * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
  * console.log(error?.issues[0]?.message) // must be a date of the form YYYY-MM-DD
  */
-export const createEntityInput = naming(createEntity)
+export const createEntityInput = createEntity
 
 /**
  * What `client.search.organizations` takes, as it checks it (specification: POST /api/search/organizations).
@@ -54,7 +45,7 @@ export const createEntityInput = naming(createEntity)
  * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
  * console.log(success) // false
  */
-export const organizationQueryInput = naming(organizationQuery)
+export const organizationQueryInput = organizationQuery
 
 /**
  * What `client.search.persons` takes, as it checks it (specification: POST /api/search/persons).
@@ -63,7 +54,7 @@ export const organizationQueryInput = naming(organizationQuery)
  * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
  * console.log(error?.issues[0]?.message) // must name the person: firstName together with lastName, or fullName, or name
  */
-export const personQueryInput = naming(personQuery)
+export const personQueryInput = personQuery
 
 /**
  * What `client.entities.search` takes, as it checks it (specification: POST /v1/entities/search).
@@ -72,4 +63,4 @@ export const personQueryInput = naming(personQuery)
  * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })
  * console.log(success) // false
  */
-export const entityQueryInput = naming(entityQuery)
+export const entityQueryInput = entityQuery

@@ -2,7 +2,6 @@ import type { FixtureEntity } from '../../mock-server/fixtures/load.ts'
 import type { Fixtures, MockServer } from '../../mock-server/index.ts'
 import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
 import { openRows } from '../../src/portfolio/source/rows.ts'
-import { loadCountryNames } from '../../src/shared/countries/lookup.ts'
 import { describeFailure, FileError, unreadable } from '../failure.ts'
 import { readJsonFile } from '../json-file.ts'
 
@@ -35,7 +34,6 @@ async function readData(file: string): Promise<Fixtures | Recording> {
 
 /** The rows of a CSV file, by the columns of an import. */
 async function readCsv(file: string): Promise<Fixtures> {
-  await loadCountryNames()
   const entities: FixtureEntity[] = []
   const problems: string[] = []
   try {

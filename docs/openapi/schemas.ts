@@ -43,7 +43,7 @@ const parts = {
 const refinements = new Map<unknown, JsonSchema>([
   [text, { minLength: 1, pattern: '[^\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u2800]' }],
   [calendarDate, { format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }],
-  [countryCode, { enum: countryCodes() }],
+  [countryCode, { enum: [...countryCodes] }],
   // A full host name or an address, and no user name: what else makes a host private, a pattern had better not say.
   [
     webAddress,

@@ -3,7 +3,7 @@ import { text } from '../contract/text.ts'
 import type { Open } from '../contract/values.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import type { CountryCode } from '../shared/countries/codes.ts'
-import { countryNames, findCountryCode } from '../shared/countries/lookup.ts'
+import { countryName, findCountryCode, whyNoCountry } from '../shared/countries/names.ts'
 import { hasControls } from '../shared/text/invisible.ts'
 
 export const isOneLine = z.refine<string>(value => !hasControls(value), {
@@ -31,7 +31,7 @@ export interface CountryInput extends z.ZodMiniType<Country, string> {}
 
 export const countryInput: CountryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
-    error: ({ input }) => countryNames().whyNoCountry(String(input)),
+    error: ({ input }) => whyNoCountry(String(input)),
   }),
 )
 
@@ -51,5 +51,5 @@ export function encodeCountry(
   if (given === undefined) return undefined
   const code = findCountryCode(given)
   if (code !== given) log.report('country_spelling', path.slice(0, -1), path.at(-1))
-  return code !== undefined && format === 'name' ? countryNames().countryName(code) : code
+  return code !== undefined && format === 'name' ? countryName(code) : code
 }

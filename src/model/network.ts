@@ -6,6 +6,7 @@ import { readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import type { UnknownFields } from '../reading/reading.ts'
 import { isUnclear, mentionsScreening } from '../reading/screening.ts'
 import type { Finished, Reader } from '../reading/table.ts'
 import { decoded, isRecord } from '../shared/json.ts'
@@ -116,7 +117,7 @@ function hasReadable(entries: readonly HitEntry[]): boolean {
  * Whether something mentions screening beyond the kinds of the entries that are there: an unknown field, also within a list of
  * anything, or a text of `risks`.
  */
-function mentionsMore(node: NetworkNode, { log, path }: Finished): boolean {
+function mentionsMore(node: NetworkNode, facts: Finished): boolean {
   const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
   const isPep = hasReadable(node.pep)
   const isInMedia = hasReadable(node.adverseMedia)
@@ -125,8 +126,8 @@ function mentionsMore(node: NetworkNode, { log, path }: Finished): boolean {
     const others = isPep ? text.replace(/politically|peps?/gi, '') : text
     return mentionsScreening(isInMedia ? others.replace(/adverse|negative.?news/gi, '') : others)
   }
-  const place = { log, path, mentions }
-  const isMentioned = isUnclear(unknownFields, place)
+  const says = (fields: UnknownFields, hasTexts = false) => isUnclear(fields, facts, [], hasTexts, mentions)
+  const isMentioned = says(unknownFields)
   if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return isMentioned
   const lists = {
     risks,
@@ -134,8 +135,8 @@ function mentionsMore(node: NetworkNode, { log, path }: Finished): boolean {
     industry_classification_codes: industryClassificationCodes,
   }
   // A text of risks says no more than an entry of sanctions.
-  const isInText = !hasReadable(node.sanctions) && isUnclear({ risks }, place, [], true)
-  return isUnclear(lists, place) || isInText || isMentioned
+  const isInText = !hasReadable(node.sanctions) && says({ risks }, true)
+  return says(lists) || isInText || isMentioned
 }
 
 const readNodes: Reader<NetworkNode[]> = (given, { log, path, field, note }) => {

@@ -1,5 +1,4 @@
 import type { EntityScreening } from '../client.ts'
-import { loadCountryNames } from '../shared/countries/lookup.ts'
 import { isRecord } from '../shared/json.ts'
 import { check } from '../transport/check.ts'
 import { importRows } from './import/import-rows.ts'
@@ -36,7 +35,6 @@ export async function importPortfolio(
 ): Promise<ImportReport> {
   let journal: unknown = isRecord(options) ? options.journal : undefined
   try {
-    await loadCountryNames()
     check(operation, importInput, { client, source, options })
     const { partition, dryRun } = options
     /** As journals call it, such as `2/8`. */

@@ -2,7 +2,7 @@ import type { CaseStatus, EntityType, Open, RelationType, RiskLevel } from '../c
 import { caseStatuses, entityTypes, relationTypes, riskLevels } from '../contract/values.ts'
 import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import type { Reader } from '../reading/table.ts'
-import { findCountryCode } from '../shared/countries/lookup.ts'
+import { findCountryCode } from '../shared/countries/names.ts'
 import { isRounded, isText } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
 import { levelIn } from '../shared/text/risk-level.ts'

@@ -113,24 +113,18 @@ export function findUnclear(
   return undefined
 }
 
-/** A record that has been read. */
-interface Place {
-  readonly log: QuirkLog
-  readonly path: Path
-  /** What counts as a mention of screening there. Default: {@link mentionsScreening}. */
-  readonly mentions?: (text: string) => boolean
-}
-
 /**
  * Whether fields of a record, or those inside them, mention screening and do not say no; one that does is reported.
  *
  * @param within - The field that holds them, where it is not the record itself.
+ * @param mentions - What counts as a mention of screening.
  */
 export function isUnclear(
   fields: UnknownFields,
-  { log, path, mentions }: Place,
+  { log, path }: { readonly log: QuirkLog; readonly path: Path },
   within: readonly string[] = [],
   hasTexts = false,
+  mentions = mentionsScreening,
 ): boolean {
   if (fields === noUnknownFields) return false
   const found = findUnclear(fields, log, hasTexts, mentions)

@@ -70,22 +70,17 @@ export interface Meaning {
   readonly isAlias?: boolean | undefined
 }
 
-/** The fields of a record, and the names by which they come. */
-export interface Lines {
-  /** The fields of the vocabulary, in the order in which they are taken. */
-  readonly targets: readonly { readonly line: Line; readonly read: Reader<unknown> }[]
-  readonly lines: readonly Line[]
-  readonly meaningOf: (name: string) => Meaning
-}
+export type Lines = ReturnType<typeof linesOf>
 
-/** What a table asks for. */
+/** The fields of a record, and what names stand for. */
 export function linesOf<Schema extends z.ZodMiniObject>(
   schema: Schema,
   make: Make<Schema, unknown>,
   otherNames: AllOtherNames<Schema>,
-): Lines {
+) {
   const lines = new Map<string, Line>()
-  const targets: Lines['targets'][number][] = []
+  /** The fields of the vocabulary, in the order in which they are taken. */
+  const targets: { readonly line: Line; readonly read: Reader<unknown> }[] = []
   const byName = new Map<string, Meaning>()
   const byLetters = new Map<string, Meaning & { readonly line: Line }>()
   make(

@@ -14,21 +14,19 @@ export interface Decision {
 
 export type Decisions = ReadonlyMap<Wanted, Decision>
 
-/** How the list is read for inputs in doubt. */
-export interface Reads {
-  /** Reads it once; null where it is not to be read any more. */
-  read(): Promise<Findings | null>
-  /** Whether the reads are `enough` already, or the last one is too `doubtful` to say what is absent. */
-  judge(decisions: Decisions, reads: number): Promise<'enough' | 'doubtful' | 'usable'>
-  /** Waits for the next read. */
-  pause(): Promise<void>
-}
-
 /**
  * Reads the list until two reads in succession show the same, or all inputs are there: only then is one absent, and may be sent
  * again. `isEnded` where the reads have ended before.
+ *
+ * @param read - Reads it once; null where it is not to be read any more.
+ * @param judge - Whether the reads are `enough` already, or the last one is too `doubtful` to say what is absent.
+ * @param pause - Waits for the next read.
  */
-export async function decideByReads({ read, judge, pause }: Reads) {
+export async function decideByReads(
+  read: () => Promise<Findings | null>,
+  judge: (decisions: Decisions, reads: number) => Promise<'enough' | 'doubtful' | 'usable'>,
+  pause: () => Promise<void>,
+) {
   let decisions: Decisions = new Map()
   let last: Decisions | null = null
   for (let reads = 1; ; reads += 1) {

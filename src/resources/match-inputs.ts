@@ -1,10 +1,10 @@
 import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
-import { findCountryCode } from '../shared/countries/lookup.ts'
+import { findCountryCode } from '../shared/countries/names.ts'
 import { entryOf, listOf } from '../shared/lists.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
-import { createNameIndex } from '../shared/names/similar.ts'
+import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
 /** What creation takes and the list shows again, so that one can be found by the other. */
@@ -107,7 +107,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
   const found = new Map(Array.from(wanted, (one): [Wanted, Matches<Entity>] => [one, noMatches()]))
   const claims = new Map<Entity, Matches<Wanted>>()
   const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
-  const index = createNameIndex([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
+  const findNames = indexNames([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
   for (const one of found.keys()) listOf(byRegistration, one.registration).push(one)
   const owned = new Map<Asked<{ readonly before: number }>, Entity[]>()
@@ -145,7 +145,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
 
   /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
   function alikeTo(entity: Entity): Map<Wanted, boolean> {
-    const alike = index.find(entity.name)
+    const alike = findNames(entity.name)
     if (areOthersAtWork) return new Map([...alike].filter(([, isSame]) => isSame))
     const registration = registrationOf(entity)
     for (const one of (registration !== null && byRegistration.get(registration)) || [])

@@ -65,11 +65,7 @@ const rules = {
   recheckDelay: spanRule,
 }
 
-/**
- * What `create` or `createBulk` takes.
- *
- * @inline
- */
+/** What `create` or `createBulk` takes. @inline */
 export type Creation = CreateEntity | BulkRow
 
 /** The result for one creation, or a list of them in its order. */
@@ -93,11 +89,11 @@ export async function reconcile(given: Creations, team: Team, options: Options) 
     prepare([given].flat(), options),
   )
   const most = recheckDelay === 0 ? 1 : mostReads
-  const { decisions, reads, isSteady } = await decideByReads({
+  const { decisions, reads, isSteady } = await decideByReads(
     read,
-    judge: async (_, reads) => (reads < most ? 'usable' : 'enough'),
-    pause: () => sleep(recheckDelay, request.signal),
-  })
+    async (_, reads) => (reads < most ? 'usable' : 'enough'),
+    () => sleep(recheckDelay, request.signal),
+  )
   const found = asked.map(({ given: input, wanted: one }) => {
     const { outcome = 'unknown', entities = [] } = decisions.get(one) ?? {}
     const isUnsteady = outcome === 'not_done' && !isSteady && recheckDelay > 0

@@ -5,18 +5,8 @@ import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 
-/**
- * An entity, or anything that carries its identifier, or the identifier alone. Written as a lookup for the reason of `Open`.
- *
- * @inline
- */
-export type EntityReference = [
-  string,
-  {
-    /** Its identifier. */
-    readonly id: string
-  },
-][number]
+/** An entity, or anything that carries its identifier, or the identifier alone: a lookup for the reason of `Open`. @inline */
+export type EntityReference = [string, { readonly id: string }][number]
 
 /** The identifier; an empty one, which the call then refuses, where nothing can be had of what was given. */
 export function identify(entity: EntityReference): string {

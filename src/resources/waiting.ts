@@ -14,11 +14,7 @@ import { findOptionIssues, signalRule, waitRules } from '../transport/options/re
 import { isPassing } from '../transport/outcome.ts'
 import { type EntityReference, identify, isId, type Team } from './team.ts'
 
-/**
- * Whether what is waited for has happened to an entity.
- *
- * @inline
- */
+/** Whether what is waited for has happened to an entity. @inline */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
 /**

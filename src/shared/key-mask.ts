@@ -1,21 +1,19 @@
 import { fold, spellingsOf, undoings } from './key-spellings.ts'
 import { entryOf } from './lists.ts'
 
-/** Strikes keys out of what is shown to people or kept, however many there are. */
-export interface KeyMask {
-  /** Too short ones are ignored. None is forgotten: a log may be older than the loss of a key. */
-  learn(key: string): void
-  mask(text: string): string
-}
-
 /** What stands where a key stood. */
 const struck = '[redacted]'
 
 /** Shorter keys would strike half of every sentence. */
 const shortest = 8
 
-/** A key that stands in a text as it is, or in base64, is struck out alone; one that escapes hide, with the word around it. */
-export function createKeyMask(): KeyMask {
+export type KeyMask = ReturnType<typeof createKeyMask>
+
+/**
+ * Strikes keys out of what is shown to people or kept, however many there are: one that stands in a text as it is, or in base64, is
+ * struck out alone; one that escapes hide, with the word around it.
+ */
+export function createKeyMask() {
   /** Keys have many spellings, and most logs are never read. */
   const unspelled = new Set<string>()
   const spellings = new Set<string>()
@@ -52,11 +50,12 @@ export function createKeyMask(): KeyMask {
   }
 
   return {
-    learn(key) {
+    /** Too short ones are ignored. None is forgotten: a log may be older than the loss of a key. */
+    learn(key: string): void {
       // Backslashes do not count, for they may be of any number.
       if (key.replaceAll('\\', '').length >= shortest) unspelled.add(key)
     },
-    mask(text) {
+    mask(text: string): string {
       for (const key of unspelled) learnSpellings(key)
       unspelled.clear()
       if (spellings.size === 0 || text.length < shortest) return text

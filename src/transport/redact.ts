@@ -1,19 +1,15 @@
 import { createKeyMask } from '../shared/key-mask.ts'
 
-/** Strikes the key out of whatever is shown to people or kept. */
-export interface Redaction {
-  text(text: string): string
-  /** Every string in a JSON value, names of fields included. */
-  value(value: unknown): unknown
-}
+export type Redaction = ReturnType<typeof createRedaction>
 
-export function createRedaction(apiKey: string | null): Redaction {
+/** Strikes the key out of whatever is shown to people or kept: texts, and JSON values. */
+export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  return { text: mask, value: given => redactValue(given, mask) }
+  return { text: mask, value: (given: unknown) => redactValue(given, mask) }
 }
 
-/** Works through a value without recursion: responses may be nested deeper than a stack. */
+/** Works through every string in a value, names of fields included. Without recursion: responses may be nested deeper than a stack. */
 function redactValue(given: unknown, text: (given: string) => string): unknown {
   const root = { value: given }
   const pending: object[] = [root]

@@ -1,6 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { Entity } from '../model/entity.ts'
-import { loadCountryNames } from '../shared/countries/lookup.ts'
 import { type Call, type Context, createCall, tell } from './call.ts'
 import { toError } from './create-error.ts'
 import type { Content } from './decode-response.ts'
@@ -86,18 +85,16 @@ function createLog({ logger = console, logLevel }: Settings, redact: Redaction):
   }
 }
 
-/** A part of the client that a bundler keeps apart, loaded with the names of countries when it is first needed. */
+/** A part of the client that a bundler keeps apart, loaded when it is first needed. */
 export function onDemand<Part>(load: () => Promise<Part>): (operation: OperationName) => Promise<Part> {
   let part: Promise<Part> | undefined
   return operation => {
-    part ??= Promise.all([load(), loadCountryNames()])
-      .then(([loaded]) => loaded)
-      .catch(error => {
-        // The next call loads it again.
-        part = undefined
-        const failed = { operation, outcome: 'not_done', repeatable: false } as const
-        throw toError(error, failed, 'a part of the client could not be loaded')
-      })
+    part ??= load().catch(error => {
+      // The next call loads it again.
+      part = undefined
+      const failed = { operation, outcome: 'not_done', repeatable: false } as const
+      throw toError(error, failed, 'a part of the client could not be loaded')
+    })
     return part
   }
 }

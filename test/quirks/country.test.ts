@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { country } from '../../src/quirks/scalar.ts'
-import { loadCountryNames } from '../../src/shared/countries/lookup.ts'
 import { readAlone } from './read-alone.ts'
-
-beforeAll(loadCountryNames)
 
 describe('a country', () => {
   it.each([

@@ -20,7 +20,7 @@ export function drawNumber(original: string): string {
 }
 
 function drawCountry(): string {
-  const codes = countryCodes()
+  const codes = countryCodes
   return codes[draw(codes.length)] ?? 'FR'
 }
 

@@ -71,7 +71,7 @@ export function createLookUp({ reads, record, course, gate, recheckDelay, patien
 
     try {
       const pause = () => reads.wait(recheckDelay, open.length)
-      const { decisions, isEnded } = await decideByReads({ read, judge, pause })
+      const { decisions, isEnded } = await decideByReads(read, judge, pause)
       if (isEnded) return []
       if (flaw !== null) {
         course.stop('failed', new ListDoubtError(open, flaw))

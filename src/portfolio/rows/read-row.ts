@@ -1,7 +1,7 @@
 import { describeIssues, isAboutNoField } from '../../contract/issues.ts'
 import { entityTypes } from '../../contract/values.ts'
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
-import { findCountryCode } from '../../shared/countries/lookup.ts'
+import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'

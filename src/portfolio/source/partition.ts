@@ -1,7 +1,6 @@
 import type { BulkRow } from '../../model/bulk.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { listedAs } from '../../resources/match-inputs.ts'
-import { loadCountryNames } from '../../shared/countries/lookup.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { check } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
@@ -25,7 +24,6 @@ export async function partitionPortfolio(
   of: number,
   options: Pick<ImportOptions, 'columns' | 'defaults'> = {},
 ): Promise<Partition[]> {
-  await loadCountryNames()
   check('partitionPortfolio', partitionInput, { source, of, options })
   const counts: number[] = Array(of).fill(0)
   await readable('partitionPortfolio', 'source', async () => {

@@ -1,6 +1,6 @@
 import type { BulkRow } from '../../model/bulk.ts'
 import { type Listed, listedAs, listingKey, namesOf } from '../../resources/match-inputs.ts'
-import { findCountryCode } from '../../shared/countries/lookup.ts'
+import { findCountryCode } from '../../shared/countries/names.ts'
 import { entryOf } from '../../shared/lists.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'

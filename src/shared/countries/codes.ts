@@ -21,8 +21,12 @@ type CodesOf<
  */
 export type CountryCode = CodesOf<typeof iso>
 
-const alpha2 = new Set<string>(isoEntries.map(entry => entry.slice(0, 2)))
-const others = new Map([
+/** Every 2-letter ISO country code, in alphabetical order. */
+export const countryCodes: readonly string[] = isoEntries.map(entry => entry.slice(0, 2))
+const codes = new Set(countryCodes)
+
+/** The 2-letter codes of assigned 3-letter ISO country codes, and of the codes of the European Union's own. */
+export const codesOfOthers: ReadonlyMap<string, string> = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
   ...isoEntries.map((entry): [string, string] => [entry.slice(2), entry.slice(0, 2)]),
@@ -30,15 +34,5 @@ const others = new Map([
 
 /** True for an assigned 2-letter ISO country code in capitals. */
 export function isCountryCode(value: string): boolean {
-  return alpha2.has(value)
-}
-
-/** Every 2-letter ISO country code, in alphabetical order. */
-export function countryCodes(): string[] {
-  return [...alpha2]
-}
-
-/** The 2-letter code of an assigned 3-letter ISO country code in capitals, or of a code of the European Union's own. */
-export function codeOfOther(value: string): string | undefined {
-  return others.get(value)
+  return codes.has(value)
 }

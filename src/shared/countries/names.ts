@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import { aliases, ambiguous, shownNames } from './aliases.ts'
-import { codeOfOther, countryCodes, isCountryCode } from './codes.ts'
+import { codesOfOthers, countryCodes, isCountryCode } from './codes.ts'
 import { keysOf, partsOf, tableKeysOf } from './spelling.ts'
 
 /** Languages besides English in which country names are understood, where the runtime has their names. */
@@ -22,6 +22,7 @@ const longest = 100
  * country, or more than one ("Korea", "Congo"). A code is written in capitals or in small letters: `Nga` is a word.
  */
 export function findCountryCode(country: string): string | undefined {
+  if (isCountryCode(country)) return country
   const given = country.trim()
   return given.length > longest ? undefined : (codeOf(given) ?? onlyReadingOf(given))
 }
@@ -51,7 +52,7 @@ function codeOf(text: string): string | undefined {
   // Only plain letters: ß in capitals would be the code of South Sudan. The two are "not available", and Vietnamese for Russia.
   if (!/^(?:[A-Z]{2,3}|(?!na$|nga$)[a-z]{2,3})$/.test(text)) return undefined
   const capitals = text.toUpperCase()
-  return isCountryCode(capitals) ? capitals : codeOfOther(capitals)
+  return isCountryCode(capitals) ? capitals : codesOfOthers.get(capitals)
 }
 
 /** A portfolio names a few countries a thousand times each. */
@@ -102,7 +103,7 @@ function tableOf(names: readonly Named[]): CodesByKey {
 function namesInEnglish(): readonly Named[] {
   const names = namesIn('en')
   if (names.length === 0) return []
-  const shown = countryCodes().map((code): Named => [[code], countryName(code)])
+  const shown = countryCodes.map((code): Named => [[code], countryName(code)])
   return [...names, ...shown, ...entriesOf(aliases), ...entriesOf(ambiguous)]
 }
 
@@ -119,7 +120,7 @@ const namesIn = memoize((language): readonly Named[] => {
   try {
     return (['long', 'short'] as const).flatMap(style => {
       const names = new Intl.DisplayNames([language], { type: 'region', style })
-      return countryCodes().map((code): Named => [[code], names.of(code) ?? code])
+      return countryCodes.map((code): Named => [[code], names.of(code) ?? code])
     })
   } catch {
     return []

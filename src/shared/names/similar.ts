@@ -15,14 +15,14 @@ interface Name<Owner> {
 }
 
 /**
- * Finds among many names those that another may stand for; what each costs does not grow with how many there are. `find` returns
- * their owners: true where the name is the same, false where it is similar.
+ * Finds among many names those that another may stand for; what each costs does not grow with how many there are. Returns what
+ * finds their owners: true where the name is the same, false where it is similar.
  *
  * Two names are the same where they have the same words in any order, or the same letters in the same order. They are similar
  * where one has all words of the other, where one is the beginning of the other, and where they have the same letters; umlauts
  * and legal forms may be spelled out, and an "and" may be missing.
  */
-export function createNameIndex<Owner>(given: Iterable<readonly [name: string, owner: Owner]>) {
+export function indexNames<Owner>(given: Iterable<readonly [name: string, owner: Owner]>) {
   const names = new Map<string, Name<Owner>>()
   for (const [name, owner] of given) {
     const folded = foldName(name)
@@ -49,27 +49,25 @@ export function createNameIndex<Owner>(given: Iterable<readonly [name: string, o
   const byRarestWord = new Map<string, Name<Owner>[]>()
   for (const name of names.values()) listOf(byRarestWord, rarest(name.words)).push(name)
 
-  return {
-    find(name: string): Map<Owner, boolean> {
-      const folded = foldName(name)
-      const words = wordsOf(folded)
-      const whole = [...words].join('')
-      const found = new Map<Owner, boolean>()
-      const add = (others: readonly Name<Owner>[] = [], isSame = false) => {
-        for (const { owners } of others) for (const owner of owners) found.set(owner, isSame)
-      }
-      add(byLetters.get(sorted(whole)))
-      for (const word of words) add(byRarestWord.get(word)?.filter(other => hasAll(words, other.words)))
-      add(byWord.get(rarest(words))?.filter(other => hasAll(other.words, words)))
-      add(byBeginning.get(whole.slice(0, mostLetters)))
-      for (const beginning of beginningsOf(whole)) {
-        // Most names of a team begin like none that is looked for.
-        if (!byBeginning.has(beginning)) break
-        add(byWhole.get(beginning))
-      }
-      for (const key of samenessKeys(folded)) add(bySameness.get(key), true)
-      return found
-    },
+  return (name: string): Map<Owner, boolean> => {
+    const folded = foldName(name)
+    const words = wordsOf(folded)
+    const whole = [...words].join('')
+    const found = new Map<Owner, boolean>()
+    const add = (others: readonly Name<Owner>[] = [], isSame = false) => {
+      for (const { owners } of others) for (const owner of owners) found.set(owner, isSame)
+    }
+    add(byLetters.get(sorted(whole)))
+    for (const word of words) add(byRarestWord.get(word)?.filter(other => hasAll(words, other.words)))
+    add(byWord.get(rarest(words))?.filter(other => hasAll(other.words, words)))
+    add(byBeginning.get(whole.slice(0, mostLetters)))
+    for (const beginning of beginningsOf(whole)) {
+      // Most names of a team begin like none that is looked for.
+      if (!byBeginning.has(beginning)) break
+      add(byWhole.get(beginning))
+    }
+    for (const key of samenessKeys(folded)) add(bySameness.get(key), true)
+    return found
   }
 }
 

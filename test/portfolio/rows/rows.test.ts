@@ -1,11 +1,8 @@
 import type { ImportOptions, PortfolioSource } from 'entity-screening-sdk/portfolio'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SourceRow } from '../../../src/portfolio/rows/read-row.ts'
 import { openRows } from '../../../src/portfolio/source/rows.ts'
-import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 import { collect } from '../source/collect.ts'
-
-beforeAll(loadCountryNames)
 
 async function read(source: PortfolioSource, options: ImportOptions = {}): Promise<SourceRow[]> {
   return (await collect((await openRows(source, options)).rows)).flat()

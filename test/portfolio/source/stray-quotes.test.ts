@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SourceRow } from '../../../src/portfolio/rows/read-row.ts'
 import { openRows } from '../../../src/portfolio/source/rows.ts'
-import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
 import { collect } from './collect.ts'
-
-beforeAll(loadCountryNames)
 
 async function read(lines: string[], options = {}): Promise<SourceRow[]> {
   const csv = `${lines.join('\n')}\n`

@@ -1,10 +1,7 @@
 import type { BulkRow } from 'entity-screening-sdk'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLedger, type Ledger } from '../../../src/portfolio/team/ledger.ts'
 import { listedAs, listingKey } from '../../../src/resources/match-inputs.ts'
-import { loadCountryNames } from '../../../src/shared/countries/lookup.ts'
-
-beforeAll(loadCountryNames)
 
 const company = (name: string, more: object = {}): BulkRow => ({
   type: 'organization',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { shortenForms, withoutForms } from '../../../src/shared/names/legal-forms.ts'
-import { createNameIndex } from '../../../src/shared/names/similar.ts'
+import { indexNames } from '../../../src/shared/names/similar.ts'
 
 it('all names that begin with a text are similar, and all that it begins with', () => {
   const names = ['nordwi', 'nordwind', 'nordwinde', 'nordwinds', 'nordwolke', 'nord']
-  const index = createNameIndex(names.map(name => [name, name] as const))
-  const similarTo = (name: string) => [...index.find(name).keys()].sort()
+  const index = indexNames(names.map(name => [name, name] as const))
+  const similarTo = (name: string) => [...index(name).keys()].sort()
   expect(similarTo('nordwind')).toEqual(['nordwi', 'nordwind', 'nordwinde', 'nordwinds'])
   expect(similarTo('nordwindsbraut')).toEqual(['nordwi', 'nordwind', 'nordwinds'])
   expect(similarTo('nordwi')).toEqual(['nordwi', 'nordwind', 'nordwinde', 'nordwinds'])
@@ -14,8 +14,8 @@ it('all names that begin with a text are similar, and all that it begins with', 
 
 it('names that begin with the same hundred letters are similar: no more of them is compared', () => {
   const words = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')
-  const index = createNameIndex([[`${words} north`, 'owner']])
-  expect(index.find(`${words} south`)).toEqual(new Map([['owner', false]]))
+  const index = indexNames([[`${words} north`, 'owner']])
+  expect(index(`${words} south`)).toEqual(new Map([['owner', false]]))
 })
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['Weber Sohn', 'Weber und Sohn'],
 ])('%s is like %s, for a joining word may be missing', (one, other) => {
   // By their letters and beginnings they are not alike.
-  expect(createNameIndex([[other, 'owner']]).find(`${one} Holding`)).toEqual(new Map([['owner', false]]))
+  expect(indexNames([[other, 'owner']])(`${one} Holding`)).toEqual(new Map([['owner', false]]))
 })
 
 describe('a legal form', () => {
@@ -49,7 +49,7 @@ describe('a legal form', () => {
   })
 
   it('makes two names similar, spelled out or not', () => {
-    const index = createNameIndex([['Ærø Værft Aktieselskab', 'owner']])
-    expect(index.find('Aero Vaerft A/S')).toEqual(new Map([['owner', false]]))
+    const index = indexNames([['Ærø Værft Aktieselskab', 'owner']])
+    expect(index('Aero Vaerft A/S')).toEqual(new Map([['owner', false]]))
   })
 })
