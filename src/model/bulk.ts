@@ -10,7 +10,14 @@ import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
 import { writtenAs } from '../shared/json.ts'
 import { organizationInput, personInput } from './creation.ts'
-import { countryInput, encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import {
+  countryInput,
+  encodeCountry,
+  type InputOf,
+  oneLine,
+  optionalCountry,
+  optionalText,
+} from './inputs.ts'
 
 /** One tag; several are sent as one text, divided by commas. */
 export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
@@ -23,11 +30,7 @@ const bulkFields = {
   tags: z.optional(tagList),
 }
 
-const organization = z.strictObject({ ...bulkFields, ...organizationInput })
-
-const person = z.strictObject({
-  ...bulkFields,
-  ...personInput,
+const personFields = {
   /** Given name, or names. */
   firstName: oneLine,
   /** Family name. */
@@ -36,13 +39,13 @@ const person = z.strictObject({
   name: optionalText,
   /** Country of citizenship; sent as its 2-letter ISO code. */
   nationality: optionalCountry,
-})
+}
 
 /** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
-type BulkOrganization = z.infer<typeof organization>
+type BulkOrganization = InputOf<typeof bulkFields & typeof organizationInput>
 
 /** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
-type BulkPerson = z.infer<typeof person>
+type BulkPerson = InputOf<typeof bulkFields & typeof personInput & typeof personFields>
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
@@ -56,7 +59,10 @@ type BulkPerson = z.infer<typeof person>
 export type BulkRow = BulkOrganization | BulkPerson
 
 /** One row of a bulk creation, as callers give it. */
-export const bulkRowInput = z.discriminatedUnion('type', [organization, person])
+export const bulkRowInput = z.discriminatedUnion('type', [
+  z.strictObject({ ...bulkFields, ...organizationInput }),
+  z.strictObject({ ...bulkFields, ...personInput, ...personFields }),
+])
 
 export const bulkInput = z.strictObject({
   rows: z

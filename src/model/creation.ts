@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../contract/text.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import { encodeCountry, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
 /** What both ways to create an entity take of an organization. */
 export const organizationInput = {
@@ -23,25 +23,23 @@ export const personInput = {
   nationalId: optionalText,
 }
 
-const organization = z.strictObject({
-  ...organizationInput,
+const organizationCountry = {
   /** Where it is registered. */
   countryCode: optionalCountry,
-})
+}
 
-const person = z.strictObject({
+const personFields = {
   /** Full name. */
   name: oneLine,
-  ...personInput,
   /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
   countryCode: optionalCountry,
-})
+}
 
 /** An organization to create (specification: POST /v1/entities). @useDeclaredType */
-type CreateOrganization = z.infer<typeof organization>
+type CreateOrganization = InputOf<typeof organizationInput & typeof organizationCountry>
 
 /** A person to create (specification: POST /v1/entities). @useDeclaredType */
-type CreatePerson = z.infer<typeof person>
+type CreatePerson = InputOf<typeof personInput & typeof personFields>
 
 /**
  * What `client.entities.create` takes: an organization or a person, distinguished by `type` (specification: POST /v1/entities).
@@ -54,7 +52,10 @@ type CreatePerson = z.infer<typeof person>
  */
 export type CreateEntity = CreateOrganization | CreatePerson
 
-export const createEntityInput = z.discriminatedUnion('type', [organization, person])
+export const createEntityInput = z.discriminatedUnion('type', [
+  z.strictObject({ ...organizationInput, ...organizationCountry }),
+  z.strictObject({ ...personFields, ...personInput }),
+])
 
 export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown {
   const { type, name } = input

@@ -6,7 +6,16 @@ import { documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
 import { dataOf } from '../reading/body.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import { isOneLine, optionalText } from './inputs.ts'
+import { type InputOf, isOneLine, optionalText } from './inputs.ts'
+
+const fields = {
+  /** http or https, and publicly reachable: the service fetches it. */
+  url: webAddress.check(isOneLine),
+  /** Title of the document; the service takes the file name from the URL where it is left out. */
+  title: optionalText,
+  /** What the document is. Default: `other`. */
+  type: z.optional(z.enum(documentTypes)),
+}
 
 /**
  * What `client.entities.attachDocument` takes, as it checks it (specification: POST /v1/entities/{id}/documents).
@@ -15,14 +24,7 @@ import { isOneLine, optionalText } from './inputs.ts'
  * const { error } = documentInput.safeParse({ url: 'file:///accounts.pdf' })
  * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
  */
-export const documentInput = z.strictObject({
-  /** http or https, and publicly reachable: the service fetches it. */
-  url: webAddress.check(isOneLine),
-  /** Title of the document; the service takes the file name from the URL where it is left out. */
-  title: optionalText,
-  /** What the document is. Default: `other`. */
-  type: z.optional(z.enum(documentTypes)),
-})
+export const documentInput = z.strictObject(fields)
 
 /**
  * A document to attach (specification: POST /v1/entities/{id}/documents).
@@ -30,7 +32,7 @@ export const documentInput = z.strictObject({
  * @example
  * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
  */
-export interface DocumentInput extends z.infer<typeof documentInput> {}
+export interface DocumentInput extends InputOf<typeof fields> {}
 
 export function encodeDocument({ url, title, type }: DocumentInput): unknown {
   return { document_url: url, title, type }

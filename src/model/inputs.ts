@@ -38,6 +38,9 @@ export const countryInput: CountryInput = z.string().check(
 export const optionalText = z.optional(oneLine)
 export const optionalCountry = z.optional(countryInput)
 
+/** What fields take, with their comments: a declaration has none of those that stand in a schema. @hidden */
+export type InputOf<Fields extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Fields>>
+
 /** How the web searches are sent a country: the specification says a name, its sample shows a code. */
 export type CountryFormat = 'code' | 'name'
 

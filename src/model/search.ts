@@ -6,9 +6,16 @@ import { itemsOf } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import { levelIn } from '../shared/text/risk-level.ts'
-import { type CountryFormat, encodeCountry, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import {
+  type CountryFormat,
+  encodeCountry,
+  type InputOf,
+  oneLine,
+  optionalCountry,
+  optionalText,
+} from './inputs.ts'
 
-export const organizationQueryInput = z.strictObject({
+const organizationFields = {
   /** Name to search for. */
   companyName: oneLine,
   /** Registration number. */
@@ -17,7 +24,8 @@ export const organizationQueryInput = z.strictObject({
   country: optionalCountry,
   /** Industry that it works in, in words. */
   industry: optionalText,
-})
+}
+export const organizationQueryInput = z.strictObject(organizationFields)
 
 /**
  * What is known of an organization to look up (specification: POST /api/search/organizations).
@@ -25,32 +33,28 @@ export const organizationQueryInput = z.strictObject({
  * @example
  * const query: OrganizationQuery = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
  */
-export interface OrganizationQuery extends z.infer<typeof organizationQueryInput> {}
+export interface OrganizationQuery extends InputOf<typeof organizationFields> {}
 
-export const personQueryInput = z
-  .strictObject({
-    firstName: optionalText,
-    lastName: optionalText,
-    fullName: optionalText,
-    /** @deprecated The service's legacy field: use `fullName`. */
-    name: optionalText,
-    /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
-    birthDate: optionalText,
-    /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
-    country: optionalCountry,
-    /** Country of citizenship, sent like `country`. */
-    nationality: optionalCountry,
-    /** National ID or passport number. */
-    nationalIdNumber: optionalText,
-  })
-  .check(
-    z.refine(({ firstName, lastName, fullName, name }) => (firstName && lastName) || fullName || name, {
-      error: 'must name the person: firstName together with lastName, or fullName, or name',
-    }),
-  )
-
-/** What may be known of a person to look up (specification: POST /api/search/persons). @useDeclaredType */
-type PersonFields = z.infer<typeof personQueryInput>
+const personFields = {
+  firstName: optionalText,
+  lastName: optionalText,
+  fullName: optionalText,
+  /** @deprecated The service's legacy field: use `fullName`. */
+  name: optionalText,
+  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
+  birthDate: optionalText,
+  /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
+  country: optionalCountry,
+  /** Country of citizenship, sent like `country`. */
+  nationality: optionalCountry,
+  /** National ID or passport number. */
+  nationalIdNumber: optionalText,
+}
+export const personQueryInput = z.strictObject(personFields).check(
+  z.refine(({ firstName, lastName, fullName, name }) => (firstName && lastName) || fullName || name, {
+    error: 'must name the person: firstName together with lastName, or fullName, or name',
+  }),
+)
 
 /**
  * What is known of a person to look up; one form of the name is needed: first and last name together, the full
@@ -59,13 +63,13 @@ type PersonFields = z.infer<typeof personQueryInput>
  * @example
  * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
  */
-export type PersonQuery = PersonFields &
+export type PersonQuery = InputOf<typeof personFields> &
   ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
 
 const status: z.ZodMiniType<CaseStatus, string> = oneLine
 const level: z.ZodMiniType<RiskLevel, string> = oneLine
 
-export const entityQueryInput = z.strictObject({
+const entityFields = {
   /** Part of the name. */
   name: optionalText,
   /** Organizations, or persons, only. */
@@ -80,7 +84,8 @@ export const entityQueryInput = z.strictObject({
   limit: z.optional(z.int().check(z.minimum(1))),
   /** How many entities to leave out from the beginning, 0 or more. */
   offset: z.optional(z.int().check(z.minimum(0))),
-})
+}
+export const entityQueryInput = z.strictObject(entityFields)
 
 /**
  * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
@@ -89,13 +94,9 @@ export const entityQueryInput = z.strictObject({
  * @example
  * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
  */
-export interface EntityQuery extends z.infer<typeof entityQueryInput> {}
+export interface EntityQuery extends InputOf<typeof entityFields> {}
 
-export function encodeOrganizationQuery(
-  query: OrganizationQuery,
-  log: QuirkLog,
-  format: CountryFormat,
-): unknown {
+export function encodeOrganizationQuery(query: OrganizationQuery, log: QuirkLog, format: CountryFormat) {
   return {
     company_name: query.companyName,
     company_registration_number: query.registrationNumber,
@@ -104,7 +105,7 @@ export function encodeOrganizationQuery(
   }
 }
 
-export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: CountryFormat): unknown {
+export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: CountryFormat) {
   return {
     first_name: query.firstName,
     last_name: query.lastName,

@@ -36,7 +36,10 @@ type Kept = {
 }
 
 /** What a table makes, with the comments of its lines. @hidden */
-export type RecordOf<Made> = Made extends Table<infer Model> ? Model & Kept : never
+export type RecordOf<Made> =
+  Made extends Table<infer Model>
+    ? { [Name in keyof Model as Exclude<Name, keyof Kept>]: Model[Name] } & Kept
+    : never
 
 /**
  * Makes a table. The compiler holds it against the names of the schema and the type of the vocabulary.

@@ -47,8 +47,9 @@ export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path, found, advice }: QuirkReport) {
     // What has no place in the body is the status.
     const status = path.length === 0 ? Number(found) : 200
-    const message = `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}`
-    const issues = [{ path, message: path.length === 0 ? 'may be a part of the list' : message }]
+    const issues = [
+      { path, message: `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}` },
+    ]
     const details = { operation, outcome: 'done', status, raw: null, issues, headers: new Headers() } as const
     super(describeUnreadable(operation, status, issues), details)
   }

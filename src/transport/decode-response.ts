@@ -1,12 +1,5 @@
 import type * as z from 'zod/mini'
-import {
-  type Drift,
-  describeDrift,
-  formatIssues,
-  type Issue,
-  kindOf,
-  UnreadableBody,
-} from '../contract/issues.ts'
+import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import { type Operation, operations } from '../contract/operations.ts'
 import { lettersOf } from '../reading/letters.ts'
 import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
@@ -79,7 +72,7 @@ export const unforeseen = 'must be of a form that can be read'
 
 function foreignBody({ headers }: Response, text: string): Drift {
   const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
-  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: kindOf(text) }
+  return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: 'string' }
 }
 
 /** @param raw - What is at fault. Nobody reads it further: the key is struck out of it where it stands. */
@@ -95,9 +88,8 @@ export function refusal(
 
 /** Strict validation throws at any drift. */
 export function refuseDrift(context: Context, response: Response, raw: unknown, log: QuirkLog): void {
-  const drifts = log.drifts
-  if (context.settings.validation === 'strict' && drifts.length > 0)
-    throw refusal(context, response, drifts, raw)
+  if (context.settings.validation === 'strict' && log.drifts.length > 0)
+    throw refusal(context, response, log.drifts, raw)
 }
 
 /** The top-level member by which a successful response says that it is none (specification: Errors, body shape). */
@@ -118,12 +110,8 @@ function statedError(context: Context, response: Response, body: unknown, text: 
   const isStatus = Number.isInteger(said) && said >= 400 && said < 600
   // A success that says of itself that it is none leaves open what was done.
   const outcome = isStatus ? outcomeOf(said, response.headers) : 'unknown'
-  return apiError(
-    { ...failedCall(context), outcome },
-    isStatus ? said : response.status,
-    text,
-    response.headers,
-  )
+  const status = isStatus ? said : response.status
+  return apiError({ ...failedCall(context), outcome }, status, text, response.headers)
 }
 
 /** Logs the first places where a response differs, in one line, and reports quirks to `onQuirk`. */

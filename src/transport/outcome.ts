@@ -1,8 +1,4 @@
-/**
- * Whether the service did what was asked: `EntityScreeningError` explains each. Written as a lookup for the reason of `Open`.
- *
- * @inline
- */
+/** Whether the service did what was asked: `EntityScreeningError` explains each. A lookup for the reason of `Open`. @inline */
 export type Outcome = ['not_done', 'unknown', 'done'][number]
 
 /** Redirects that ask for the same request elsewhere: here nothing was done. */
