@@ -129,14 +129,10 @@ function mentionsMore(node: NetworkNode, facts: Finished): boolean {
   const says = (fields: UnknownFields, hasTexts = false) => isUnclear(fields, facts, [], hasTexts, mentions)
   const isMentioned = says(unknownFields)
   if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return isMentioned
-  const lists = {
-    risks,
-    branch_offices: branchOffices,
-    industry_classification_codes: industryClassificationCodes,
-  }
-  // A text of risks says no more than an entry of sanctions.
-  const isInText = !hasReadable(node.sanctions) && says({ risks }, true)
-  return says(lists) || isInText || isMentioned
+  const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
+  // A text of risks says no more than an entry of sanctions. Each is reported, whatever the others say.
+  const inRisks = says({ risks }, !hasReadable(node.sanctions))
+  return says(lists) || inRisks || isMentioned
 }
 
 const readNodes: Reader<NetworkNode[]> = (given, { log, path, field, note }) => {

@@ -2,9 +2,9 @@ import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.
 import { lettersOf } from '../reading/letters.ts'
 import { findUnclear, type ScreeningFields, vouchFor } from '../reading/screening.ts'
 import { contentOf } from '../shared/content.ts'
-import { decoded, isRecord } from '../shared/json.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { checkNetwork, refuse, refuseUnknown } from './graph/check.ts'
+import { sortedEntries } from './graph/relation-fields.ts'
 
 /**
  * The fields that `hitsOf` ignores by default, compared by the letters of their names: scores, and times of retrieval.
@@ -106,15 +106,6 @@ export function hitsOf(network: Network, options: HitOptions): Hit[] {
   return hits.map(hit => ({ ...hit, isUnique: counts.get(hit.key) === 1 }))
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** What a content says of the party, and what the entry or field itself says. */
-export function partsOf(content: string): { readonly party: Fields; readonly said: Fields } {
-  const value = decoded(content)
-  const { party, said } = isRecord(value) ? value : { said: value }
-  return { party: isRecord(party) ? party : {}, said: isRecord(said) ? said : { said } }
-}
-
 type Found = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }
 
 function entriesOf({ sanctions, pep, adverseMedia }: NetworkNode): Found[] {
@@ -142,7 +133,7 @@ function unclearOf(node: NetworkNode, trust: Parameters<typeof findUnclear>[1]):
   const { branchOffices, industryClassificationCodes } = node
   const risks = node.risks.filter(risk => !isSummary(risk, node))
   const fields = { ...node.unknownFields, branchOffices, industryClassificationCodes, risks }
-  return Object.entries(fields).flatMap(([name, value]) => {
+  return sortedEntries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
     if (findUnclear(field, trust, name === 'risks') === undefined) return []
     return [{ kind: 'unclear', entry: null, unclear: field, subject: lettersOf(name) }]
@@ -171,7 +162,7 @@ const headlines = /^(headline|title)$/
 
 /** What an entry says in an unknown field, by the letters of its name. */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
-  for (const [name, value] of Object.entries(unknownFields)) {
+  for (const [name, value] of sortedEntries(unknownFields)) {
     if (!names.test(lettersOf(name))) continue
     const texts = [value].flat().filter(one => typeof one === 'string' || typeof one === 'number')
     if (texts.length > 0) return texts.join(', ')

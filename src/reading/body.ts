@@ -1,5 +1,5 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { decoded, isRecord } from '../shared/json.ts'
+import { decoded, isRecord, once } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 import type { Table } from './read-record.ts'
@@ -37,7 +37,7 @@ export function dataIn(body: unknown): string | undefined {
   return 'data' in body ? 'data' : Object.keys(body).find(name => bareLettersOf(name) === 'data')
 }
 
-/** The member that holds a list; none where two hold one, of which neither is certainly the whole. */
+/** The member that holds a list; none where two hold different ones, of which neither is certainly the whole. */
 export function listIn(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
@@ -46,7 +46,8 @@ export function listIn(
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
-  return full.length > 1 ? undefined : (full[0] ?? lists[0])
+  if (full.length > 1 && once(full.map(({ items }) => items)).length > 1) return undefined
+  return full[0] ?? lists[0]
 }
 
 /** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */

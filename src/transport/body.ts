@@ -16,7 +16,7 @@ export function within<Result>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let letGo = () => {}
   return new Promise<Result>((resolve, reject) => {
-    if (timeout < Number.POSITIVE_INFINITY) timer = setTimeout(() => reject(late?.()), timeout)
+    if (timeout < Number.POSITIVE_INFINITY) timer = setTimeout(() => reject(late?.()), Math.max(0, timeout))
     letGo = whenAborted(signal, () => reject(signal?.reason))
     work.then(resolve, reject)
   }).finally(() => {

@@ -1,6 +1,7 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
+import { codeOf } from '../shared/errors.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { parseBody } from './body.ts'
 import { AbortedError } from './errors/AbortedError.ts'
@@ -70,39 +71,44 @@ export function toError(thrown: unknown, failed: FailedCall, said?: string): Ent
   return new ConnectionError(describe(failed, what), details)
 }
 
-type Copy = Error & { code?: string }
+type Copy = Error & { code?: string; errors?: readonly Error[] }
 
 /**
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
- * the request with its headers, stays behind. Causes may go round in circles.
+ * the request with its headers, stays behind. What is too deep, as where causes go round in circles, says nothing of the request.
  */
 function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undefined {
-  if (thrown === undefined || thrown === null || depth > 8) return undefined
+  if (thrown === undefined || thrown === null) return undefined
   const copy: Copy = new Error('what was thrown cannot be read')
   // Cut when the key is gone: what is left of one is not known again.
   const show = (value: unknown) => (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
   try {
+    if (depth > 8) throw copy
     const given = isRecord(thrown) ? thrown : { message: thrown }
-    const { name = 'Error', code, message = '', errors, cause } = given
-    // Of the addresses of a host, each failed in its own way: a code counts if they all have it.
-    const each = Array.isArray(errors) ? errors.map(Object) : []
+    const { name = 'Error', message = '', errors, cause } = given
+    // Of the addresses of a host, each failed in its own way.
+    const each = Array.isArray(errors) ? errors.flatMap(one => copyCause(one, redact, depth + 5) ?? []) : []
     copy.message = show([message, ...each.map(one => one.message)].map(String).filter(Boolean).join('; '))
     copy.name = show(name)
-    if (isText(code) && each.every(one => one.code === code)) copy.code = show(code)
     const inner = copyCause(cause, redact, depth + 1)
     if (inner !== undefined) copy.cause = inner
+    if (each.length > 0) copy.errors = each
+    const code = codeOf(thrown)
+    if (code !== null) copy.code = show(code)
   } catch {
     // A proxy, or a getter that throws.
+    copy.code = 'unreadable'
   }
   copy.stack = `${copy.name}: ${copy.message}`
   return copy
 }
 
-/** The system's codes for a failure, such as ECONNREFUSED, from wherever in its causes the runtime put them. */
+/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them. */
 export function codesOf(thrown: unknown): string[] {
   const copy = copyCause(thrown)
-  const codes = copy?.code === undefined ? [] : [copy.code]
-  return copy === undefined ? codes : [...codes, ...codesOf(copy.cause)]
+  if (copy === undefined) return []
+  const codes = copy.code === undefined ? [] : [copy.code]
+  return [...codes, ...(copy.errors ?? []).flatMap(codesOf), ...codesOf(copy.cause)]
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */
@@ -152,11 +158,13 @@ export function apiError(
 ): ApiError {
   const { operation, outcome, redact } = failed
   const head = headOf({ status, headers: given }, redact)
-  const body = redact.value(parseBody(text).body)
+  const { body: parsed, isJson } = parseBody(text)
+  const body = redact.value(parsed)
   const { error, message, reason: because } = isRecord(body) ? body : {}
   // The service's own sentence, or what stands in its place.
   const reason = [error, message, because].find(isText) ?? null
-  const what = reason?.slice(0, 1000).toWellFormed() ?? describeForeignBody(head, text)
+  const what =
+    reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
   // A key of digits alone would be a number too.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)

@@ -48,6 +48,11 @@ describe('a list', () => {
     expect(await issuesOf(client.entities.list())).toEqual(issues)
   })
 
+  it('that stands under two names alike is the list', async () => {
+    const { client } = answering({ data: [{ id: 'e2' }], results: [{ id: 'e2' }] })
+    expect(await client.entities.list()).toMatchObject([{ id: 'e2' }])
+  })
+
   it('beside an empty one is the list', async () => {
     const { client } = answering({ data: [], results: [{ id: 'e2' }] })
     expect(await client.entities.list()).toMatchObject([{ id: 'e2' }])

@@ -114,8 +114,8 @@ it('an entry that cannot be read, and a field that may be a hit, are hits that a
   })
   expect(found.map(({ kind, isReadable, unclear }) => [kind, isReadable, unclear])).toEqual([
     ['sanctions', false, null],
-    ['unclear', false, { watch_list: ['Interpol'] }],
     ['unclear', false, { risks: ['Sanctioned by OFAC'] }],
+    ['unclear', false, { watch_list: ['Interpol'] }],
   ])
 })
 

@@ -123,6 +123,27 @@ describe('the share of a listed owner', () => {
     },
   )
 
+  it.each([
+    ['10%', 'majority'],
+    ['10%', true],
+    ['10%', '60%'],
+    ['10%', '10%'],
+  ])(
+    'is unreadable under two spellings that could not be read, whichever comes first: %o, %o',
+    (one, other) => {
+      const spelled = [
+        { exact_share: one, exactShare: other },
+        { exactShare: other, exact_share: one },
+        { exact_share: other, exactShare: one },
+      ]
+      const verdicts = spelled.map(unknownFields => {
+        const stake = relate('X', 'Co', 'ShareholdingRelationship', { unknownFields })
+        return verdictOf(stake, holds(['P', 'Co', 0.9]))
+      })
+      expect(verdicts).toEqual(['possible', 'possible', 'possible'])
+    },
+  )
+
   it('counts once, or for each class of shares: both are looked at', () => {
     const classes = [{ label: 'Class A' }, { label: 'Class B' }]
     const [one, other] = classes.map(({ label }) => ({ ...holds(['X', 'Co', 0.3]), label }))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
+import { runInNewContext } from 'node:vm'
 import { EntityScreening } from 'entity-screening-sdk'
 import { afterAll, describe, expect, it } from 'vitest'
 import { codesOf } from '../../src/transport/create-error.ts'
@@ -86,6 +87,10 @@ describe('a creation may have been done where a request may have left', () => {
 
 const failed = (details: object, cause?: unknown) => Object.assign(new Error('x', { cause }), details)
 
+/** A refused connection in so many wrappers. */
+const deep = (wrappers: number): Error =>
+  failed({ code: 'ECONNREFUSED' }, wrappers > 0 ? deep(wrappers - 1) : undefined)
+
 /** What Node throws of a host with several addresses: its code is that of the first. */
 const several = (code: string, ...others: string[]) =>
   Object.assign(new AggregateError([code, ...others].map(one => failed({ code: one }))), { code })
@@ -100,11 +105,19 @@ describe('whether a failure came before sending is read from', () => {
     ['an alert after the handshake', failed({ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' }), false],
     ['all codes', failed({ code: 'ECONNREFUSED' }, failed({ code: 'ENOTFOUND' })), true],
     ['all codes, one of which says more', failed({ code: 'ECONNREFUSED' }, failed({ code: 'EPIPE' })), false],
-    ['no code', new AggregateError([failed({ code: 'ECONNREFUSED' })]), false],
+    ['no code', new AggregateError([failed({})]), false],
+    ['the codes of all addresses', new AggregateError([failed({ code: 'ECONNREFUSED' })]), true],
+    ['the causes of an address', new AggregateError([failed({}, failed({ code: 'EPIPE' }))]), false],
     ['a code that all of several failures have', several('ECONNREFUSED', 'ECONNREFUSED'), true],
     ['a code that one of several failures lacks', several('ECONNREFUSED', 'EPIPE'), false],
     ["Bun's code", failed({ code: 'ConnectionRefused' }), true],
-    ['an error of another realm', { name: 'Error', message: 'x', code: 'ECONNREFUSED' }, true],
+    [
+      'an error of another realm',
+      runInNewContext("Object.assign(Error('x'), { code: 'ECONNREFUSED' })"),
+      true,
+    ],
+    ['an object that is no error', { name: 'Error', message: 'x', code: 'ECONNREFUSED' }, false],
+    ['more causes than are read', deep(12), false],
   ])('%s', (_, error, expected) => {
     const says = (thrown: unknown) => wasNeverSent(codesOf(thrown))
     expect(says(error)).toBe(expected)

@@ -1,6 +1,6 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 import { foldName, joiningWords } from '../../../src/shared/names/fold-name.ts'
-import { withoutForms } from '../../../src/shared/names/legal-forms.ts'
+import { shortenForms, shortWords } from '../../../src/shared/names/legal-forms.ts'
 import { transliterate } from './transliterate.ts'
 import { typingErrors } from './typing-errors.ts'
 
@@ -94,4 +94,11 @@ export function nameCoverage(
     alike += weight * most
   }
   return whole === 0 ? { found: 0, similarity: 0 } : { found: found / whole, similarity: alike / whole }
+}
+
+/** The words of a folded name but for legal forms, which tell little about who somebody is. */
+export function withoutForms(folded: string): string[] {
+  return shortenForms(folded)
+    .split(' ')
+    .filter(word => !shortWords.has(word))
 }

@@ -7,7 +7,7 @@ export type Field = readonly [words: string, value: unknown, isOwn: boolean]
 export function fieldsOf({ unknownFields, details }: Relation): Field[] {
   const fields: Field[] = []
   const add = (record: object, depth: number) => {
-    for (const [name, value] of Object.entries(record)) {
+    for (const [name, value] of sortedEntries(record)) {
       fields.push([wordsOf(name), value, depth === 0])
       // What lies deeper stands in the text of these.
       if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
@@ -16,6 +16,11 @@ export function fieldsOf({ unknownFields, details }: Relation): Field[] {
   add(unknownFields, 0)
   add(details.unknownFields, 0)
   return fields
+}
+
+/** The fields of a record in the order of their names: a service, or a file, may have them in any. */
+export function sortedEntries(record: object): [name: string, value: unknown][] {
+  return Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 export function wordsOf(name: string): string {

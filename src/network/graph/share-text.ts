@@ -1,5 +1,14 @@
 import type { Relation } from '../../model/network.ts'
-import { type Field, fieldsOf, isBlank, isEnding, saysNo, textIn, wordsOf } from './relation-fields.ts'
+import {
+  type Field,
+  fieldsOf,
+  isBlank,
+  isEnding,
+  saysNo,
+  sortedEntries,
+  textIn,
+  wordsOf,
+} from './relation-fields.ts'
 import { isHolding } from './relation-types.ts'
 import { exactly, type Share } from './share.ts'
 
@@ -11,14 +20,16 @@ export type GivenShare =
   | { readonly kind: 'unreadable'; readonly raw: unknown }
 
 /**
- * Reads a share. In this order: a blank one is missing, or unreadable where another field or a text may state it; so is one that
+ * Reads a share. In this order: several spellings of it that could not be read are unreadable; a blank one is missing, or unreadable where another field or a text may state it; so is one that
  * these contradict; a text or band with a percent sign is what it says; a number from 0 to 1 is a fraction; everything else is
  * unreadable.
  */
 export function givenShare(relation: Relation): GivenShare {
   const { exactShare, unknownFields } = relation.details
-  const raw =
-    exactShare ?? Object.entries(unknownFields).find(([name]) => /^exact ?share$/.test(wordsOf(name)))?.[1]
+  const spellings = sortedEntries(unknownFields).filter(([name]) => /^exact ?share$/.test(wordsOf(name)))
+  const spelled = spellings.map(([, value]) => value).filter(value => !isBlank(value))
+  if (exactShare === null && spelled.length > 1) return { kind: 'unreadable', raw: spelled }
+  const raw = exactShare ?? spelled[0]
   const given = isBlank(raw) ? null : readShare(raw)
   if (given?.kind === 'unreadable') return given
   const others = statementsIn(relation, given === null && isHolding(relation.type))

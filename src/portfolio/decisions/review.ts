@@ -1,6 +1,7 @@
-import { type Hit, partsOf } from '../../network/hits.ts'
+import type { Hit } from '../../network/hits.ts'
 import { decoded } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
+import { partsOf } from '../monitoring/diff/hits.ts'
 import type { DecisionEntry, Said, Verdict } from './ledger.ts'
 
 /** A proposal, and who approved it. */

@@ -70,6 +70,8 @@ export function createPlan(
     ledger.remember(placed)
     if (problem !== undefined) return { next: 'report', problems: [problem] }
     const isThere = ledger.countLike(key) > before
+    // What the journal says of a namesake shows nothing of this team.
+    hasFound ||= ledger.isListed(key) && (state !== 'in_doubt' || isThere)
     if (state === 'in_doubt') {
       // An entity that is in the list since then is the row itself, and no reason to doubt the rows that follow.
       if (isThere) ledger.addCreated(key, before, false)
@@ -79,7 +81,6 @@ export function createPlan(
       return { next: 'find', row: placed }
     }
     created += 1
-    hasFound ||= ledger.countLike(key) > 0
     ledger.addCreated(key, before, false)
     return createdEarlier
   }

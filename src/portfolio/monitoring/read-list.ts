@@ -15,6 +15,8 @@ export interface Watching {
   readonly memory: Memory
   /** The identifiers that are watched; null for the whole team. */
   readonly scope: ReadonlySet<string> | null
+  /** When networks were tried that could not be read then, in milliseconds since 1970. */
+  readonly failed: Map<string, number>
   readonly signal: AbortSignal
 }
 

@@ -13,12 +13,14 @@ import type { WatchCheck } from './reports.ts'
  */
 export async function readNetworks(
   due: readonly Due[],
-  { client, options, signal }: Watching,
+  { client, options, failed, signal }: Watching,
   until: number,
   keep: (step: Step) => Promise<void>,
 ): Promise<WatchCheck['networks']> {
   const { concurrency = 2, requestsPerMinute = 600, screeningFields, volatile } = options
-  const queue = due.toSorted((one, other) => one.since - other.since)
+  // What failed when it was tried last keeps nobody waiting.
+  const failedAt = ({ id }: Due) => failed.get(id) ?? 0
+  const queue = due.toSorted((one, other) => failedAt(one) - failedAt(other) || one.since - other.since)
   let [next, read] = [performance.now(), 0]
   let failure: EntityScreeningError | null = null
 
@@ -35,11 +37,13 @@ export async function readNetworks(
   return { read, left: due.length - read, failure }
 
   async function readOne({ id, row }: Due): Promise<Step['network'] | null> {
+    const at = Date.now()
+    failed.set(id, at)
     try {
-      const at = Date.now()
       const network = await client.entities.network(id, { signal })
       // What may be a part of it, or lacks the entity itself, would let hits seem to be gone.
       if (!network.isWhole || network.rootId === null) return null
+      failed.delete(id)
       return { id, at, row, hits: writeHits(hitsOf(network, { entity: id, screeningFields, volatile })) }
     } catch (error) {
       if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error

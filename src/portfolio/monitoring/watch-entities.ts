@@ -92,7 +92,8 @@ async function watch(
   // A function that never returns does not keep a watch that was ended.
   const release = whenAborted(stopping.signal, () => timers.push(end(grace)))
   const signal = AbortSignal.any([stopping.signal, over.signal])
-  const watching = { client, options, memory, scope, signal }
+  const failed = new Map<string, number>()
+  const watching = { client, options, memory, scope, failed, signal }
   const pace = createPace({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
   let isFirst = true

@@ -17,7 +17,8 @@ const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=an
 
 const entries = forms.split(';').map(entry => entry.split(/[=,]/).map(form => form.trim()))
 
-const shortWords = new Set(entries.flatMap(([short = '']) => short.split(' ')))
+/** The words of short forms. */
+export const shortWords: ReadonlySet<string> = new Set(entries.flatMap(([short = '']) => short.split(' ')))
 
 const shortOf = new Map(
   entries.flatMap(([short = '', ...long]) => long.map(form => [withoutUmlauts(form), short] as const)),
@@ -30,13 +31,6 @@ const spelledOut = new RegExp(`(?<!\\S)(?:${long.join('|').replace(/[aou]/g, '$&
 /** A folded name with the short form for one that is spelled out: `GmbH` for `Gesellschaft mit beschränkter Haftung`. */
 export function shortenForms(folded: string): string {
   return folded.replace(spelledOut, form => shortOf.get(withoutUmlauts(form)) ?? form)
-}
-
-/** The words of a folded name but for legal forms, which tell little about who somebody is. */
-export function withoutForms(folded: string): string[] {
-  return shortenForms(folded)
-    .split(' ')
-    .filter(word => !shortWords.has(word))
 }
 
 /** Folded letters as they are where umlauts were not spelled out. */

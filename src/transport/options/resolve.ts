@@ -26,6 +26,8 @@ const oneOf = (...allowed: readonly unknown[]) =>
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isVouching = (how: unknown) =>
+  how === 'ignore' || (isRecord(how) && Object.keys(how).join() === 'no' && isTextList(how.no))
 
 const timeRange = `must be a number of milliseconds above 0, ${longestTimer} at most`
 export const functionRule = must(value => typeof value === 'function', 'must be a function')
@@ -83,8 +85,7 @@ export const clientRules = {
   logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
   validation: oneOf('strict', 'lenient', 'off'),
   screeningFields: must(
-    value =>
-      isRecord(value) && Object.values(value).every(one => one === 'ignore' || isTextList(Object(one).no)),
+    value => isRecord(value) && Object.values(value).every(isVouching),
     "must be an object from field names to 'ignore' or { no: [texts that mean no] }",
   ),
   ignoreMembers: must(isTextList, 'must be an array of strings: paths and names of headers'),

@@ -555,6 +555,19 @@ describe('the page', () => {
 })
 
 describe('verifyEvidence', () => {
+  it('finds the same, in whatever order a service has its fields', async () => {
+    const stake = { exact_share: '10%', exactShare: 'majority', band: '5-10 %', note: '60 %' }
+    const nodes = [
+      organizationNode('T', { hitStatus: 'unclear', unknownFields: { watchlist: 'x', adverse: 'y' } }),
+      sanctionedOwner('Xenia Testmann'),
+    ]
+    for (const unknownFields of [stake, Object.fromEntries(Object.entries(stake).reverse())]) {
+      const relations = [relate('X', 'T', 'ShareholdingRelationship', { unknownFields })]
+      const { json } = await toEvidence(optionsFor(networkOf(relations, { nodes, rootId: 'T' })))
+      expect(await verifyEvidence(json)).toMatchObject({ status: 'valid', problems: [] })
+    }
+  })
+
   const options = () =>
     optionsFor(network(), {
       entity: entity({ id: 'T' }),

@@ -17,6 +17,22 @@ const others = [
   '@types/node@24',
 ]
 
+/** Prints each field of the types of `fields.mts` that shows no comment in an editor; of a person's names, which say all, none is asked. */
+const listUncommented = `
+import ts from 'typescript-6'
+const program = ts.createProgram(['fields.mts'], { module: 199, moduleResolution: 99, strict: true, skipLibCheck: true })
+const checker = program.getTypeChecker()
+const types = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile('fields.mts')))
+for (const symbol of types) {
+  const type = checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(symbol))
+  for (const each of type.isUnion() ? type.types : [type])
+    for (const field of checker.getPropertiesOfType(each))
+      if (field.getDocumentationComment(checker).length === 0 && !/^(first|last|full)?name$/i.test(field.name))
+        console.log(symbol.name, field.name)
+}
+console.log(types.length, 'types')
+`
+
 /** The declarations that users' compilers read, in each way in which they may look for them. */
 describe('the types', () => {
   let modern: Project
@@ -83,6 +99,34 @@ describe('the types', () => {
       expect(await compile(project, version, parameters)).toBe('')
     },
   )
+
+  it.concurrent('have a comment for each field that callers fill in or read', async () => {
+    const names = [
+      'CreateEntity',
+      'BulkRow',
+      'DocumentInput',
+      'OrganizationQuery',
+      'PersonQuery',
+      'EntityQuery',
+    ]
+    const models = [
+      'Entity',
+      'CreatedEntity',
+      'BulkSummary',
+      'Network',
+      'NetworkNode',
+      'Relation',
+      'HitEntry',
+    ]
+    const all = [...names, ...models, 'ClientOptions', 'Health', 'ServiceIndex', 'PersonProfile']
+    await modern.write(
+      'fields.mts',
+      all.map(name => `export type { ${name} } from 'entity-screening-sdk'`).join('\n'),
+    )
+    await modern.write('fields.mjs', listUncommented)
+    const { stdout, stderr } = await modern.run(process.execPath, ['fields.mjs'])
+    expect([stdout, stderr]).toEqual([`${all.length} types\n`, ''])
+  })
 
   it.concurrent('pass where folders are looked for as Node 10 did', async () => {
     const flags = [

@@ -482,6 +482,17 @@ describe('a journal', () => {
     expect(await other.entities.list()).toEqual([])
   })
 
+  it('is refused with another team also where rows share a name', async () => {
+    const team = createTeam()
+    const journal = createMemoryJournal()
+    const namesakes = ['1961-04-09', '1962-04-09'].map(birthDate => person('Ilse Brandt', birthDate))
+    await importInto(team, namesakes, { journal })
+    const { apiKey } = team.server.teams.create()
+    const other = team.client.withOptions({ apiKey })
+    const error = await failureOf(importPortfolio(other, namesakes, { journal, recheckDelay: 1 }))
+    expect(error).toMatchObject({ message: expect.stringContaining('journal belongs to another team') })
+  })
+
   it('is refused with another team as soon as it speaks of a row, also after rows that it does not know', async () => {
     const team = createTeam()
     const journal = createMemoryJournal()

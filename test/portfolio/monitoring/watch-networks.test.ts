@@ -98,6 +98,15 @@ const told = (events: readonly WatchEvent[]) =>
   )
 
 describe('networks in a watch', () => {
+  it('that fail keep no other one waiting', async () => {
+    const missing = Response.json({ success: false, statusCode: 404, error: 'none' }, { status: 404 })
+    const team = { a: missing, b: missing, c: ['One'], d: ['Two'] }
+    const service = createService(team)
+    // Each check has the time for two.
+    await watchThrough(service, [team, team, team], { every: 60, requestsPerMinute: 2000, concurrency: 2 })
+    expect(service.asked).toEqual(expect.arrayContaining(['c', 'd']))
+  })
+
   it('a sanction against an owner is told though the row of the entity has not moved', async () => {
     const service = createService({})
     const { events } = await watchThrough(service, [

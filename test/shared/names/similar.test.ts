@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shortenForms, withoutForms } from '../../../src/shared/names/legal-forms.ts'
+import { withoutForms } from '../../../mock-server/screening/matching/names.ts'
+import { shortenForms } from '../../../src/shared/names/legal-forms.ts'
 import { indexNames } from '../../../src/shared/names/similar.ts'
 
 it('all names that begin with a text are similar, and all that it begins with', () => {

@@ -1,8 +1,9 @@
-import { type Hit, partsOf } from '../../../network/hits.ts'
+import type { Hit } from '../../../network/hits.ts'
 import { withoutMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty } from './compare.ts'
 import type { HitChange } from './hits.ts'
+import { partsOf } from './hits.ts'
 import { kindOf, type NetworkChange, type RelationChange, wordsOf } from './networks.ts'
 
 /**

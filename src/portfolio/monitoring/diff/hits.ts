@@ -1,4 +1,5 @@
-import { type Hit, partsOf } from '../../../network/hits.ts'
+import type { Hit } from '../../../network/hits.ts'
+import { decoded, isRecord } from '../../../shared/json.ts'
 import { compare } from './compare.ts'
 
 /**
@@ -42,4 +43,13 @@ function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
   const { party, said } = partsOf(content)
   const ofParty = Object.entries(party).map(([name, value]) => [`party.${name}`, value])
   return { ...said, ...Object.fromEntries(ofParty) }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a content says of the party, and what the entry or field itself says. */
+export function partsOf(content: string): { readonly party: Fields; readonly said: Fields } {
+  const value = decoded(content)
+  const { party, said } = isRecord(value) ? value : { said: value }
+  return { party: isRecord(party) ? party : {}, said: isRecord(said) ? said : { said } }
 }
