@@ -18,9 +18,9 @@ export async function readNetworks(
   keep: (step: Step) => Promise<void>,
 ): Promise<WatchCheck['networks']> {
   const { concurrency = 2, requestsPerMinute = 600, screeningFields, volatile } = options
-  // What failed when it was tried last keeps nobody waiting.
-  const failedAt = ({ id }: Due) => failed.get(id) ?? 0
-  const queue = due.toSorted((one, other) => failedAt(one) - failedAt(other) || one.since - other.since)
+  // One that fails waits for its turn as if it had been read: it keeps no other one waiting.
+  const triedAt = ({ id, since }: Due) => Math.max(since, failed.get(id) ?? 0)
+  const queue = due.toSorted((one, other) => triedAt(one) - triedAt(other))
   let [next, read] = [performance.now(), 0]
   let failure: EntityScreeningError | null = null
 
