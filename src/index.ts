@@ -7,6 +7,7 @@
  */
 
 export { EntityScreening } from './client.ts'
+export type { Issue } from './contract/issues.ts'
 export { caseStatuses, documentTypes, entityTypes, riskLevels } from './contract/values.ts'
 export type { BulkRow, BulkSummary } from './model/bulk.ts'
 export type { CreateEntity } from './model/creation.ts'
