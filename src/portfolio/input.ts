@@ -10,7 +10,7 @@ import { InputValidationError } from '../transport/errors/InputValidationError.t
 import { hasMethods } from '../transport/options/resolve.ts'
 import { mainJournal } from './journal/journal.ts'
 import { sqliteJournals } from './journal/sqlite-journals.ts'
-import { functionOption, signalOption, span } from './option-schemas.ts'
+import { functionOption, must, signalOption, span } from './option-schemas.ts'
 import type { ImportOptions } from './options.ts'
 import { isTypeWord, typeAllowed } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
@@ -70,10 +70,6 @@ const source = must(
 export const importInput = z.strictObject({ client: givenClient, source, options })
 
 export const partitionInput = z.strictObject({ source, of: from1(1000), options: z.strictObject(reading) })
-
-function must(fits: (value: unknown) => boolean, error: string) {
-  return z.unknown().check(z.refine(fits, { error }))
-}
 
 function from1(most = Number.MAX_SAFE_INTEGER) {
   return z.int().check(z.minimum(1), z.maximum(most))

@@ -15,6 +15,11 @@ export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
 export const screeningFieldsOption = schemaOf(clientRules.screeningFields)
 
+/** What fits, and what is said of anything else. */
+export function must(fits: (value: unknown) => boolean, error: string) {
+  return z.unknown().check(z.refine(fits, { error }))
+}
+
 function schemaOf(rule: Rule) {
   return z.optional(
     z.unknown().check(({ value, issues }) => {

@@ -2,7 +2,7 @@ import ky, { isNetworkError, isTimeoutError } from 'ky'
 import { type Operation, operations } from '../contract/operations.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { within } from './body.ts'
-import { type Context, type Sent, tell } from './call.ts'
+import { type Context, tell } from './call.ts'
 import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts'
 import { refusal } from './decode-response.ts'
 import { ApiError } from './errors/ApiError.ts'
@@ -31,10 +31,7 @@ interface Begun {
 }
 
 /** A response that has been read. */
-interface Whole {
-  readonly response: Response
-  readonly text: string
-}
+type Whole = { readonly response: Response; readonly text: string }
 
 /**
  * Sends until a success begins, and reads its body on demand. Attempts, waits and time limits are decided here alone, for heads
@@ -42,11 +39,7 @@ interface Whole {
  *
  * @param paths - Where it goes; further paths are for an operation whose path is not shown.
  */
-export async function send(
-  context: Context,
-  paths: readonly string[],
-  body: string | undefined,
-): Promise<Sent<Whole>> {
+export async function send(context: Context, paths: readonly string[], body: string | undefined) {
   const { operation, options, settings, progress } = context
   const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
   const { maximumDelay = 8000, maximumRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
@@ -57,7 +50,8 @@ export async function send(
   const base = baseUrl.startsWith('/') ? resolvePath(operation, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
   const content = body === undefined ? {} : { 'content-type': 'application/json' }
-  const headers = { ...mergeHeaders(settings.headers, options.headers), ...content }
+  const own = options.headers ? mergeHeaders(settings.headers, options.headers) : settings.headers
+  const headers = { ...own, ...content }
   let attempt: Attempt = { url, headers, body, timeLeft }
   let retries = 0
   const first = await begin()
@@ -130,15 +124,19 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<B
   const spent = () => performance.now() - started
   let begun: Begun
   try {
-    const headers = new Headers(attempt.headers)
-    try {
-      await hooks.beforeRequest?.({ ...seen(), headers })
-    } catch (thrown) {
-      throw aborted(failedCall(context), 'ended by the hook beforeRequest', thrown)
+    let sent = attempt
+    if (hooks.beforeRequest !== undefined) {
+      const headers = new Headers(attempt.headers)
+      try {
+        await hooks.beforeRequest({ ...seen(), headers })
+      } catch (thrown) {
+        throw aborted(failedCall(context), 'ended by the hook beforeRequest', thrown)
+      }
+      sent = { ...attempt, headers: Object.fromEntries(headers) }
     }
     write('debug', () => `${line} (attempt ${attempts})`)
     started = performance.now()
-    const response = await request(context, { ...attempt, headers: Object.fromEntries(headers) })
+    const response = await request(context, sent)
     begun = { response, duration: spent() }
   } catch (thrown) {
     const cause = isNetworkError(thrown) ? thrown.cause : thrown

@@ -3,6 +3,7 @@ import { calendarDate, text } from '../../contract/text.ts'
 import { check } from '../../transport/check.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
+import { must } from '../option-schemas.ts'
 import { type DecisionEntry, hash, headOf, openLedger, type Verdict, verdicts } from './ledger.ts'
 import { type DecidableHit, type Review, reviewAll, today, whyNot } from './review.ts'
 
@@ -103,7 +104,7 @@ const proposalInput = z
 const approvalInput = z.strictObject({ hit, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
 const wrongJournal = 'must be the name of a file, or a store of journals'
-const store = z.unknown().check(z.refine(given => hasMethods(given, 'open', 'inspect'), wrongJournal))
+const store = must(given => hasMethods(given, 'open', 'inspect'), wrongJournal)
 const input = z.strictObject({
   journal: z.union([text, store], wrongJournal),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),

@@ -68,7 +68,7 @@ export function createCourse(
       left.push(line)
       if (isDoubtful) inDoubt.push(line)
     },
-    /** Shows something from now on; why the service does not do its work, with what is told next. */
+    /** Changes what progress shows from now on. A failure is told with the next change. */
     show(part: Partial<Shown>) {
       shown = { ...shown, ...part }
       if (!('failure' in part)) tell()

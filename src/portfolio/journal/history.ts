@@ -119,7 +119,7 @@ export async function readHistory(lines: Iterable<string> | AsyncIterable<string
   }
 }
 
-/** @throws TypeError where that is not the one that is expected. */
+/** @throws TypeError if the journal is of another service or partition. */
 function requireOrigin(given: Origin, expected = given): Origin {
   const [is, must] = [given, expected].map(
     ({ service, partition }) => `${partition ? `partition ${partition} of ` : ''}an import into ${service}`,

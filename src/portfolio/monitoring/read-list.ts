@@ -32,7 +32,7 @@ export interface Due {
 /** How many entities an event tells of: a receiver may take no more than a hundred kilobytes. */
 const mostNews = 50
 
-/** What the list says now of whoever is in it, or is watched, and whose networks are due. */
+/** Reads the list: what it says of each entity that is in it or watched, and whose networks are due. */
 export async function readList({ client, options, memory, scope, signal }: Watching) {
   const { networks = 'moved', sweepEvery = 86_400_000 } = options
   const now = new Map<string, string | null>()

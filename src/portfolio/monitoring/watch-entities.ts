@@ -10,7 +10,14 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { hasMethods } from '../../transport/options/resolve.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
-import { functionOption, milliseconds, screeningFieldsOption, signalOption, span } from '../option-schemas.ts'
+import {
+  functionOption,
+  milliseconds,
+  must,
+  screeningFieldsOption,
+  signalOption,
+  span,
+} from '../option-schemas.ts'
 import { type Memory, openMemory, type Step } from './memory.ts'
 import { type Due, readList, stepsTo } from './read-list.ts'
 import { isRefusal, readNetworks } from './read-networks.ts'
@@ -21,7 +28,7 @@ import { WebhookError } from './webhook.ts'
 const watchInput = z.strictObject({
   client: givenClient,
   options: z.strictObject({
-    onChange: z.unknown().check(z.refine(given => typeof given === 'function', 'must be a function')),
+    onChange: must(given => typeof given === 'function', 'must be a function'),
     journal: givenJournal,
     ids: z.optional(references),
     networks: z.optional(z.enum(['moved', 'all', 'never'])),
@@ -30,9 +37,7 @@ const watchInput = z.strictObject({
     requestsPerMinute: z.optional(z.number().check(z.positive())),
     screeningFields: screeningFieldsOption,
     volatile: z.optional(z.array(z.string())),
-    decisions: z.optional(
-      z.unknown().check(z.refine(given => hasMethods(given, 'review'), 'must be what openDecisions returns')),
-    ),
+    decisions: z.optional(must(given => hasMethods(given, 'review'), 'must be what openDecisions returns')),
     every: milliseconds,
     checks: z.optional(z.int().check(z.positive())),
     duration: milliseconds,

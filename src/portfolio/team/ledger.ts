@@ -135,7 +135,10 @@ export function createLedger() {
     /** How many entities certainly look like the row, whether a list has shown them or not. */
     countLike: (key: string) => find(key).least,
     /** Whether the first list showed one like a row of which nothing was remembered so far. */
-    isListed: (key: string) => find(key).least > 0 && find(key).ours === 0,
+    isListed(key: string): boolean {
+      const { least, ours } = find(key)
+      return least > 0 && ours === 0
+    },
     /** How many of the first list have come since the import began, and are not known to be of it. */
     countStrangers: (key: string) => strangers(find(key)),
     /** How many entities the first list had, and when the newest of them was created; null where there was none. */

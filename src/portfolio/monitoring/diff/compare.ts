@@ -27,8 +27,8 @@ const newGroup = () => ({ before: [], after: [] })
 const whoeverIsLeft = () => ''
 
 /**
- * The changes of all items, in the order of `after`; those that are gone come last. An item is compared with one of its identity:
- * of several, those with the same first mark are pairs, then of the rest those with the same next one, then whoever is left.
+ * The changes of all items, in the order of `after`; those that are gone come last. An item is compared with the one of its identity.
+ * Of several with one identity, those with the same first mark are paired, of the rest those with the same next mark, then what is left.
  */
 export function compare<Item, Change>(
   before: readonly Item[],

@@ -45,7 +45,7 @@ export function diffNetworks(before: Network, after: Network): NetworkChange[] {
       if (name !== null) names.set(id, name)
   const partyOf = (id: string) => ({ id, name: names.get(id) ?? null })
   const rootOf = ({ rootId }: Network) => (rootId === null ? null : partyOf(rootId))
-  // Whose root is another one is compared as one entity all the same.
+  // Networks with different roots are compared as those of one entity.
   const entity = after.rootId ?? before.rootId ?? ''
   return [
     ...(before.rootId === after.rootId ? [] : changed('root_changed', {}, rootOf(before), rootOf(after))),
@@ -92,7 +92,7 @@ function diffRelations(
   }
   return compare<Relation, RelationChange>(before, after, {
     identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
-    // Identifiers may change, so that those of the same content come before whoever is left.
+    // Identifiers may change, so content counts first.
     marks: [relation => JSON.stringify([factsOf(relation), uidOf(relation)]), uidOf, factsOf],
     alone: (state, relation) => ({ kind: `${kindOf(relation)[0]}_${state}`, ...about(relation) }),
     between(before, after) {
