@@ -4,7 +4,7 @@ import type { AttachedDocument, DocumentInput } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
 import type { EntityQuery } from '../model/search.ts'
-import type { Call } from '../transport/call.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
 import { onDemand, type Transport } from '../transport/transport.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
@@ -15,7 +15,7 @@ const loadWaiting = onDemand(() => import('./waiting.ts'))
 const loadReconciling = onDemand(() => import('./reconcile.ts'))
 
 /**
- * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link Call} has the errors that all
+ * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link ApiPromise} has the errors that all
  * methods share.
  *
  * @example
@@ -35,11 +35,11 @@ export class Entities {
   /**
    * Lists all entities of the team (specification: GET /v1/entities). The list has no pages and no documented order.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
+   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link ApiPromise}.
    * @example
    * const entities = await client.entities.list()
    */
-  list(options?: RequestOptions): Call<Entity[]> {
+  list(options?: RequestOptions): ApiPromise<Entity[]> {
     return this.#call('listEntities', content => content(), options)
   }
 
@@ -47,7 +47,7 @@ export class Entities {
    * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends a request; leaving it cancels
    * the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
    *
-   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off, and as every {@link Call}.
+   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off, and as every {@link ApiPromise}.
    * @example
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
@@ -58,11 +58,11 @@ export class Entities {
   /**
    * Creates one entity and starts its screening (specification: POST /v1/entities).
    *
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit, and as every {@link Call}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit, and as every {@link ApiPromise}.
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
-  create(input: CreateEntity, options?: RequestOptions): Call<CreatedEntity> {
+  create(input: CreateEntity, options?: RequestOptions): ApiPromise<CreatedEntity> {
     return this.#call('createEntity', content => content(input), options)
   }
 
@@ -71,12 +71,12 @@ export class Entities {
    * the service refuses is in `errors` with the service's own row number, and the others are created.
    *
    * @throws {@link InputValidationError} (`row_limit`) for no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all. Further as every {@link Call}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all. Further as every {@link ApiPromise}.
    * @example
    * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
    * const { successCount, errors } = await client.entities.createBulk(rows)
    */
-  createBulk(rows: readonly BulkRow[], options?: RequestOptions): Call<BulkSummary> {
+  createBulk(rows: readonly BulkRow[], options?: RequestOptions): ApiPromise<BulkSummary> {
     return this.#call('createEntitiesBulk', content => content(rows), options)
   }
 
@@ -84,19 +84,19 @@ export class Entities {
    * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries
    * (specification: GET /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link Call}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link ApiPromise}.
    * @example
    * const { nodes } = await client.entities.network(id)
    * const toLookAt = nodes.filter(node => node.hitStatus !== 'no_hit')
    */
-  network(entity: EntityReference, options?: RequestOptions): Call<Network> {
+  network(entity: EntityReference, options?: RequestOptions): ApiPromise<Network> {
     return this.#call('getNetwork', content => content(identify(entity)), options)
   }
 
   /**
    * Attaches a document by its public URL and starts its analysis (specification: POST /v1/entities/{id}/documents).
    *
-   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL. Further as every {@link Call}.
+   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL. Further as every {@link ApiPromise}.
    * @example
    * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
@@ -105,7 +105,7 @@ export class Entities {
     entity: EntityReference,
     document: DocumentInput,
     options?: RequestOptions,
-  ): Call<AttachedDocument> {
+  ): ApiPromise<AttachedDocument> {
     return this.#call('attachDocument', content => content(identify(entity), document), options)
   }
 
@@ -113,23 +113,23 @@ export class Entities {
    * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity may still show the previous
    * results: pass it to `waitForScreening`.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link Call}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link ApiPromise}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
    */
-  rescan(entity: EntityReference, options?: RequestOptions): Call<Entity> {
+  rescan(entity: EntityReference, options?: RequestOptions): ApiPromise<Entity> {
     return this.#call('rescanEntity', content => content(identify(entity)), options)
   }
 
   /**
    * Searches the team's own entities by fields that this package chooses (specification: POST /v1/entities/search).
    *
-   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
+   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link ApiPromise}.
    * @example
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
-  search(query: EntityQuery, options?: RequestOptions): Call<Entity[]> {
+  search(query: EntityQuery, options?: RequestOptions): ApiPromise<Entity[]> {
     return this.#call('searchEntities', content => content(query), options)
   }
 
@@ -138,7 +138,7 @@ export class Entities {
    * returns each as it was then. `previous` is the entity in the poll before, null at first. Temporary failures (no connection, no
    * response in time, 408, 429, 5xx) do not end the wait.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link Call}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link ApiPromise}.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -156,7 +156,7 @@ export class Entities {
    * a screening is complete (specification: States and transitions). After a rescan, pass the entity that `rescan` returned, not its
    * identifier: results count when risk or `updatedAt` differ from it. One that stays at `NOT_STARTED` is never done.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link Call}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link ApiPromise}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
@@ -175,7 +175,7 @@ export class Entities {
    * compare its `entities`, or reconcile again later. Spelling and word order do not matter; anything similar is `unknown`. Only
    * `before` or `since` distinguish a person from earlier namesakes.
    *
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts, and as every {@link Call}.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts, and as every {@link ApiPromise}.
    * @example
    * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()

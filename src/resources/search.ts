@@ -1,6 +1,6 @@
 import type { CountryFormat } from '../model/inputs.ts'
 import type { OrganizationProfile, OrganizationQuery, PersonProfile, PersonQuery } from '../model/search.ts'
-import type { Call } from '../transport/call.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
 
@@ -26,22 +26,22 @@ export class Search {
   /**
    * Looks up organizations (specification: POST /api/search/organizations); an empty list if none is found.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link Call}.
+   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link ApiPromise}.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
-  organizations(query: OrganizationQuery, options?: RequestOptions): Call<OrganizationProfile[]> {
+  organizations(query: OrganizationQuery, options?: RequestOptions): ApiPromise<OrganizationProfile[]> {
     return this.#call('searchOrganizations', content => content(query, this.#countryFormat), options)
   }
 
   /**
    * Looks up persons (specification: POST /api/search/persons); an empty list if none is found.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) if no name is given, and as every {@link Call}.
+   * @throws {@link InputValidationError} (`invalid_input`) if no name is given, and as every {@link ApiPromise}.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */
-  persons(query: PersonQuery, options?: RequestOptions): Call<PersonProfile[]> {
+  persons(query: PersonQuery, options?: RequestOptions): ApiPromise<PersonProfile[]> {
     return this.#call('searchPersons', content => content(query, this.#countryFormat), options)
   }
 }

@@ -1,5 +1,5 @@
 import type { Health, ServiceIndex } from '../model/service.ts'
-import type { Call } from '../transport/call.ts'
+import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
 
@@ -21,11 +21,11 @@ export class Service {
    * Reads whether the service is up (specification: GET /v1/health). Any 2xx counts, whatever its body; `success` is the
    * service's own flag.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) for another server's page, and as every {@link Call}.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) for another server's page, and as every {@link ApiPromise}.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
-  health(options?: RequestOptions): Call<Health> {
+  health(options?: RequestOptions): ApiPromise<Health> {
     return this.#call('getHealth', content => content(), options)
   }
 
@@ -33,11 +33,11 @@ export class Service {
    * Reads the welcome object (specification: Service index). The specification does not show its path: the client requests
    * `/v1`, and `/` after a 404.
    *
-   * @throws {@link NotFoundError} (`not_found`) if it is at neither, and as every {@link Call}.
+   * @throws {@link NotFoundError} (`not_found`) if it is at neither, and as every {@link ApiPromise}.
    * @example
    * const { version, documentation } = await client.service.index()
    */
-  index(options?: RequestOptions): Call<ServiceIndex> {
+  index(options?: RequestOptions): ApiPromise<ServiceIndex> {
     return this.#call('getServiceIndex', content => content(), options)
   }
 }

@@ -7,8 +7,9 @@ import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import { checkWhole } from '../reading/whole.ts'
 import { isRecord } from '../shared/json.ts'
+import type { WithResponse } from './api-promise.ts'
 import { parseBody } from './body.ts'
-import { type Context, tell, type WithResponse } from './call.ts'
+import { type Context, runHook } from './context.ts'
 import { apiError, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
@@ -128,7 +129,7 @@ export function tellQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   if (drifts > 0 && settings.validation === 'lenient') write('warn', line)
   for (const report of reports)
     for (const onQuirk of [options.onQuirk, settings.onQuirk])
-      void tell(context, 'onQuirk', onQuirk, () => report)
+      void runHook(context, 'onQuirk', onQuirk, () => report)
   return reports
 }
 

@@ -1,6 +1,6 @@
 import { operations } from '../contract/operations.ts'
 import { within } from './body.ts'
-import type { Context } from './call.ts'
+import type { Context } from './context.ts'
 import { headOf, timedOut, toError } from './create-error.ts'
 
 /** What is known of a call when it fails, and of the response if one has begun. */

@@ -9,8 +9,9 @@ import * as search from '../model/search.ts'
 import * as service from '../model/service.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
 import { isText } from '../shared/json.ts'
-import type { Context, Sent, WithResponse } from './call.ts'
+import type { Sent, WithResponse } from './api-promise.ts'
 import { check, readInput, refuseIssues } from './check.ts'
+import type { Context } from './context.ts'
 import { invalidInput } from './create-error.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
 import { findOptionIssues, requestRules } from './options/resolve.ts'
@@ -76,7 +77,11 @@ export const contents = {
 export type Fill<Name extends OperationName, Known> = (contentOf: (typeof contents)[Name]) => Known
 
 /** Checks and sends; the body is read on demand. */
-export async function start<Data>(given: Context, content: Content<Data>): Promise<Sent<WithResponse<Data>>> {
+export async function start<Data>(
+  given: Context,
+  fill: () => Content<Data>,
+): Promise<Sent<WithResponse<Data>>> {
+  const content = fill()
   const { context, log, paths, body } = prepare(given, content)
   const { response, read } = await send(context, paths, body)
   return {

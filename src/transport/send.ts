@@ -2,7 +2,7 @@ import ky, { isNetworkError, isTimeoutError } from 'ky'
 import { type Operation, operations } from '../contract/operations.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { within } from './body.ts'
-import { type Context, tell } from './call.ts'
+import { type Context, runHook } from './context.ts'
 import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts'
 import { refusal } from './decode-response.ts'
 import { ApiError } from './errors/ApiError.ts'
@@ -145,14 +145,18 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<B
     if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
     const failed = failedCall(context)
     const error = isTimeoutError(thrown) && !isAborted ? timedOut(failed) : toError(cause, failed)
-    await tell(context, 'afterFailure', hooks.afterFailure, () => ({ ...seen(), error, duration: spent() }))
+    await runHook(context, 'afterFailure', hooks.afterFailure, () => ({
+      ...seen(),
+      error,
+      duration: spent(),
+    }))
     throw error
   }
   const { status, headers } = begun.response
   progress.status = status
   progress.outcome = outcomeAfter(before, outcomeOf(status, headers))
   write('info', () => `${line} → ${status} (${Math.round(begun.duration)} ms)`)
-  await tell(context, 'afterResponse', hooks.afterResponse, () => ({
+  await runHook(context, 'afterResponse', hooks.afterResponse, () => ({
     ...seen(),
     status,
     headers: redactHeaders(headers, redact),

@@ -2,7 +2,7 @@ import { type Entity, entities } from '../model/entity.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { checkWhole } from '../reading/whole.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
-import type { Context } from './call.ts'
+import type { Context } from './context.ts'
 import { toError } from './create-error.ts'
 import {
   type Content,

@@ -1,18 +1,17 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { Entity } from '../model/entity.ts'
-import { type Call, type Context, createCall, tell } from './call.ts'
+import { type ApiPromise, createApiPromise } from './api-promise.ts'
+import { type Context, runHook } from './context.ts'
 import { toError } from './create-error.ts'
 import type { Content } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { Settings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import type { Fill } from './run-operation.ts'
+import { contents, type Fill, start, startStream } from './run-operation.ts'
 
 /** Calls operations by their names. */
 export type Transport = ReturnType<typeof createTransport>
-
-const loadCalls = onDemand(() => import('./run-operation.ts'))
 
 /** How many calls there have been in this process. */
 let calls = 0
@@ -27,10 +26,12 @@ export function createTransport(settings: Settings) {
     operation: Name,
     fill: Fill<Name, Content<Data>>,
     options?: RequestOptions,
-  ): Call<Data> {
+  ): ApiPromise<Data> {
     const { context, end } = begin(operation, options)
-    const sent = loadCalls(operation).then(({ contents, start }) => start(context, fill(contents[operation])))
-    return createCall(sent, end)
+    return createApiPromise(
+      start(context, () => fill(contents[operation])),
+      end,
+    )
   }
 
   /** Hands out the entities of the list while they arrive. Each iteration is a request of its own. */
@@ -40,7 +41,6 @@ export function createTransport(settings: Settings) {
         const { context, end } = begin(operation, options)
         let failure: unknown = null
         try {
-          const { startStream } = await loadCalls(operation)
           yield* startStream(context)
         } catch (error) {
           failure = error
@@ -64,7 +64,7 @@ export function createTransport(settings: Settings) {
       const { outcome } = EntityScreeningError.is(error) ? error : progress
       const duration = performance.now() - started
       const ended = { operation, call, attempts, outcome, error, duration }
-      told ??= tell(context, 'afterCall', settings.hooks?.afterCall, () => ended)
+      told ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => ended)
       return told
     }
     return { context, end }

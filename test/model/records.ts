@@ -1,4 +1,4 @@
-import type { Call, EntityScreening } from 'entity-screening-sdk'
+import type { ApiPromise, EntityScreening } from 'entity-screening-sdk'
 import {
   attachedDocument,
   bulkSummary,
@@ -19,7 +19,7 @@ export interface Place {
   readonly read: (client: EntityScreening) => Reads
 }
 
-type Reads = Pick<Call<unknown>, 'withResponse'>
+type Reads = Pick<ApiPromise<unknown>, 'withResponse'>
 
 const node = { id: 'n1', name: 'Nordwind GmbH', pep: [], sanctions: [], adverse_media: [] }
 const role = { source: 'n1', target: 'n1', type: 'RoleRelationship' }

@@ -1,7 +1,7 @@
 import { EntityScreening } from '../../../src/client.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { QuirkReport } from '../../../src/reading/log.ts'
-import type { Call } from '../../../src/transport/call.ts'
+import type { ApiPromise } from '../../../src/transport/api-promise.ts'
 import { EntityScreeningError } from '../../../src/transport/errors/EntityScreeningError.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 
@@ -16,7 +16,7 @@ export interface ClientReading {
 const name = 'Recorded'
 
 /** Calls with inputs that are sent as they are: only the response counts. */
-const calls: Readonly<Record<OperationName, (client: EntityScreening, id: string) => Call<unknown>>> = {
+const calls: Readonly<Record<OperationName, (client: EntityScreening, id: string) => ApiPromise<unknown>>> = {
   listEntities: ({ entities }) => entities.list(),
   createEntity: ({ entities }) => entities.create({ type: 'organization', name }),
   createEntitiesBulk: ({ entities }) =>

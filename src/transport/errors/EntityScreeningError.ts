@@ -31,7 +31,7 @@ type Origin<Operation extends string> = {
 }
 
 /**
- * The base class of every error of the client. {@link Call} lists what a call may throw.
+ * The base class of every error of the client. {@link ApiPromise} lists what a call may throw.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)

@@ -1,46 +1,4 @@
-import type { OperationName } from '../contract/operations.ts'
 import type { QuirkReport } from '../reading/log.ts'
-import { messageOf } from '../shared/errors.ts'
-import type { LogLevel, RequestOptions } from './options/options.ts'
-import type { Settings } from './options/resolve.ts'
-import type { Outcome } from './outcome.ts'
-import type { Redaction } from './redact.ts'
-
-/** What is known of a call while it runs. */
-export interface Context {
-  readonly operation: OperationName
-  readonly options: RequestOptions
-  readonly settings: Settings
-  readonly redact: Redaction
-  /** Writes a line where its level is wanted; the line is made only then. */
-  readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
-  readonly progress: {
-    /** The number of the call in this process. */
-    readonly call: number
-    /** How many attempts there have been. */
-    attempts: number
-    /** What they may have done. */
-    outcome: Outcome
-    /** The status of the last one; null where no response came. */
-    status: number | null
-    /** What the one before failed with. */
-    failure?: unknown
-  }
-}
-
-/** Calls a function of the caller's that only looks on, if there is one: what it throws is logged, and changes nothing. */
-export async function tell<Seen>(
-  { write }: Context,
-  name: string,
-  look: ((seen: Seen) => void | Promise<void>) | undefined,
-  describe: () => Seen,
-): Promise<void> {
-  try {
-    await look?.(describe())
-  } catch (error) {
-    write('error', () => `${name} failed: ${messageOf(error)}`)
-  }
-}
 
 /** The data of a call together with its response. */
 export interface WithResponse<Data> {
@@ -72,7 +30,7 @@ export interface WithResponse<Data> {
  * const entities = await call
  * const { response } = await call.withResponse() // the same request
  */
-export interface Call<Data> extends Promise<Data> {
+export interface ApiPromise<Data> extends Promise<Data> {
   /**
    * The data together with status, headers, raw body and quirks.
    *
@@ -98,10 +56,10 @@ export interface Sent<Content> {
 }
 
 /** @param end - Told once how the call ended: with what it throws, or null. */
-export function createCall<Data>(
+export function createApiPromise<Data>(
   sent: Promise<Sent<WithResponse<Data>>>,
   end: (error: unknown) => Promise<void>,
-): Call<Data> {
+): ApiPromise<Data> {
   const fail = (error: unknown) => end(error).then(() => Promise.reject(error))
   // A request that fails ends the call, though nobody may await it.
   const begun = sent.catch(fail)

@@ -1,0 +1,21 @@
+import { isRecord } from './json.ts'
+
+/**
+ * Copies a record that a caller may change or reuse: reads each named field once, inherited getters too, and keeps other own fields
+ * so that a check can refuse them. Lists in it are copied; functions and other objects stay references.
+ */
+export function copyFields(record: unknown, names: readonly string[]): unknown {
+  if (!isRecord(record)) return record
+  const copy: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = record[name]
+    if (value !== undefined) copy[name] = Array.isArray(value) ? [...value] : value
+  }
+  for (const name of Object.keys(record)) if (!names.includes(name)) setField(copy, name, record[name])
+  return copy
+}
+
+/** Not an assignment, which would make `__proto__` something else than a field. */
+function setField(record: object, name: string, value: unknown): void {
+  Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true })
+}
