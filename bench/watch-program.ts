@@ -63,7 +63,7 @@ const client = new EntityScreening({
   apiKey: 'a-key-of-a-benchmark',
   baseUrl: 'https://screening.example',
   logLevel: 'off',
-  async fetch({ url }) {
+  async fetch(url) {
     const [, id] = /entities\/([^/]+)\/network$/.exec(url) ?? []
     return new Response(id === undefined ? list() : networkOf(id))
   },

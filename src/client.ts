@@ -2,7 +2,7 @@ import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
 import type { ClientOptions } from './transport/options/options.ts'
-import { mergeOptions, resolveOptions } from './transport/options/resolve.ts'
+import { mergeOptions, readClientOptions, resolveOptions } from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
 
 /**
@@ -34,9 +34,10 @@ export class EntityScreening {
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    */
   constructor(options: ClientOptions = {}) {
-    const settings = resolveOptions(options)
-    // What came from the environment stays what it was, in derived clients too.
-    this.#options = { ...options, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
+    const copy = readClientOptions(options)
+    const settings = resolveOptions(copy)
+    // Values from the environment stay what they were, in derived clients too.
+    this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
     this.entities = new Entities(transport, settings.wait)
     this.search = new Search(transport, settings.searchCountryFormat)

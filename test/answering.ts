@@ -1,4 +1,5 @@
 import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
+import { byRequest } from './by-request.ts'
 
 export const apiKey = 'sk-a-very-secret-key/+=42'
 export const baseUrl = 'https://screening.example'
@@ -31,13 +32,13 @@ export function respondingWith(
     maxRetries: 0,
     logLevel: 'off',
     ...options,
-    fetch: async request => {
+    fetch: byRequest(async request => {
       const { method, headers } = request
       const text = await request.clone().text()
       const path = request.url.slice(baseUrl.length)
       sent.push({ method, path, headers, body: text === '' ? undefined : JSON.parse(text) })
       return respond(sent.length, request)
-    },
+    }),
   })
   return { client, sent }
 }

@@ -26,7 +26,8 @@ export function ownClient(text: string): EntityScreening {
 const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
 const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
-const context = { options: {}, settings, redact, write: () => {}, progress }
+const deadline = Number.POSITIVE_INFINITY
+const context = { options: {}, settings, redact, deadline, write: () => {}, progress }
 const response = new Response()
 
 /** What the client does with the text of a list, without the request. */

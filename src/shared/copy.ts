@@ -4,7 +4,7 @@ import { isRecord } from './json.ts'
  * Copies a record that a caller may change or reuse: reads each named field once, inherited getters too, and keeps other own fields
  * so that a check can refuse them. Lists in it are copied; functions and other objects stay references.
  */
-export function copyFields(record: unknown, names: readonly string[]): unknown {
+export function copyFields<Fields>(record: Fields, names: readonly string[]): Fields {
   if (!isRecord(record)) return record
   const copy: Record<string, unknown> = {}
   for (const name of names) {
@@ -12,7 +12,8 @@ export function copyFields(record: unknown, names: readonly string[]): unknown {
     if (value !== undefined) copy[name] = Array.isArray(value) ? [...value] : value
   }
   for (const name of Object.keys(record)) if (!names.includes(name)) setField(copy, name, record[name])
-  return copy
+  // It has the fields of the record.
+  return copy as Fields
 }
 
 /** Not an assignment, which would make `__proto__` something else than a field. */

@@ -12,11 +12,17 @@ export interface WithResponse<Data> {
   readonly quirks: readonly QuirkReport[]
 }
 
+/** The head of a response that is a success, and a way to read its body. */
+export interface PendingResponse<Content> {
+  readonly response: Response
+  /** Reads the body of that response, or of a retry's. */
+  read(): Promise<Content>
+}
+
 /**
- * A call in progress: a promise of its data, with two more ways to read the response. The request is sent at once; the body is
- * read on demand.
+ * A call in progress: a promise of its data, with two more ways to read the response. The request is sent at once.
  *
- * Any call may reject with one of these (specification: Errors); each says in `outcome` whether the request was processed:
+ * Any call may reject with one of these; each says in `outcome` whether the request was processed:
  *
  * - {@link InputValidationError} (`invalid_input`), before anything is sent
  * - {@link AuthenticationError} 401 (`invalid_key`), {@link PermissionDeniedError} 403 (`permission_denied`, `entity_limit`),
@@ -39,8 +45,8 @@ export interface ApiPromise<Data> extends Promise<Data> {
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * The response itself, its body unread unless the data were asked for before: nothing is decoded or validated, and no limit of
-   * time applies to the body. An error status still throws.
+   * The response itself. Its body is unread if you call this at once: nothing is decoded or validated, and no time limit applies
+   * to the body. An error status still throws.
    *
    * @example
    * const text = await (await client.entities.list().asResponse()).text()
@@ -48,37 +54,87 @@ export interface ApiPromise<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
-/** A request that has succeeded, and whose body is read on demand. */
-export interface Sent<Content> {
-  readonly response: Response
-  /** Reads the body of that response, or of a retry's. */
-  read(): Promise<Content>
+/** A promise whose state is that of the call: the head of the response, and then its body unless only the response is asked for. */
+export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
+  /** What `then`, `catch` and `finally` return is an ordinary promise. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise
+  }
+
+  readonly #pending: Promise<PendingResponse<WithResponse<Data>>>
+  readonly #onEnd: (error: unknown) => Promise<void>
+  readonly #settle: (data: Promise<Data>) => void
+  #result: Promise<WithResponse<Data>> | undefined
+  #isResponseOnly = false
+
+  constructor(
+    pending: Promise<PendingResponse<WithResponse<Data>>>,
+    onEnd: (error: unknown) => Promise<void>,
+  ) {
+    let settle: (data: Promise<Data>) => void = () => {}
+    super(resolve => {
+      settle = resolve
+    })
+    this.#settle = settle
+    this.#onEnd = onEnd
+    this.#pending = pending.catch(error => this.#endWith(error))
+    this.#pending.then(
+      () => this.#isResponseOnly || this.#readData(),
+      () => this.#readData(),
+    )
+  }
+
+  /** Also starts to read the body, which `asResponse` leaves unread. */
+  override then<Result = Data, Failure = never>(
+    onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
+    onRejected?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
+  ): Promise<Result | Failure> {
+    if (this.#isResponseOnly) this.#readData()
+    return super.then(onFulfilled, onRejected)
+  }
+
+  withResponse(): Promise<WithResponse<Data>> {
+    // Whoever awaits this hears of a failure here: it is no unhandled rejection of the call itself.
+    super.then(undefined, () => {})
+    return this.#read()
+  }
+
+  asResponse(): Promise<Response> {
+    this.#isResponseOnly = true
+    super.then(undefined, () => {})
+    return this.#pending.then(({ response }) => this.#onEnd(null).then(() => response))
+  }
+
+  #read(): Promise<WithResponse<Data>> {
+    this.#result ??= this.#pending.then(({ read }) =>
+      read().then(
+        result => this.#onEnd(null).then(() => result),
+        error => this.#endWith(error),
+      ),
+    )
+    return this.#result
+  }
+
+  #readData(): void {
+    this.#settle(this.#read().then(({ data }) => data))
+  }
+
+  #endWith(error: unknown): Promise<never> {
+    return this.#onEnd(error).then(() => Promise.reject(error))
+  }
 }
 
-/** @param end - Told once how the call ended: with what it throws, or null. */
-export function createApiPromise<Data>(
-  sent: Promise<Sent<WithResponse<Data>>>,
-  end: (error: unknown) => Promise<void>,
-): ApiPromise<Data> {
-  const fail = (error: unknown) => end(error).then(() => Promise.reject(error))
-  // A request that fails ends the call, though nobody may await it.
-  const begun = sent.catch(fail)
-  let result: Promise<WithResponse<Data>> | undefined
-  const withResponse = () => {
-    result ??= ending(begun.then(({ read }) => read()))
-    return result
-  }
-  const data = () => withResponse().then(whole => whole.data)
-  return {
-    then: (onFulfilled, onRejected) => data().then(onFulfilled, onRejected),
-    catch: onRejected => data().catch(onRejected),
-    finally: onFinally => data().finally(onFinally),
-    [Symbol.toStringTag]: 'Promise',
-    withResponse,
-    asResponse: () => ending(begun.then(({ response }) => response)),
-  }
-
-  function ending<Result>(work: Promise<Result>): Promise<Result> {
-    return work.then(given => end(null).then(() => given), fail)
-  }
+/**
+ * A call that has succeeded with these data, for a fake of the client in a test.
+ *
+ * @example
+ * const list = () => fakeCall<Entity[]>([])
+ * const { data, response } = await list().withResponse()
+ */
+export function fakeCall<Data>(data: Data): ApiPromise<Data> {
+  const response = new Response(JSON.stringify(data) ?? null, {
+    headers: { 'content-type': 'application/json' },
+  })
+  const read = async () => ({ data, response, raw: data, quirks: [] })
+  return new ClientCall(Promise.resolve({ response, read }), async () => {})
 }

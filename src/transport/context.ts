@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import { messageOf } from '../shared/errors.ts'
+import { within } from './body.ts'
 import type { LogLevel, RequestOptions } from './options/options.ts'
 import type { Settings } from './options/resolve.ts'
 import type { Outcome } from './outcome.ts'
@@ -8,35 +9,51 @@ import type { Redaction } from './redact.ts'
 /** What is known of a call while it runs. */
 export interface Context {
   readonly operation: OperationName
-  readonly options: RequestOptions
+  /** A copy of the caller's options; empty until they have been checked. */
+  options: RequestOptions
   readonly settings: Settings
   readonly redact: Redaction
-  /** Writes a line where its level is wanted; the line is made only then. */
+  /** When `totalTimeout` is over, by `performance.now()`. */
+  readonly deadline: number
+  /** Writes a log line if its level is enabled; the line is composed only then. */
   readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
   readonly progress: {
     /** The number of the call in this process. */
     readonly call: number
-    /** How many attempts there have been. */
+    /** The number of attempts so far. */
     attempts: number
     /** What they may have done. */
     outcome: Outcome
-    /** The status of the last one; null where no response came. */
+    /** The status of the last one; null if no response came. */
     status: number | null
-    /** What the one before failed with. */
+    /** The error of the attempt before. */
     failure?: unknown
   }
 }
 
-/** Calls a hook of the caller's that only looks on, if there is one: what it throws is logged, and changes nothing. */
+/**
+ * Calls a hook of the caller that only observes. An error is logged and changes nothing. The call waits for the hook no longer than
+ * its own limits allow, and not at all once these are over.
+ */
 export async function runHook<Event>(
-  { write }: Context,
+  context: Context,
   name: string,
   hook: ((event: Event) => void | Promise<void>) | undefined,
   createEvent: () => Event,
 ): Promise<void> {
+  if (hook === undefined) return
+  const { settings, options, deadline, write } = context
+  const { signal, timeout = settings.timeout } = options
+  const logFailure = (error: unknown) => write('error', () => `${name} failed: ${messageOf(error)}`)
   try {
-    await hook?.(createEvent())
+    const result = hook(createEvent())
+    if (result === undefined) return
+    const work = Promise.resolve(result).catch(logFailure)
+    const timeLeft = Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY)
+    if (signal?.aborted || timeLeft <= 0) return
+    const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
+    await within(work, { signal, timeout: timeLeft }).catch(logDelay)
   } catch (error) {
-    write('error', () => `${name} failed: ${messageOf(error)}`)
+    logFailure(error)
   }
 }

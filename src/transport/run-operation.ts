@@ -1,4 +1,5 @@
 import { type Operation, type OperationName, operations } from '../contract/operations.ts'
+import { maximumBulkRows } from '../contract/values.ts'
 import * as bulk from '../model/bulk.ts'
 import * as creation from '../model/creation.ts'
 import * as document from '../model/document.ts'
@@ -9,33 +10,46 @@ import * as search from '../model/search.ts'
 import * as service from '../model/service.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
 import { isText } from '../shared/json.ts'
-import type { Sent, WithResponse } from './api-promise.ts'
+import type { PendingResponse, WithResponse } from './api-promise.ts'
 import { check, readInput, refuseIssues } from './check.ts'
 import type { Context } from './context.ts'
+import { copyInput, copyInputs } from './copy-input.ts'
 import { invalidInput } from './create-error.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
+import { copyOptions } from './options/copy.ts'
+import type { RequestOptions } from './options/options.ts'
 import { findOptionIssues, requestRules } from './options/resolve.ts'
 import { send } from './send.ts'
 import { streamEntities } from './stream.ts'
 
-/** What each operation sends, and how its response is read. */
+/** What each operation sends, and how its response is read. Inputs are copied: the caller may change or reuse theirs. */
 export const contents = {
   listEntities: () => ({ decode: entity.decodeEntities }),
-  createEntity: (input: creation.CreateEntity) => ({
-    input: [creation.createEntityInput, input] as const,
-    encode: (log: QuirkLog) => creation.encodeCreateEntity(input, log),
-    decode: entity.decodeCreatedEntity,
-  }),
-  createEntitiesBulk: (rows: readonly bulk.BulkRow[]) => ({
-    input: [bulk.bulkInput, { rows }] as const,
-    encode: (log: QuirkLog) => bulk.encodeBulk(rows, log),
-    decode: bulk.decodeBulkSummary,
-  }),
-  searchEntities: (query: search.EntityQuery) => ({
-    input: [search.entityQueryInput, query] as const,
-    encode: (log: QuirkLog) => search.encodeEntityQuery(query, log),
-    decode: entity.decodeEntities,
-  }),
+  createEntity(given: creation.CreateEntity) {
+    const input = copyInput(creation.createEntityInput, given)
+    return {
+      input: [creation.createEntityInput, input] as const,
+      encode: (log: QuirkLog) => creation.encodeCreateEntity(input, log),
+      decode: entity.decodeCreatedEntity,
+    }
+  },
+  createEntitiesBulk(given: readonly bulk.BulkRow[]) {
+    // Too many are refused by their number alone.
+    const rows = given?.length > maximumBulkRows ? given : copyInputs(bulk.bulkRowInput, given)
+    return {
+      input: [bulk.bulkInput, { rows }] as const,
+      encode: (log: QuirkLog) => bulk.encodeBulk(rows, log),
+      decode: bulk.decodeBulkSummary,
+    }
+  },
+  searchEntities(given: search.EntityQuery) {
+    const query = copyInput(search.entityQueryInput, given)
+    return {
+      input: [search.entityQueryInput, query] as const,
+      encode: (log: QuirkLog) => search.encodeEntityQuery(query, log),
+      decode: entity.decodeEntities,
+    }
+  },
   getNetwork: (id: string) => ({
     id,
     decode: (body: unknown, log: QuirkLog) => decodeNetwork(body, id, log),
@@ -45,27 +59,36 @@ export const contents = {
       network.vouchedFor = vouchedFor
     },
   }),
-  attachDocument: (id: string, given: document.DocumentInput) => ({
-    id,
-    input: [document.documentInput, given] as const,
-    encode: () => document.encodeDocument(given),
-    decode: document.decodeAttachedDocument,
-  }),
+  attachDocument(id: string, given: document.DocumentInput) {
+    const input = copyInput(document.documentInput, given)
+    return {
+      id,
+      input: [document.documentInput, input] as const,
+      encode: () => document.encodeDocument(input),
+      decode: document.decodeAttachedDocument,
+    }
+  },
   rescanEntity: (id: string) => ({
     id,
     encode: () => ({ action: 'rescan' }),
     decode: (body: unknown, log: QuirkLog) => entity.decodeRescannedEntity(body, id, log),
   }),
-  searchOrganizations: (query: search.OrganizationQuery, format: CountryFormat) => ({
-    input: [search.organizationQueryInput, query] as const,
-    encode: (log: QuirkLog) => search.encodeOrganizationQuery(query, log, format),
-    decode: search.decodeOrganizations,
-  }),
-  searchPersons: (query: search.PersonQuery, format: CountryFormat) => ({
-    input: [search.personQueryInput, query] as const,
-    encode: (log: QuirkLog) => search.encodePersonQuery(query, log, format),
-    decode: search.decodePersons,
-  }),
+  searchOrganizations(given: search.OrganizationQuery, format: CountryFormat) {
+    const query = copyInput(search.organizationQueryInput, given)
+    return {
+      input: [search.organizationQueryInput, query] as const,
+      encode: (log: QuirkLog) => search.encodeOrganizationQuery(query, log, format),
+      decode: search.decodeOrganizations,
+    }
+  },
+  searchPersons(given: search.PersonQuery, format: CountryFormat) {
+    const query = copyInput(search.personQueryInput, given)
+    return {
+      input: [search.personQueryInput, query] as const,
+      encode: (log: QuirkLog) => search.encodePersonQuery(query, log, format),
+      decode: search.decodePersons,
+    }
+  },
   getHealth: () => ({ decode: service.decodeHealth }),
   getServiceIndex: () => ({
     decode: service.decodeServiceIndex,
@@ -76,42 +99,61 @@ export const contents = {
 /** Fills what an operation sends with what a caller gives. */
 export type Fill<Name extends OperationName, Known> = (contentOf: (typeof contents)[Name]) => Known
 
-/** Checks and sends; the body is read on demand. */
+/** Checks, encodes and sends, the first two before it returns; the body is read on demand. */
 export async function start<Data>(
-  given: Context,
+  context: Context,
+  createOptions: () => RequestOptions,
   fill: () => Content<Data>,
-): Promise<Sent<WithResponse<Data>>> {
-  const content = fill()
-  const { context, log, paths, body } = prepare(given, content)
+): Promise<PendingResponse<WithResponse<Data>>> {
+  context.options = createOptions()
+  const { content, log, paths, body } = prepare(context, fill)
   const { response, read } = await send(context, paths, body)
   return {
     response,
     async read() {
-      const whole = await read()
-      return decodeResponse(context, whole.response, whole.text, content, log)
+      const { response, text } = await read()
+      return decodeResponse(context, response, text, content, log)
     },
   }
 }
 
 /** Checks, sends, and hands out each entity when it has arrived. */
-export async function* startStream(given: Context) {
-  const content = contents.listEntities()
-  const { context, log, paths, body } = prepare(given, content)
+export async function* startStream(context: Context, createOptions: () => RequestOptions) {
+  context.options = createOptions()
+  const { content, log, paths, body } = prepare(context, contents.listEntities)
   const { response } = await send(context, paths, body)
   yield* streamEntities(context, response, content, log)
 }
 
-/** Checks what a caller gives, and makes a request of it. */
-function prepare(given: Context, { id, input, encode }: Content<unknown>) {
-  const { operation } = given
-  const log = createQuirkLog(operation, given.settings)
+/** Copies the options of a call at once. The returned function checks and returns them, or throws what reading them threw. */
+export function readRequestOptions(
+  operation: OperationName,
+  options: RequestOptions = {},
+): () => RequestOptions {
+  try {
+    const copy = readInput(operation, () => copyOptions(options, requestRules))
+    return () => {
+      refuseIssues(operation, findOptionIssues(requestRules, copy))
+      return copy
+    }
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+/** Checks a copy of what a caller gives, and makes a request of it. */
+function prepare<Data>({ operation, settings }: Context, fill: () => Content<Data>) {
+  const log = createQuirkLog(operation, settings)
   return readInput(operation, () => {
-    refuseIssues(operation, findOptionIssues(requestRules, given.options))
+    const content: Content<Data> = fill()
+    const { id, input, encode } = content
     if (input !== undefined) check(operation, ...input)
     const { path, otherPaths = [] }: Operation = operations[operation]
     const paths = [path, ...otherPaths].map(template => fillPath(operation, template, id))
     const body = encode && JSON.stringify(encode(log))
-    return { context: { ...given, options: { ...given.options } }, log, paths, body }
+    return { content, log, paths, body }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { Entity } from '../model/entity.ts'
-import { type ApiPromise, createApiPromise } from './api-promise.ts'
+import { type ApiPromise, ClientCall } from './api-promise.ts'
 import { type Context, runHook } from './context.ts'
 import { toError } from './create-error.ts'
 import type { Content } from './decode-response.ts'
@@ -8,7 +8,7 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { Settings } from './options/resolve.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { contents, type Fill, start, startStream } from './run-operation.ts'
+import { contents, type Fill, readRequestOptions, start, startStream } from './run-operation.ts'
 
 /** Calls operations by their names. */
 export type Transport = ReturnType<typeof createTransport>
@@ -27,21 +27,20 @@ export function createTransport(settings: Settings) {
     fill: Fill<Name, Content<Data>>,
     options?: RequestOptions,
   ): ApiPromise<Data> {
-    const { context, end } = begin(operation, options)
-    return createApiPromise(
-      start(context, () => fill(contents[operation])),
-      end,
-    )
+    const { context, end } = begin(operation)
+    const pending = start(context, readRequestOptions(operation, options), () => fill(contents[operation]))
+    return new ClientCall(pending, end)
   }
 
   /** Hands out the entities of the list while they arrive. Each iteration is a request of its own. */
   function stream(operation: 'listEntities', options?: RequestOptions): AsyncIterable<Entity> {
+    const createOptions = readRequestOptions(operation, options)
     return {
       async *[Symbol.asyncIterator]() {
-        const { context, end } = begin(operation, options)
+        const { context, end } = begin(operation)
         let failure: unknown = null
         try {
-          yield* startStream(context)
+          yield* startStream(context, createOptions)
         } catch (error) {
           failure = error
           throw error
@@ -52,20 +51,21 @@ export function createTransport(settings: Settings) {
     }
   }
 
-  /** A call, and what tells `afterCall` once of its end. */
-  function begin(operation: OperationName, options: RequestOptions = {}) {
+  /** A call, and a function that runs `afterCall` once, at its end. */
+  function begin(operation: OperationName) {
     calls += 1
-    const progress: Context['progress'] = { call: calls, attempts: 0, outcome: 'not_done', status: null }
-    const context: Context = { operation, options, settings, redact, write, progress }
     const started = performance.now()
-    let told: Promise<void> | undefined
+    const deadline = started + (settings.totalTimeout || Number.POSITIVE_INFINITY)
+    const progress: Context['progress'] = { call: calls, attempts: 0, outcome: 'not_done', status: null }
+    const context: Context = { operation, options: {}, settings, redact, deadline, write, progress }
+    let hookRun: Promise<void> | undefined
     const end = (error: unknown) => {
       const { call, attempts } = progress
       const { outcome } = EntityScreeningError.is(error) ? error : progress
       const duration = performance.now() - started
       const ended = { operation, call, attempts, outcome, error, duration }
-      told ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => ended)
-      return told
+      hookRun ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => ended)
+      return hookRun
     }
     return { context, end }
   }
@@ -78,10 +78,10 @@ function createLog({ logger = console, logLevel }: Settings, redact: Redaction):
   return (level, line) => {
     if (levels.indexOf(level) > most) return
     try {
-      logger[level](redact.text(`entity-screening ${line()}`))
-    } catch {
-      // A logger that fails is no reason for a call to fail.
-    }
+      const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
+      // A logger that fails, now or later, is no reason for a call to fail.
+      if (result instanceof Promise) result.catch(() => {})
+    } catch {}
   }
 }
 

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { App } from '../../examples/08-react-app/src/app.tsx'
+import { byRequest } from '../by-request.ts'
 
 const baseUrl = '/screening'
 const server = createMockServer()
@@ -158,10 +159,10 @@ it('ends what it waits for when it is closed', async () => {
   const sent: Request[] = []
   server.faults.add({ operation: 'listEntities', delay: 1000 })
   const { close } = open({
-    fetch: request => {
+    fetch: byRequest(request => {
       sent.push(request)
       return fetch(request)
-    },
+    }),
   })
   await expect.poll(() => sent).toHaveLength(1)
   await expect.element(page.getByText(/^Loading entities/)).toBeVisible()

@@ -11,6 +11,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createProxy } from '../../examples/10-server-proxy/proxy.ts'
+import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
 
 const apiKey = 'sk-a-key-that-no-browser-sees'
@@ -35,7 +36,7 @@ function openPage({ baseUrl = service.url, isAllowed = (): boolean => true } = {
   const client = new EntityScreening({
     apiKey: null,
     baseUrl: `${origin}/screening`,
-    fetch: ask,
+    fetch: byRequest(ask),
     maxRetries: 0,
     logLevel: 'off',
   })

@@ -4,6 +4,7 @@ import { type Hit, hitsOf, volatileFields } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parties } from '../../mock-server/screening/universe/index.ts'
+import { byRequest } from '../by-request.ts'
 import { readNetwork } from '../reading/reading.ts'
 import { isShort } from '../short-run.ts'
 
@@ -23,12 +24,12 @@ async function universe({ dialect = 'documented', isRescanned = false, isShuffle
     apiKey,
     baseUrl: 'http://localhost',
     logLevel: 'off',
-    async fetch(request) {
+    fetch: byRequest(async request => {
       const response = await server.fetch(request)
       return isShuffled && request.url.endsWith('/network')
         ? Response.json(turnedRound(await response.json()))
         : response
-    },
+    }),
   })
   for (const { type, name, countryCode } of parties) await client.entities.create({ type, name, countryCode })
   server.clock.settle()

@@ -9,6 +9,7 @@ import {
 } from 'entity-screening-sdk/portfolio'
 import { expect } from 'vitest'
 import type { LineRange } from '../../src/portfolio/report.ts'
+import { byRequest } from '../by-request.ts'
 
 export type Fetch = (request: Request) => Promise<Response>
 
@@ -30,7 +31,13 @@ export function createTeam(
   const server = createMockServer(serverOptions)
   const { apiKey } = server.teams.create(entityLimit === undefined ? {} : { entityLimit })
   const connect = (fetch: Fetch, options: ClientOptions = {}) =>
-    new EntityScreening({ apiKey, baseUrl: 'https://screening.example', logLevel: 'off', ...options, fetch })
+    new EntityScreening({
+      apiKey,
+      baseUrl: 'https://screening.example',
+      logLevel: 'off',
+      ...options,
+      fetch: byRequest(fetch),
+    })
   const direct = connect(server.fetch)
   const list = async () => direct.entities.list()
   return {

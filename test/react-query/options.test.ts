@@ -9,6 +9,7 @@ import {
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import { expect, expectTypeOf, it } from 'vitest'
+import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
 
 /** A page with its cache; what it keeps fails soon where it fails. */
@@ -125,12 +126,12 @@ it('a first list that is under way while an entity is created is read once more'
   })
   const { server, client, team } = open()
   const slow = client.withOptions({
-    fetch: async request => {
+    fetch: byRequest(async request => {
       const response = await server.fetch(request)
       // The list as it was before the creation.
       if (request.method === 'GET') await held
       return response
-    },
+    }),
   })
   const [screening, cache] = [screeningOptions(slow), new QueryClient()]
   const list = new QueryObserver(cache, screening.entities.list())
@@ -162,13 +163,15 @@ it('nothing is repeated but by the client, whatever the cache is told to do', as
 it('a query that nobody waits for any more ends', async () => {
   const ended: unknown[] = []
   const { screening, cache } = open({
-    fetch: ({ signal }) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          ended.push(signal.reason)
-          reject(signal.reason)
-        })
-      }),
+    fetch: byRequest(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            ended.push(signal.reason)
+            reject(signal.reason)
+          })
+        }),
+    ),
   })
   const stop = new QueryObserver(cache, screening.entities.list()).subscribe(() => {})
   await expect.poll(() => cache.isFetching()).toBe(1)

@@ -12,6 +12,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { respondingWith } from '../answering.ts'
+import { byRequest } from '../by-request.ts'
 import { wireEntity } from './streaming.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -355,12 +356,12 @@ describe('waitForScreening', () => {
     const client = new EntityScreening({
       apiKey: server.teams.create().apiKey,
       baseUrl: 'http://in-process',
-      async fetch(request) {
+      fetch: byRequest(async request => {
         const isPoll = request.method === 'GET'
         if (isPoll && seen.polls > 0) server.clock.advance('1s')
         if (isPoll) seen.polls += 1
         return server.fetch(request)
-      },
+      }),
     })
     return { server, client, seen }
   }

@@ -80,6 +80,27 @@ export interface WaitDefaults {
   timeout?: number | false | undefined
 }
 
+/** The second argument of the option `fetch`: plain values that every implementation accepts. */
+export interface FetchInit {
+  method: 'GET' | 'POST' | 'PUT'
+  headers: Record<string, string>
+  /** A Blob in Deno alone, which would send a string again by itself. */
+  body?: string | Blob
+  /** No redirect is followed: the key would go with it. */
+  redirect: 'manual'
+  /** Another one for each attempt, so that no cache shares a response between attempts. */
+  signal: AbortSignal
+  /** Of reads only: no stored response counts. */
+  cache?: 'no-store'
+}
+
+/** The part of a response that every implementation of fetch has. The client also reads `body`, if it is a web stream. */
+export interface FetchResponse {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
 /**
  * What a client is made of. Only the key and the address are needed, and both may come from the environment.
  *
@@ -113,8 +134,8 @@ export interface ClientOptions {
   wait?: WaitDefaults | undefined
   /** Headers sent with every request; not `authorization`. Outside browsers, `user-agent` names this package unless it is given. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** In place of the global fetch, which is looked up at each call: a mock server's `server.fetch`, for example. */
-  fetch?: ((request: Request) => Promise<Response>) | undefined
+  /** In place of the global fetch, which is looked up at each call: `server.fetch` of a mock server, or that of undici with a proxy. */
+  fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Functions called around each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
   /** Where log lines go. The key never appears in them. Default: console. */
@@ -146,4 +167,6 @@ export interface RequestOptions
   extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'onQuirk'> {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
+  /** Sent as `Idempotency-Key`. Default: a random one for each creation or attachment; in a page, only to its own origin. */
+  idempotencyKey?: string | undefined
 }

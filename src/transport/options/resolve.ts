@@ -5,6 +5,7 @@ import { isKey, longestKey } from '../../shared/key-mask.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import { readInput, refuseIssues } from '../check.ts'
 import { invalidInput } from '../create-error.ts'
+import { copyOptions } from './copy.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 
 /** Replaced by the build. */
@@ -52,7 +53,14 @@ const shared = {
   onQuirk: functionRule,
 }
 
-export const requestRules: Record<keyof RequestOptions, Rule | Rules> = { ...shared, signal: signalRule }
+export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
+  ...shared,
+  signal: signalRule,
+  idempotencyKey: must(
+    value => isText(value) && /^[!-~]{1,255}$/.test(value),
+    'must be 1 to 255 visible ASCII characters without spaces',
+  ),
+}
 
 export const clientRules = {
   ...shared,
@@ -136,8 +144,7 @@ const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
 /** Checks the options of a client, all of them, and fills in what is left out. */
-export function resolveOptions(given: ClientOptions) {
-  const options = readOptions(given)
+export function resolveOptions(options: ClientOptions) {
   const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
   const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
   const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
@@ -169,7 +176,7 @@ export type Settings = ReturnType<typeof resolveOptions>
 
 /** Options with some of them changed; undefined changes nothing. */
 export function mergeOptions(options: ClientOptions, given: ClientOptions): ClientOptions {
-  const changes = readOptions(given)
+  const changes = readClientOptions(given)
   refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
   const set = Object.entries(changes).filter(([, value]) => value !== undefined)
   const headers = mergeHeaders(options.headers, changes.headers)
@@ -182,10 +189,10 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** A JavaScript caller may give anything in place of options, the bare key for example. */
-function readOptions(given: ClientOptions): ClientOptions {
-  if (!isRecord(given)) throw invalidInput('EntityScreening', findOptionIssues(clientRules, given))
-  return readInput('EntityScreening', () => ({ ...given }))
+/** A copy of options. A JavaScript caller may give anything in their place, the bare key for example. */
+export function readClientOptions(options: ClientOptions): ClientOptions {
+  if (!isRecord(options)) throw invalidInput('EntityScreening', findOptionIssues(clientRules, options))
+  return readInput('EntityScreening', () => copyOptions(options, clientRules))
 }
 
 /** The address that a path is on this page, which a server that renders the page does not know. */

@@ -11,7 +11,7 @@ const organization = { type: 'organization', name: 'Larkspur Bearings AB', count
 
 interface Way {
   readonly baseUrl: string
-  readonly fetch?: (request: Request) => Promise<Response>
+  readonly fetch?: MockServer['fetch']
   readonly stop: () => Promise<void> | void
 }
 

@@ -5,6 +5,7 @@ import {
   type Journal,
 } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { byRequest } from '../../by-request.ts'
 import { isShort, sample } from '../../short-run.ts'
 import {
   createMemoryJournal,
@@ -125,7 +126,7 @@ async function createPortfolioTeam(): Promise<Team> {
 }
 
 function run(team: Team, journal: Journal | string | undefined, fetch: Fetch, more: ImportOptions = {}) {
-  const client = team.client.withOptions({ fetch, timeout: 300 })
+  const client = team.client.withOptions({ fetch: byRequest(fetch), timeout: 300 })
   return importPortfolio(client, portfolio, { ...settings, journal, ...more })
 }
 
@@ -309,7 +310,10 @@ describe('an import that is interrupted at any step', () => {
         controller.abort()
         return never()
       })
-      const client = team.client.withOptions({ fetch: world.fetch(team.server.fetch), timeout: 30 })
+      const client = team.client.withOptions({
+        fetch: byRequest(world.fetch(team.server.fetch)),
+        timeout: 30,
+      })
       const report = await importPortfolio(client, portfolio, {
         ...settings,
         journal,

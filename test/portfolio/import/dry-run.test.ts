@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { expect, it } from 'vitest'
+import { byRequest } from '../../by-request.ts'
 import { createMemoryJournal, createTeam, person } from '../team.ts'
 
 const persons = ['Ilse Brandt', 'Amber Lee', 'Kim Park'].map(name => person(name))
@@ -15,7 +16,7 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
   const controller = new AbortController()
   let atTheEnd: readonly string[] = []
   const client = team.client.withOptions({
-    fetch: async request => {
+    fetch: byRequest(async request => {
       if (!request.url.endsWith('/bulk')) return team.server.fetch(request)
       if ((await request.clone().text()).includes('Amber')) await team.server.fetch(request)
       else {
@@ -23,7 +24,7 @@ it('a dry run sends no row that an earlier run left in doubt, and records nothin
         controller.abort()
       }
       throw new TypeError('the process has ended')
-    },
+    }),
   })
   await importPortfolio(client, persons, {
     journal,

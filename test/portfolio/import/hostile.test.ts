@@ -1,5 +1,6 @@
 import { type ImportOptions, importPortfolio, type LeasedJournal } from 'entity-screening-sdk/portfolio'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { byRequest } from '../../by-request.ts'
 import {
   createMemoryJournal,
   createTeam,
@@ -71,10 +72,10 @@ describe('a journal that goes over to another holder', () => {
           if (operation === 'createEntitiesBulk') shared.open()
         },
       },
-      fetch: request => {
+      fetch: byRequest(request => {
         sent.push(request.url)
         return team.server.fetch(request)
-      },
+      }),
     })
     const report = importPortfolio(paused, [person('Ilse Brandt')], { journal: first, recheckDelay: 100 })
     await expect(report).resolves.toMatchObject({ created: 0, stopped: { cause: 'failed' } })
@@ -88,13 +89,13 @@ describe('a journal that goes over to another holder', () => {
     let late: Promise<Response> | undefined
     const slow = team.client.withOptions({
       timeout: 600,
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (!isBulk(request)) return team.server.fetch(request)
         const copy = new Request(request.clone(), { signal: null })
         late = new Promise(resolve => setTimeout(() => resolve(team.server.fetch(copy)), 500))
         setTimeout(first.lose, 50)
         return never(request)
-      },
+      }),
     })
     const left = await importPortfolio(slow, persons, { journal: first, recheckDelay: 20 })
     expect(left).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed' } })
@@ -116,7 +117,7 @@ describe('a journal that goes over to another holder', () => {
     let [bulk, lists] = [0, 0]
     const client = team.client.withOptions({
       timeout: 100,
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (!isBulk(request)) {
           lists += 1
           if (lists === 1) return team.server.fetch(request)
@@ -125,7 +126,7 @@ describe('a journal that goes over to another holder', () => {
         }
         bulk += 1
         throw new TypeError('fetch failed')
-      },
+      }),
     })
     const options: ImportOptions = { recheckDelay: 1, batchSize: 2, concurrency: 1 }
     const left = await importPortfolio(client, persons, { ...options, journal: first })
@@ -154,10 +155,10 @@ describe('a journal that goes over to another holder', () => {
     let bulk = 0
     const client = team.client.withOptions({
       timeout: 100,
-      fetch: async request => {
+      fetch: byRequest(async request => {
         bulk += isBulk(request) ? 1 : 0
         return team.server.fetch(request)
-      },
+      }),
     })
     const left = await importPortfolio(client, persons, { journal: first, recheckDelay: 1 })
     expect(left).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed' } })
@@ -185,13 +186,15 @@ describe('a list that lags', () => {
     const team = createTeam({ clock: 'real' })
     let sent = 0
     const client = team.client.withOptions({
-      fetch: lagging(async request => {
-        if (!isBulk(request)) return team.server.fetch(request)
-        sent += 1
-        if (sent === 5) throw new TypeError('fetch failed')
-        await new Promise(resolve => setTimeout(resolve, 10))
-        return team.server.fetch(request)
-      }),
+      fetch: byRequest(
+        lagging(async request => {
+          if (!isBulk(request)) return team.server.fetch(request)
+          sent += 1
+          if (sent === 5) throw new TypeError('fetch failed')
+          await new Promise(resolve => setTimeout(resolve, 10))
+          return team.server.fetch(request)
+        }),
+      ),
     })
     const rows = Array.from({ length: 300 }, (_, at) => organization(`Trader ${at}`))
     // To create all takes longer than giveUpAfter.
@@ -215,14 +218,14 @@ describe('two runs of one import', () => {
       let bulk = 0
       const client = team.client.withOptions({
         timeout: 50,
-        fetch: async request => {
+        fetch: byRequest(async request => {
           if (!isBulk(request)) return team.server.fetch(request)
           bulk += 1
           const response = await team.server.fetch(request)
           if (bulk < failing) return response
           first.lose()
           throw new TypeError('fetch failed')
-        },
+        }),
       })
       const options = { recheckDelay: 1, concurrency: 1 }
       await importPortfolio(client, persons, { ...options, batchSize: one, journal: first })
@@ -245,7 +248,7 @@ describe('two runs of one import', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => now() - 86_400_000)
     let bulk = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request) && bulk++ === 0) throw new TypeError('fetch failed')
         if (isBulk(request)) return response
@@ -256,7 +259,7 @@ describe('two runs of one import', () => {
             at < 2 ? entity : { ...entity, createdAt: yesterday(entity.createdAt) },
           ),
         )
-      },
+      }),
     })
     const report = await importPortfolio(client, persons, { journal, recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, createdEarlier: 2, stopped: null })
@@ -270,11 +273,11 @@ describe('a lost response', () => {
     const journal = createMemoryJournal()
     let bulk = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request) && bulk++ === 0) throw new TypeError('fetch failed')
         return response
-      },
+      }),
     })
     const left = await importPortfolio(client, persons, { journal, recheckDelay: 1 })
     requireWholeness(left)
@@ -297,7 +300,7 @@ describe('a lost response', () => {
       )
     let [bulk, lists] = [0, 0]
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request)) {
           if (bulk++ === 0) throw new TypeError('fetch failed')
@@ -307,7 +310,7 @@ describe('a lost response', () => {
         if (lists % 2 === 1) return response
         const text = await response.text()
         return new Response(text.slice(0, text.length - 100 * lists), { headers: response.headers })
-      },
+      }),
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const report = await importPortfolio(client, persons, { recheckDelay: 1 })
@@ -326,13 +329,13 @@ describe('partitions in one process', () => {
     const team = createTeam()
     let bulk = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         bulk += isBulk(request) ? 1 : 0
         if (isBulk(request) && bulk % 4 === 0) throw new TypeError('fetch failed')
         const response = await team.server.fetch(request)
         if (isBulk(request) && bulk % 4 === 2) throw new TypeError('fetch failed')
         return response
-      },
+      }),
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const options = { recheckDelay: 1, batchSize: 7 }
@@ -349,7 +352,7 @@ describe('partitions in one process', () => {
     const aborts = new AbortController()
     let lists = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (isBulk(request)) {
           const response = await team.server.fetch(request)
           if (lists === 1) throw new TypeError('fetch failed')
@@ -360,7 +363,7 @@ describe('partitions in one process', () => {
         // In the middle of the look that both share.
         if (lists === 2) aborts.abort()
         return response
-      },
+      }),
     })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const options = { recheckDelay: 5, batchSize: 100 }
@@ -389,12 +392,12 @@ describe('a dry run', () => {
     const first = shared.open()
     const client = team.client.withOptions({
       timeout: 100,
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (!isBulk(request)) return response
         first.lose()
         throw new TypeError('fetch failed')
-      },
+      }),
     })
     await importPortfolio(client, persons, { journal: first, recheckDelay: 1, batchSize: 3, concurrency: 1 })
     const lines = [...shared.lines]

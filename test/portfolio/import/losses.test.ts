@@ -1,6 +1,7 @@
 import type { BulkRow } from 'entity-screening-sdk'
 import { importPortfolio, type LeasedJournal } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { byRequest } from '../../by-request.ts'
 import {
   createMemoryJournal,
   createTeam,
@@ -54,10 +55,12 @@ describe('a list that lags', () => {
     await importInto(team, [first], { journal })
     let lost = 0
     const client = team.client.withOptions({
-      fetch: lagging(async request => {
-        if (isBulk(request) && lost++ === 0) throw new TypeError('fetch failed')
-        return team.server.fetch(request)
-      }, 1),
+      fetch: byRequest(
+        lagging(async request => {
+          if (isBulk(request) && lost++ === 0) throw new TypeError('fetch failed')
+          return team.server.fetch(request)
+        }, 1),
+      ),
     })
     // What was created is in the list by now.
     await client.entities.list()
@@ -71,7 +74,7 @@ describe('a list that lags', () => {
     const team = createTeam()
     const journal = createMemoryJournal()
     await importInto(team, persons.slice(0, 3), { journal })
-    const client = team.client.withOptions({ fetch: lagging(team.server.fetch, 1) })
+    const client = team.client.withOptions({ fetch: byRequest(lagging(team.server.fetch, 1)) })
     const options = { journal, recheckDelay: 200 }
     await expect(importPortfolio(client, persons, options)).rejects.toThrow('belongs to another team')
     const report = await importPortfolio(client, persons, options)
@@ -83,11 +86,13 @@ describe('a list that lags', () => {
     const team = createTeam()
     let lost = 0
     const client = team.client.withOptions({
-      fetch: lagging(async request => {
-        const response = await team.server.fetch(request)
-        if (isBulk(request) && lost++ % 2 === 0) throw new TypeError('fetch failed')
-        return response
-      }, 2),
+      fetch: byRequest(
+        lagging(async request => {
+          const response = await team.server.fetch(request)
+          if (isBulk(request) && lost++ % 2 === 0) throw new TypeError('fetch failed')
+          return response
+        }, 2),
+      ),
     })
     const report = await importPortfolio(client, persons, { recheckDelay: 5, batchSize: 1, concurrency: 1 })
     // Two reads that agree may both be of the past: a longer `recheckDelay` is for that. What is recorded is true all the same.
@@ -102,11 +107,11 @@ describe('a list that repeats entities', () => {
     await importInto(team, twins.slice(0, 1))
     let lost = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (isBulk(request) && lost++ === 0) throw new TypeError('fetch failed')
         const response = await team.server.fetch(request)
         return isList(request) && lost > 0 ? relist(response, all => [...all, ...all]) : response
-      },
+      }),
     })
     const options = { possibleDuplicates: 'create', recheckDelay: 5 } as const
     const report = await importPortfolio(client, twins.slice(1), options)
@@ -123,7 +128,7 @@ describe('a service that stores names in its own spelling', () => {
   function spellingItsWay(team: ReturnType<typeof createTeam>, isLost = (times: number) => times === 0) {
     let times = 0
     return team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (!isBulk(request)) return team.server.fetch(request)
         const body: { entities: BulkRow[] } = await request.json()
         const entities = body.entities.map(row => JSON.parse(respelled(JSON.stringify(row))))
@@ -136,7 +141,7 @@ describe('a service that stores names in its own spelling', () => {
         )
         if (isLost(times++)) throw new TypeError('fetch failed')
         return response
-      },
+      }),
     })
   }
 
@@ -171,13 +176,13 @@ describe('a service that stores names in its own spelling', () => {
     const team = createTeam()
     let times = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (isBulk(request) && times++ === 0) {
           await team.client.entities.create({ type: 'person', name: 'Somebody Else', countryCode: 'DE' })
           throw new TypeError('fetch failed')
         }
         return team.server.fetch(request)
-      },
+      }),
     })
     const report = await importPortfolio(client, german, { recheckDelay: 5 })
     expect(report).toMatchObject({ created: 2, stopped: null })
@@ -189,13 +194,13 @@ describe('a list that shows a new entity whose name cannot be read', () => {
     const team = createTeam()
     let times = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (isList(request))
           return relist(response, all => all.map(one => ({ ...one, name: one.name.replace(/^Mü.*/, '???') })))
         if (times++ === 0) throw new TypeError('fetch failed')
         return response
-      },
+      }),
     })
     const rows = ['Müller AG', 'Nordwind AG', 'Suedwind AG'].map(name => organization(name))
     const report = await importPortfolio(client, rows, { recheckDelay: 5, batchSize: 1, concurrency: 1 })
@@ -211,7 +216,7 @@ describe('a list of a stale replica', () => {
     let reads = 0
     let lost = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (isBulk(request)) {
           const { entities }: { entities: BulkRow[] } = await request.clone().json()
           const response = await team.server.fetch(request)
@@ -224,7 +229,7 @@ describe('a list of a stale replica', () => {
         reads += 1
         const shown = [0, 3, 0, 0, 5][reads - 1] ?? 5
         return relist(response, entities => entities.slice(0, shown))
-      },
+      }),
     })
     const report = await importPortfolio(client, persons, { recheckDelay: 1, giveUpAfter: 5000 })
     expect(report).toMatchObject({ created: 5, stopped: null })
@@ -235,14 +240,14 @@ describe('a list of a stale replica', () => {
     const team = createTeam()
     let isFirst = true
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (isBulk(request)) {
           if (isFirst) return response
           throw new TypeError('fetch failed')
         }
         return relist(response, () => [])
-      },
+      }),
     })
     const rows = [organization('One'), ...persons]
     const options = { recheckDelay: 1, giveUpAfter: 50, batchSize: 1, concurrency: 1 }
@@ -275,14 +280,14 @@ describe('persons whom the list spells in another way than they were sent', () =
       const team = createTeam()
       let requests = 0
       const client = team.client.withOptions({
-        fetch: async request => {
+        fetch: byRequest(async request => {
           const response = await team.server.fetch(request)
           if (isList(request)) return relist(response, entities => entities.map(spell))
           requests += 1
           // Where one has been created before, the list can be compared with it.
           if (requests === failures) throw new TypeError('fetch failed')
           return response
-        },
+        }),
       })
       const rows = persons.map(row => ({ ...row, nationality: 'AT' }))
       const options = { recheckDelay: 1, giveUpAfter: 20, batchSize: 1, concurrency: 1 }
@@ -306,13 +311,13 @@ describe('persons whom the list spells in another way than they were sent', () =
     const team = createTeam()
     let requests = 0
     const client = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         const response = await team.server.fetch(request)
         if (isList(request)) return relist(response, entities => entities.map(spell))
         requests += 1
         if (requests === 1) throw new TypeError('fetch failed')
         return response
-      },
+      }),
     })
     const rows = ['Ilse Brandt', 'Brandt, Karl'].map(name => ({ ...person(name), nationality: 'AT' }))
     expect(await importPortfolio(client, rows, { recheckDelay: 1 })).toMatchObject({
@@ -406,7 +411,7 @@ describe('a request that is processed after its time limit', () => {
     let isLate = true
     const client = team.client.withOptions({
       timeout: 300,
-      fetch: async request => {
+      fetch: byRequest(async request => {
         if (!isBulk(request) || !isLate) return team.server.fetch(request)
         isLate = false
         const copy = request.clone()
@@ -414,7 +419,7 @@ describe('a request that is processed after its time limit', () => {
         return new Promise((_, reject) =>
           request.signal.addEventListener('abort', () => reject(request.signal.reason)),
         )
-      },
+      }),
     })
     const report = await importPortfolio(client, persons)
     expect(report).toMatchObject({ created: 5, stopped: null })
@@ -444,14 +449,14 @@ describe('a request of a holder that was killed', () => {
     })
     const slow = team.client.withOptions({
       timeout: 800,
-      async fetch(request) {
+      fetch: byRequest(async request => {
         if (!isBulk(request)) return team.server.fetch(request)
         const copy = new Request(request.clone(), { signal: null })
         // Within the time limit, and after the settling time of those that come later.
         setTimeout(() => team.server.fetch(copy), 600)
         isKilled = true
         return new Promise(() => {})
-      },
+      }),
     })
     const [row = {}] = persons
     void importPortfolio(slow, [row], { journal: open(false), recheckDelay: 50 })

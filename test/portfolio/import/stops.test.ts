@@ -7,6 +7,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { type ImportOptions, importPortfolio, type PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { byRequest } from '../../by-request.ts'
 import { failureOf } from '../../failure-of.ts'
 import {
   createMemoryJournal,
@@ -320,12 +321,12 @@ describe('an abort', () => {
     const rows = [person('Ilse Brandt', '1961-04-09'), ...companies(3), person('Ilse Brandt', '1975-01-02')]
     let isLost = false
     const lost = team.client.withOptions({
-      fetch: async request => {
+      fetch: byRequest(async request => {
         // After the first creation the list cannot be read either.
         isLost ||= request.url.endsWith('/bulk')
         if (isLost) throw new TypeError('fetch failed')
         return team.server.fetch(request)
-      },
+      }),
     })
     const options = { journal, batchSize: 4, recheckDelay: 0 }
     const first = await importPortfolio(lost, rows, { ...options, giveUpAfter: 0 })

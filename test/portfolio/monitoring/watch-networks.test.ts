@@ -10,6 +10,7 @@ import {
 } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import type { WatchCheck } from '../../../src/portfolio/monitoring/reports.ts'
+import { byRequest } from '../../by-request.ts'
 import { memoryStore } from '../journal/stores.ts'
 import { createMortalRuns, unique, wireOf } from './watching.ts'
 
@@ -32,7 +33,7 @@ function createService(first: Team, rows: (id: string) => object = () => ({})) {
     baseUrl: 'https://screening.example',
     maxRetries: 0,
     logLevel: 'off',
-    async fetch(request) {
+    fetch: byRequest(async request => {
       const [, id] = /entities\/([^/]+)\/network/.exec(request.url) ?? []
       if (id === undefined)
         return Response.json(Object.keys(team).map(id => ({ ...wireOf({ id }), ...rows(id) })))
@@ -49,7 +50,7 @@ function createService(first: Team, rows: (id: string) => object = () => ({})) {
         nodes: { [id]: { id, name: id, type: 'organization' }, o1: owner },
         relations: [],
       })
-    },
+    }),
   })
   return {
     client,
@@ -137,13 +138,13 @@ describe('networks in a watch', () => {
       apiKey: 'a-key-of-a-test',
       baseUrl: 'https://screening.example',
       logLevel: 'off',
-      async fetch({ url }) {
+      fetch: byRequest(async ({ url }) => {
         if (!url.endsWith('/network')) return Response.json([wireOf({ id: 'a' })])
         return Response.json({
           nodes: { a: { id: 'a' }, o1: { id: 'o1', name: 'Kim Doe', sanctions: [listed('One', more)] } },
           relations: [],
         })
-      },
+      }),
     })
     const events: WatchEvent[] = []
     await watchEntities(client, {
@@ -236,10 +237,11 @@ describe('networks in a watch', () => {
       apiKey: 'a-key-of-a-test',
       baseUrl: 'https://screening.example',
       logLevel: 'off',
-      fetch: ({ url }) =>
+      fetch: byRequest(({ url }) =>
         url.endsWith('/network')
           ? new Promise(() => {})
           : Promise.resolve(Response.json([wireOf({ id: 'a' })])),
+      ),
     })
     const begun = performance.now()
     const { stopped } = await watchEntities(never, { duration: 300, every: 50, onChange() {} })

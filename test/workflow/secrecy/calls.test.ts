@@ -7,6 +7,7 @@ import {
   type Logger,
 } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
+import { byRequest } from '../../by-request.ts'
 import { failureOf } from '../../failure-of.ts'
 import { type Way, ways } from '../../transport/every-operation/ways.ts'
 import { type BehaviourName, behaviours, startEchoing } from './echoing.ts'
@@ -109,7 +110,7 @@ describe('a failure on the way', () => {
       const cause = Object.assign(new Error(nastyKey), { code: nastyKey, request, headers })
       throw Object.assign(new TypeError('fetch failed', { cause }), { request, headers: [...headers] })
     }
-    await expectSecretFailure(way, talkative('good', { fetch }))
+    await expectSecretFailure(way, talkative('good', { fetch: byRequest(fetch) }))
   })
 
   it.each(ways)('gets the key into nothing of $name where the caller gives it as a reason', async way => {

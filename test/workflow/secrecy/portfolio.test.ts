@@ -5,6 +5,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { importPortfolio, rescanAll } from 'entity-screening-sdk/portfolio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
+import { byRequest } from '../../by-request.ts'
 import { ways } from '../../transport/every-operation/ways.ts'
 import { everythingOf, expectNoKey, nastyKey, spellingsOf } from './exposure.ts'
 
@@ -33,12 +34,12 @@ function clientOf(operation: keyof typeof operations, status: number, body: unkn
     logLevel: 'debug',
     hooks: { beforeRequest: tell, afterResponse: tell },
     onQuirk: tell,
-    fetch: async request => {
+    fetch: byRequest(async request => {
       if (request.method === method && place.test(request.url)) {
         return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
       }
       return new Response(operation === 'rescanEntity' ? JSON.stringify(listed) : '[]')
-    },
+    }),
   })
   return { client, told }
 }

@@ -1,0 +1,43 @@
+import { copyFields } from '../../shared/copy.ts'
+import { isRecord } from '../../shared/json.ts'
+import type { Rules } from './resolve.ts'
+
+/**
+ * Copies options, so that nothing the caller changes later matters. The functions of a group such as `hooks` stay bound to it;
+ * functions, signals and loggers themselves stay references.
+ */
+export function copyOptions<Options>(options: Options, rules: Rules): Options {
+  if (!isRecord(options)) return options
+  const copy = copyFields(options, Object.keys(rules))
+  for (const [name, value] of Object.entries(copy)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+    Reflect.set(copy, name, typeof rule === 'object' ? copyGroup(value, rule) : copyData(value))
+  }
+  return copy
+}
+
+function copyGroup(group: unknown, rules: Rules): unknown {
+  const copy = copyFields(group, Object.keys(rules))
+  if (!isRecord(copy)) return copy
+  return Object.fromEntries(
+    Object.entries(copy).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? value.bind(group) : value,
+    ]),
+  )
+}
+
+/** Lists and plain objects, with what they hold; anything else stays a reference. */
+function copyData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyData)
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
+}
+
+/** Of any realm: a test environment may have an `Object` of its own. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  // What has methods, such as a logger, is used as it is.
+  if (!isRecord(value) || Object.values(value).some(inner => typeof inner === 'function')) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}

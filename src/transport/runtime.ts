@@ -1,0 +1,27 @@
+/** What runtimes do differently beneath `fetch`: docs/errors-and-retries.md has the table. */
+
+/** The origin of the page that the client runs in, or of the worker of a page; null elsewhere. */
+export function pageOrigin(): string | null {
+  return isDeno() ? null : (globalThis.location?.origin ?? null)
+}
+
+/** Deno sends a request again by itself after a connection broke, unless its body is a Blob or a stream. */
+export function isDeno(): boolean {
+  return 'Deno' in globalThis
+}
+
+let isCacheOptionSupported: boolean | undefined
+
+/** Whether `cache: 'no-store'` means what the standard says: an old workerd throws, React Native changes the URL instead. */
+export function supportsCacheOption(): boolean {
+  isCacheOptionSupported ??= hasCacheOption()
+  return isCacheOptionSupported
+}
+
+function hasCacheOption(): boolean {
+  try {
+    return new Request('http://localhost', { cache: 'no-store' }).cache === 'no-store'
+  } catch {
+    return false
+  }
+}
