@@ -39,7 +39,7 @@ export class EntityScreening {
     // Values from the environment stay what they were, in derived clients too.
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
-    this.entities = new Entities(transport, settings.wait)
+    this.entities = new Entities(transport, settings)
     this.search = new Search(transport, settings.searchCountryFormat)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl

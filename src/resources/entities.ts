@@ -5,10 +5,14 @@ import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { Network } from '../model/network.ts'
 import type { EntityQuery } from '../model/search.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
-import type { RequestOptions, WaitDefaults } from '../transport/options/options.ts'
-import { onDemand, type Transport } from '../transport/transport.ts'
+import { onDemand } from '../transport/on-demand.ts'
+import type { RequestOptions } from '../transport/options/options.ts'
+import type { Settings } from '../transport/options/resolve.ts'
+import type { Transport } from '../transport/transport.ts'
+import { copyReconcile, copyWait } from './call-inputs.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
 import { type EntityReference, identify } from './team.ts'
+import { createWaitTimeoutError } from './wait-timeout.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
 const loadWaiting = onDemand(() => import('./waiting.ts'))
@@ -24,12 +28,12 @@ const loadReconciling = onDemand(() => import('./reconcile.ts'))
  */
 export class Entities {
   readonly #call: Transport
-  readonly #wait: WaitDefaults | undefined
+  readonly #limits: Pick<Settings, 'wait' | 'totalTimeout'>
 
   /** @internal */
-  constructor(call: Transport, wait: WaitDefaults | undefined) {
+  constructor(call: Transport, { wait, totalTimeout }: Pick<Settings, 'wait' | 'totalTimeout'>) {
     this.#call = call
-    this.#wait = wait
+    this.#limits = { wait, totalTimeout }
   }
 
   /**
@@ -147,8 +151,7 @@ export class Entities {
     predicate: WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    const { wait } = await loadWaiting('listEntities')
-    return wait(given, { team: this, predicate, options, defaults: this.#wait })
+    return this.#startWait('waitFor', given, predicate, options)
   }
 
   /**
@@ -165,8 +168,25 @@ export class Entities {
     given: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    const { wait } = await loadWaiting('listEntities')
-    return wait(given, { team: this, predicate: 'screening', options, defaults: this.#wait })
+    return this.#startWait('waitForScreening', given, 'screening', options)
+  }
+
+  async #startWait<Given extends EntityReference | readonly EntityReference[]>(
+    operation: 'waitFor' | 'waitForScreening',
+    given: Given,
+    predicate: WaitPredicate | 'screening',
+    givenOptions: WaitOptions,
+  ): Promise<Waited<Given>> {
+    const { references, options } = copyWait(operation, given, givenOptions)
+    const { signal, timeout = this.#limits.wait?.timeout ?? 300_000 } = Object(options)
+    const { wait } = await loadWaiting({
+      operation: 'listEntities',
+      signal,
+      timeout,
+      createTimeoutError: () =>
+        createWaitTimeoutError({ operation, timeout, pending: [references].flat().map(identify) }),
+    })
+    return wait(references, { team: this, predicate, options, defaults: this.#limits.wait })
   }
 
   /**
@@ -187,7 +207,12 @@ export class Entities {
     given: Given,
     options: ReconcileOptions & RequestOptions = {},
   ): Promise<Reconciled<Given>> {
-    const { reconcile } = await loadReconciling('listEntities')
-    return reconcile(given, this, options)
+    const copy = copyReconcile(given, options)
+    const { reconcile } = await loadReconciling({
+      operation: 'listEntities',
+      signal: copy.options?.signal,
+      timeout: this.#limits.totalTimeout,
+    })
+    return reconcile(copy.inputs, this, copy.options)
   }
 }

@@ -2,15 +2,14 @@ import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep } from '../pacing/sleep.ts'
-import { isText } from '../shared/json.ts'
-import { readTime } from '../shared/time.ts'
 import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import { findOptionIssues, must, requestRules, spanRule } from '../transport/options/resolve.ts'
+import { findOptionIssues } from '../transport/options/resolve.ts'
 import type { Outcome } from '../transport/outcome.ts'
+import { reconcileRules } from './call-inputs.ts'
 import { decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
-import { type EntityReference, IncompleteListError, identify, isId, type Team, wholeList } from './team.ts'
+import { type EntityReference, IncompleteListError, identify, type Team, wholeList } from './team.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
@@ -36,7 +35,7 @@ export interface ReconcileOptions {
 
 /** What became of an input that may have been created. */
 export interface Reconciliation<Input> {
-  /** The given input. */
+  /** A copy of the given input. */
   readonly input: Input
   /** `done`: it is in the list; `not_done`: nothing similar is; `unknown`: something may be it, or the list says too little. */
   readonly outcome: Outcome
@@ -51,19 +50,6 @@ export interface Reconciliation<Input> {
 
 /** A list that never shows the same twice, as one of two replicas may, says nothing. */
 const mostReads = 20
-
-const rules = {
-  ...requestRules,
-  since: must(
-    value => isText(value) && readTime(value) !== null,
-    'must be a time such as 2025-01-05T12:00:00Z',
-  ),
-  before: must(
-    value => Array.isArray(value) && value.every(one => isId(identify(one))),
-    'must be entities or their identifiers',
-  ),
-  recheckDelay: spanRule,
-}
 
 /** What `create` or `createBulk` takes. @inline */
 export type Creation = CreateEntity | BulkRow
@@ -119,14 +105,12 @@ export async function reconcile(given: Creations, team: Team, options: Options) 
 }
 
 function prepare(inputs: readonly Creation[], options: Options) {
+  refuseIssues('reconcile', findOptionIssues(reconcileRules, options))
   const { since, before, recheckDelay = 5000, ...request } = options
-  const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
-  const listed = isList ? [...before] : before
-  refuseIssues('reconcile', findOptionIssues(rules, { ...options, before: listed }))
   // Each input may be what creating takes, or what bulk creating takes.
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
-  const ids = listed && new Set(Array.from(listed, identify))
+  const ids = before && new Set(Array.from(before, identify))
   const ageOf = createAge(since, ids)
   return { asked: groupInputs(inputs, input => input), ageOf, before: ids, recheckDelay, request }
 }

@@ -27,19 +27,33 @@ export interface Team {
 /**
  * The team's entities while they arrive.
  *
- * @throws IncompleteListError at the end, where the list is not whole: what it lacks may still exist.
+ * @throws IncompleteListError at the end, if the list may be incomplete: what it lacks may still exist.
  */
-export async function* wholeList(
+export function wholeList(team: Team, options: RequestOptions): AsyncGenerator<Entity, void, undefined> {
+  return listUnless(({ code }) => code === 'incomplete', team, options)
+}
+
+/**
+ * The team's entities while they arrive.
+ *
+ * @throws IncompleteListError at the end, if a cache kept the list: it may be older than what the caller waits for.
+ */
+export function freshList(team: Team, options: RequestOptions): AsyncGenerator<Entity, void, undefined> {
+  return listUnless(({ code, path }) => code === 'incomplete' && path[0] === 'age', team, options)
+}
+
+async function* listUnless(
+  isDoubtful: (report: QuirkReport) => boolean,
   team: Team,
   { onQuirk, ...options }: RequestOptions,
 ): AsyncGenerator<Entity, void, undefined> {
-  let incomplete: QuirkReport | undefined
-  const tell = (report: QuirkReport) => {
-    if (report.code === 'incomplete') incomplete ??= report
+  let doubt: QuirkReport | undefined
+  const noteDoubt = (report: QuirkReport) => {
+    if (isDoubtful(report)) doubt ??= report
     onQuirk?.(report)
   }
-  yield* team.stream({ ...options, onQuirk: tell })
-  if (incomplete !== undefined) throw new IncompleteListError(incomplete)
+  yield* team.stream({ ...options, onQuirk: noteDoubt })
+  if (doubt !== undefined) throw new IncompleteListError(doubt)
 }
 
 /** Another attempt would meet it again. */

@@ -2,17 +2,22 @@ import type { Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { lettersOf } from '../reading/letters.ts'
+import { writtenAs } from '../shared/json.ts'
+import { within } from '../transport/body.ts'
 import { readInput, refuseIssues } from '../transport/check.ts'
+import { aborted, unreadable } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
+import type { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
-import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
-import { findOptionIssues, signalRule, waitRules } from '../transport/options/resolve.ts'
+import { findOptionIssues } from '../transport/options/resolve.ts'
 import { isPassing } from '../transport/outcome.ts'
-import { type EntityReference, identify, isId, type Team } from './team.ts'
+import { waitOptionRules } from './call-inputs.ts'
+import { type EntityReference, freshList, IncompleteListError, identify, isId, type Team } from './team.ts'
+import { createWaitTimeoutError } from './wait-timeout.ts'
 
 /** Whether what is waited for has happened to an entity. @inline */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
@@ -60,7 +65,7 @@ function prepare(given: References, { options, defaults, ...call }: WaitCall) {
       return isId(id) ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
     })
     if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
-    refuseIssues(operation, [...issues, ...findOptionIssues({ ...waitRules, signal: signalRule }, options)])
+    refuseIssues(operation, [...issues, ...findOptionIssues(waitOptionRules, options)])
     const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
     return { operation, ids, predicate, every, timeout, signal }
   })
@@ -92,11 +97,16 @@ export async function wait(given: References, call: WaitCall): Promise<Entity | 
 
   async function poll(): Promise<void> {
     const found = new Map<string, Entity>()
-    for await (const entity of call.team.stream({ signal: stopping.signal }))
-      if (pending.has(entity.id)) found.set(entity.id, entity)
+    for await (const entity of freshList(call.team, { signal: stopping.signal })) {
+      if (!pending.has(entity.id)) continue
+      const other = found.get(entity.id)
+      if (other !== undefined && writtenAs(other) !== writtenAs(entity)) throw createSharedIdError()
+      found.set(entity.id, entity)
+    }
     missing = [...pending].filter(id => !found.has(id))
     for (const [id, entity] of found) {
-      if (await predicate(entity, judged.get(id) ?? null)) pending.delete(id)
+      const isMet = Promise.resolve(predicate(entity, judged.get(id) ?? null))
+      if (await within(isMet, { signal: stopping.signal })) pending.delete(id)
       judged.set(id, entity)
     }
   }
@@ -105,20 +115,23 @@ export async function wait(given: References, call: WaitCall): Promise<Entity | 
   function passing(error: unknown): EntityScreeningError {
     // The client has retried already, as often as its options allow.
     if (ConnectionError.is(error) || TimeoutError.is(error)) return error
+    if (error instanceof IncompleteListError) return error
     if (ApiError.is(error) && isPassing(error.status)) return error
-    const isOver = stopping.signal.aborted && !signal?.aborted && AbortedError.is(error)
-    if (!isOver) throw error
-    const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-    const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
-    const what = `${pending.size} still pending after ${timeout} ms${absent}${failed}`
-    throw new WaitTimeoutError(`${operation}: ${what}`, {
-      operation,
-      outcome: 'not_done',
-      pending: [...pending],
-      missing,
-      cause: failure ?? undefined,
-    })
+    // A predicate may fail by itself while the wait ends.
+    const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
+    if (!isEnded) throw error
+    if (signal?.aborted) throw AbortedError.is(error) ? error : aborted({ ...readFailure, signal })
+    throw createWaitTimeoutError({ operation, timeout, pending: [...pending], missing, failure })
   }
+}
+
+/** A wait that its signal ended during the predicate. */
+const readFailure = { operation: 'listEntities', outcome: 'not_done', repeatable: true } as const
+
+/** Nobody can say which of them is waited for. */
+function createSharedIdError(): ResponseValidationError {
+  const issue = { path: ['id'], message: 'must not be that of two different entities' }
+  return unreadable('listEntities', { status: 200 }, null, [issue])
 }
 
 /**

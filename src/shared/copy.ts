@@ -16,6 +16,13 @@ export function copyFields<Fields>(record: Fields, names: readonly string[]): Fi
   return copy as Fields
 }
 
+/** {@link copyFields} of a record, or of each in a list. */
+export function copyRecords<Records>(records: Records, names: readonly string[]): Records {
+  if (!Array.isArray(records)) return copyFields(records, names)
+  // They have the fields of the records.
+  return Array.from(records, record => copyFields(record, names)) as Records
+}
+
 /** Not an assignment, which would make `__proto__` something else than a field. */
 function setField(record: object, name: string, value: unknown): void {
   Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true })

@@ -1,16 +1,9 @@
 import type * as z from 'zod/mini'
-import { copyFields } from '../shared/copy.ts'
+import { copyRecords } from '../shared/copy.ts'
 
-/** Copies an input with the fields that its schema has: only the copy is checked, encoded and compared. */
+/** Copies an input, or each of a list, with the fields of its schema: only the copy is checked, encoded and compared. */
 export function copyInput<Input>(schema: z.ZodMiniType, input: Input): Input {
-  return copyFields(input, fieldNamesOf(schema))
-}
-
-/** Copies the inputs of a list; anything else is returned, for the check to refuse. */
-export function copyInputs<Inputs>(schema: z.ZodMiniType, inputs: Inputs): Inputs {
-  if (!Array.isArray(inputs)) return inputs
-  const names = fieldNamesOf(schema)
-  return inputs.map(input => copyFields(input, names)) as Inputs
+  return copyRecords(input, fieldNamesOf(schema))
 }
 
 /** The fields of an object's schema, or of all alternatives of a union. */

@@ -13,7 +13,7 @@ import { isText } from '../shared/json.ts'
 import type { PendingResponse, WithResponse } from './api-promise.ts'
 import { check, readInput, refuseIssues } from './check.ts'
 import type { Context } from './context.ts'
-import { copyInput, copyInputs } from './copy-input.ts'
+import { copyInput } from './copy-input.ts'
 import { invalidInput } from './create-error.ts'
 import { type Content, decodeResponse } from './decode-response.ts'
 import { copyOptions } from './options/copy.ts'
@@ -35,7 +35,7 @@ export const contents = {
   },
   createEntitiesBulk(given: readonly bulk.BulkRow[]) {
     // Too many are refused by their number alone.
-    const rows = given?.length > maximumBulkRows ? given : copyInputs(bulk.bulkRowInput, given)
+    const rows = given?.length > maximumBulkRows ? given : copyInput(bulk.bulkRowInput, given)
     return {
       input: [bulk.bulkInput, { rows }] as const,
       encode: (log: QuirkLog) => bulk.encodeBulk(rows, log),

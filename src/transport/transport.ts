@@ -2,7 +2,6 @@ import type { OperationName } from '../contract/operations.ts'
 import type { Entity } from '../model/entity.ts'
 import { type ApiPromise, ClientCall } from './api-promise.ts'
 import { type Context, runHook } from './context.ts'
-import { toError } from './create-error.ts'
 import type { Content } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions } from './options/options.ts'
@@ -82,19 +81,5 @@ function createLog({ logger = console, logLevel }: Settings, redact: Redaction):
       // A logger that fails, now or later, is no reason for a call to fail.
       if (result instanceof Promise) result.catch(() => {})
     } catch {}
-  }
-}
-
-/** A part of the client that a bundler keeps apart, loaded when it is first needed. */
-export function onDemand<Part>(load: () => Promise<Part>): (operation: OperationName) => Promise<Part> {
-  let part: Promise<Part> | undefined
-  return operation => {
-    part ??= load().catch(error => {
-      // The next call loads it again.
-      part = undefined
-      const failed = { operation, outcome: 'not_done', repeatable: false } as const
-      throw toError(error, failed, 'a part of the client could not be loaded')
-    })
-    return part
   }
 }

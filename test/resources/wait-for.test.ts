@@ -95,8 +95,16 @@ describe('waitFor', () => {
     )
   })
 
-  it('counts the last of entities that have the same identifier', async () => {
+  it('refuses to choose between two different entities of one identifier', async () => {
     const { client } = listing([[low('a'), high('a')]])
+    expect(await failureOf(client.entities.waitFor('a', isHigh, quickly))).toMatchObject({
+      name: 'ResponseValidationError',
+      issues: [{ path: ['id'], message: 'must not be that of two different entities' }],
+    })
+  })
+
+  it('counts an entity once that the list has twice', async () => {
+    const { client } = listing([[high('a'), high('a')]])
     expect(await client.entities.waitFor('a', isHigh, quickly)).toMatchObject({ riskLevel: 'high' })
   })
 

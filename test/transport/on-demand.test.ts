@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
-import { onDemand } from '../../src/transport/transport.ts'
+import { onDemand } from '../../src/transport/on-demand.ts'
 
 it('a part that does not load is a ConnectionError, and the next call tries again', async () => {
+  const limits = { operation: 'createEntity', signal: undefined, timeout: false } as const
   let isReachable = false
   const load = onDemand(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
     return 'part'
   })
-  await expect(load('createEntity')).rejects.toMatchObject({
+  await expect(load(limits)).rejects.toMatchObject({
     name: 'ConnectionError',
     operation: 'createEntity',
     outcome: 'not_done',
     message: 'createEntity: a part of the client could not be loaded',
   })
   isReachable = true
-  expect(await load('createEntity')).toBe('part')
+  expect(await load(limits)).toBe('part')
 })

@@ -1,0 +1,45 @@
+import { bulkRowInput } from '../model/bulk.ts'
+import { copyRecords } from '../shared/copy.ts'
+import { isText } from '../shared/json.ts'
+import { readTime } from '../shared/time.ts'
+import { readInput } from '../transport/check.ts'
+import { copyInput } from '../transport/copy-input.ts'
+import { copyOptions } from '../transport/options/copy.ts'
+import type { RequestOptions } from '../transport/options/options.ts'
+import { must, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
+import type { ReconcileOptions } from './reconcile.ts'
+import { identify, isId } from './team.ts'
+import type { WaitOptions } from './waiting.ts'
+
+export const waitOptionRules = { ...waitRules, signal: signalRule }
+
+export const reconcileRules = {
+  ...requestRules,
+  since: must(
+    value => isText(value) && readTime(value) !== null,
+    'must be a time such as 2025-01-05T12:00:00Z',
+  ),
+  before: must(value => Array.isArray(value) && value.every(isId), 'must be entities or their identifiers'),
+  recheckDelay: spanRule,
+}
+
+/** Copies what a wait is given: of entities, the results that it compares with later ones. */
+export function copyWait<References>(operation: string, references: References, options: WaitOptions) {
+  return readInput(operation, () => ({
+    references: copyRecords(references, ['id', 'caseStatus', 'riskLabel', 'riskScore', 'updatedAt']),
+    options: copyOptions(options, waitOptionRules),
+  }))
+}
+
+/** Copies what `reconcile` is given, and reads `before` to its end. */
+export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
+  return readInput('reconcile', () => {
+    const copy = copyOptions(options, reconcileRules)
+    const { before } = Object(copy)
+    const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
+    return {
+      inputs: copyInput(bulkRowInput, inputs),
+      options: isList ? { ...copy, before: Array.from(before, identify) } : copy,
+    }
+  })
+}

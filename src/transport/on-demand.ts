@@ -1,0 +1,35 @@
+import type { OperationName } from '../contract/operations.ts'
+import { within } from './body.ts'
+import { toError } from './create-error.ts'
+
+/** The limits of the function that needs the part. They may be anything: the part itself checks options. */
+interface Limits {
+  readonly operation: OperationName
+  readonly signal: unknown
+  readonly timeout: unknown
+  /** What is thrown if loading takes longer. */
+  readonly createTimeoutError?: () => Error
+}
+
+/** Makes the function that loads a part which a bundler keeps apart; after a failure, the next call tries again. */
+export function onDemand<Part>(load: () => Promise<Part>): (limits: Limits) => Promise<Part> {
+  let part: Promise<Part> | undefined
+  return async ({ operation, signal: given, timeout, createTimeoutError }) => {
+    const signal = given instanceof AbortSignal ? given : undefined
+    const createError = (error: unknown) => {
+      const failed = { operation, outcome: 'not_done', repeatable: false, signal } as const
+      return toError(error, failed, 'a part of the client could not be loaded')
+    }
+    part ??= load()
+    try {
+      return await within(part, {
+        signal,
+        timeout: typeof timeout === 'number' && timeout > 0 ? timeout : Number.POSITIVE_INFINITY,
+        late: createTimeoutError ?? (() => createError(null)),
+      })
+    } catch (error) {
+      part = undefined
+      throw createError(error)
+    }
+  }
+}
