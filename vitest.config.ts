@@ -11,7 +11,7 @@ const alone = [
   'test/shared/countries/{names,lookup}.test.ts',
   'test/portfolio/journal/lease.test.ts',
   'test/resources/{stream,wait-for}.test.ts',
-  'test/transport/{broken-off,client-options,not-awaited}.test.ts',
+  'test/transport/{broken-off,client-options,idempotency,not-awaited}.test.ts',
   'test/transport/every-operation/{aborts,failures,retry-after}.test.ts',
   'test/workflow/same-bytes.test.ts',
 ]

@@ -473,3 +473,25 @@ describe('waitForScreening', () => {
     expect(await client.entities.waitForScreening(created, quickly)).toMatchObject({ riskLevel: 'high' })
   })
 })
+
+describe('a predicate that hangs', () => {
+  it('ends with the limit of the wait', async () => {
+    const { client } = listing([[low('a')]])
+    const wait = client.entities.waitFor('a', () => new Promise(() => {}), { every: 1, timeout: 50 })
+    expect(await failureOf(wait)).toMatchObject({ code: 'wait_timeout', pending: ['a'] })
+  })
+
+  it('ends with the signal', async () => {
+    const { client } = listing([[low('a')]])
+    const wait = client.entities.waitFor('a', () => new Promise(() => {}), {
+      signal: AbortSignal.timeout(50),
+    })
+    expect(await failureOf(wait)).toMatchObject({ code: 'aborted' })
+  })
+
+  it('that rejects ends the wait as one that throws', async () => {
+    const { client } = listing([[low('a')]])
+    const wait = client.entities.waitFor('a', () => Promise.reject(new RangeError('no rule')), { every: 1 })
+    expect(await failureOf(wait)).toBeInstanceOf(RangeError)
+  })
+})
