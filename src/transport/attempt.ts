@@ -6,7 +6,7 @@ import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts
 import { outcomeAfter, outcomeOf, wasNeverSent } from './outcome.ts'
 import { failedCall, isSuccess, readText } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
-import { isDeno, supportsCacheOption } from './runtime.ts'
+import { supportsCacheOption, unrepeatable } from './runtime.ts'
 
 /** What an attempt sends. */
 export interface Attempt {
@@ -121,7 +121,7 @@ function request(context: Context, { url, headers, body, timeLeft }: Attempt): P
       redirect: 'manual',
       // Each attempt has its own, and no cache shares a response between requests with different signals.
       signal: input instanceof Request ? input.signal : new AbortController().signal,
-      ...(body !== undefined && { body: repeatable || !isDeno() ? body : new Blob([body]) }),
+      ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
       ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
     })
     // A fetch of the caller's own may ignore the signal. That a time limit is over, ky sees itself.

@@ -5,9 +5,14 @@ export function pageOrigin(): string | null {
   return isDeno() ? null : (globalThis.location?.origin ?? null)
 }
 
-/** Deno sends a request again by itself after a connection broke, unless its body is a Blob or a stream. */
-export function isDeno(): boolean {
+function isDeno(): boolean {
   return 'Deno' in globalThis
+}
+
+/** A body that the runtime does not send again by itself after a connection broke, as Deno does with a string. */
+export function unrepeatable(body: string): string {
+  // Every fetch accepts both, but `FetchInit` cannot name a Blob: libraries disagree on its type.
+  return isDeno() ? (new Blob([body]) as unknown as string) : body
 }
 
 let isCacheOptionSupported: boolean | undefined

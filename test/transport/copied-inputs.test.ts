@@ -157,7 +157,7 @@ describe('an input', () => {
 
   it('still has its strangers refused', async () => {
     const { client } = createTeam()
-    const row = { type: 'organization' as const, name: 'A', ['__proto__x']: 1 }
+    const row = { type: 'organization' as const, name: 'A', __proto__x: 1 }
     expect(await failureOf(client.entities.create(row))).toMatchObject({
       name: 'InputValidationError',
       issues: [{ path: ['__proto__x'] }],

@@ -84,8 +84,8 @@ export interface WaitDefaults {
 export interface FetchInit {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
-  /** A Blob in Deno alone, which would send a string again by itself. */
-  body?: string | Blob
+  /** JSON. In Deno, which sends a string again by itself, it is a Blob; libraries disagree on its type. */
+  body?: string
   /** No redirect is followed: the key would go with it. */
   redirect: 'manual'
   /** Another one for each attempt, so that no cache shares a response between attempts. */

@@ -1,0 +1,74 @@
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createProject, type Project } from '../project.ts'
+
+const program = `
+import crossFetch from 'cross-fetch'
+import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
+import nodeFetch from 'node-fetch'
+import { Agent, fetch as undiciFetch } from 'undici'
+
+const dispatcher = new Agent()
+const implementations: Record<string, ClientOptions['fetch']> = {
+  'the global fetch': fetch,
+  'the global fetch with credentials': (url, init) => fetch(url, { ...init, credentials: 'include' }),
+  undici: undiciFetch,
+  'undici with a dispatcher': (url, init) => undiciFetch(url, { ...init, dispatcher }),
+  'node-fetch': nodeFetch,
+  'cross-fetch': crossFetch,
+}
+const outcomes: Record<string, unknown> = {}
+for (const [name, fetch] of Object.entries(implementations)) {
+  const client = new EntityScreening({ fetch, logLevel: 'off', maxRetries: 0 })
+  const { id } = await client.entities.create({ type: 'organization', name, countryCode: 'DE' })
+  const listed: string[] = []
+  for await (const entity of client.entities.stream()) if (entity.id === id) listed.push(entity.name)
+  const missing = await client.entities.network('nobody').catch(error => error.code)
+  const aborted = await client.entities.list({ signal: AbortSignal.abort() }).catch(error => error.code)
+  outcomes[name] = [listed, (await client.entities.list()).length, missing, aborted]
+}
+console.log(JSON.stringify(outcomes))
+await dispatcher.close()
+`
+
+describe('the option fetch', () => {
+  let project: Project
+
+  beforeAll(async () => {
+    project = await createProject([
+      ...[inject('tarball'), 'undici@7', 'node-fetch@3', 'cross-fetch@4', 'zod@4'],
+      ...['typescript@6', '@types/node@24', 'tsx@4'],
+    ])
+    await project.write('own-fetch.mts', program)
+  })
+
+  afterAll(() => project?.remove())
+
+  it('has a type that the usual implementations fit', async () => {
+    const { stdout } = await project.command('tsc', [
+      ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck'],
+      ...['--target', 'es2022', '--module', 'nodenext', 'own-fetch.mts'],
+    ])
+    expect(stdout).toBe('')
+  })
+
+  it('takes each of them', async () => {
+    const { url, close } = await startServer(createMockServer({ keys: { 'own-fetch-key': 'team-1' } }))
+    await project.write(
+      'run.mjs',
+      `process.env.ENTITY_SCREENING_BASE_URL = ${JSON.stringify(url)}
+process.env.ENTITY_SCREENING_API_KEY = 'own-fetch-key'
+await import('./own-fetch.mts')`,
+    )
+    const { stdout, stderr } = await project.command('tsx', ['run.mjs'])
+    await close()
+    expect(stderr).toBe('')
+    const outcomes: Record<string, unknown> = JSON.parse(stdout)
+    const names = Object.keys(outcomes)
+    expect(names).toHaveLength(6)
+    expect(Object.values(outcomes)).toEqual(
+      names.map((name, index) => [[name], index + 1, 'not_found', 'aborted']),
+    )
+  })
+})
