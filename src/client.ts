@@ -55,6 +55,11 @@ export class EntityScreening {
    * const patient = client.withOptions({ timeout: 120_000, maxRetries: 5 })
    */
   withOptions(options: ClientOptions): EntityScreening {
-    return new EntityScreening(mergeOptions(this.#options, options))
+    return createClient(mergeOptions(this.#options, options))
   }
+}
+
+/** Outside the class: esbuild renames a class whose body refers to itself, so that `EntityScreening.name` would be `_EntityScreening`. */
+function createClient(options: ClientOptions): EntityScreening {
+  return new EntityScreening(options)
 }

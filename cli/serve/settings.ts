@@ -3,6 +3,7 @@ import type { MockServerOptions } from '../../mock-server/index.ts'
 import { isOrigin } from '../../mock-server/message/origins.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { type ClockMode, isClockMode } from '../../mock-server/state/clock.ts'
+import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
 import type { Environment } from '../definition/command.ts'
 import { type Flags, type FlagTable, oneOf, wholeNumber } from '../definition/flags.ts'
@@ -77,13 +78,19 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
   }
   return {
     options,
-    listen: { port: wholeNumber(...given('port'), 0, 65_535) ?? 4010, host: given('host')[1] },
+    listen: { port: portNumber(...given('port')) ?? 4010, host: given('host')[1] },
     state: given('state')[1],
     data: given('data')[1],
     behaviour: given('behaviour')[1],
     /** Whether no key was given, so that the well-known one applies. */
     hasDefaultKey: keys === undefined,
   }
+}
+
+function portNumber(name: string, text: string | undefined): number | undefined {
+  const port = wholeNumber(name, text, 0, 65_535)
+  if (port === undefined || !isBlockedPort(port)) return port
+  throw new UsageError(`${name} must be another port: browsers and fetch do not connect to ${port}`)
 }
 
 /** The team of each key. No message repeats a key. */

@@ -7,6 +7,7 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
+import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
 import { bodyLimitOf } from '../admin/access.ts'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { whenDue } from '../http/when-due.ts'
@@ -219,6 +220,8 @@ function checkStart(options: StartOptions): StartOptions {
     throw new TypeError(`startServer: ${other} is not an option here: port and host are`)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw new TypeError('startServer: port must be a whole number from 0 to 65535')
+  if (port !== undefined && isBlockedPort(port))
+    throw new TypeError(`startServer: port must be another: browsers and fetch do not connect to ${port}`)
   // Without one, Node listens on all addresses.
   if (host !== undefined && (typeof host !== 'string' || host === ''))
     throw new TypeError(

@@ -64,11 +64,15 @@ export const bulkRowInput = z.discriminatedUnion('type', [
   z.strictObject({ ...bulkFields, ...personInput, ...personFields }),
 ])
 
-export const bulkInput = z.strictObject({
-  rows: z
-    .array(bulkRowInput)
-    .check(z.refine(({ length }) => length > 0 && length <= maximumBulkRows, rowLimit)),
-})
+type BulkRowInput = z.input<typeof bulkRowInput>
+
+/** Counts rows before any is checked: a million rows would have a million issues. */
+const countedRows = z.custom<BulkRowInput[]>(
+  rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maximumBulkRows),
+  rowLimit,
+)
+
+export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
 
 export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
   return { entities: rows.map((row, index) => encodeRow(row, index, log)) }

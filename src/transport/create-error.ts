@@ -52,11 +52,16 @@ export function aborted(
   return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
 }
 
-export function timedOut(failed: FailedCall): TimeoutError {
+/** @param code - The code of the runtime's own time limit, if that ended the attempt. */
+export function timedOut(failed: FailedCall, code?: string): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
   const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
-  return new TimeoutError(describe(failed, what), { operation, outcome, requestId, status, cause })
+  const message = describe(failed, code === undefined ? what : `${what} (${code})`)
+  return new TimeoutError(message, { operation, outcome, requestId, status, cause })
 }
+
+/** Node's own limits, 300 seconds each: for the head of a response, and between two pieces of its body. */
+const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
 /** What a call throws whose connection failed, or whose response broke off. */
 export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
@@ -64,9 +69,13 @@ export function toError(thrown: unknown, failed: FailedCall, said?: string): Ent
   if (EntityScreeningError.is(thrown)) return thrown
   if (signal?.aborted) return aborted(failed)
   const cause = copyCause(thrown, redact)
-  const [systemCode = null] = codesOf(cause)
+  const codes = codesOf(cause)
+  const timeout = codes.find(code => runtimeTimeouts.includes(code))
+  if (timeout !== undefined) return timedOut({ ...failed, cause }, timeout)
+  const [systemCode = null] = codes
   const broke = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
-  const what = (said ?? broke) + (systemCode === null ? '' : ` (${systemCode})`)
+  const reason = systemCode ?? innermostMessage(cause)
+  const what = (said ?? broke) + (reason === '' ? '' : ` (${reason})`)
   const details = { operation, outcome, requestId, status, systemCode, cause }
   return new ConnectionError(describe(failed, what), details)
 }
@@ -77,7 +86,7 @@ type Copy = Error & { code?: string; errors?: readonly Error[] }
  * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
  * the request with its headers, stays behind. What is too deep, as where causes go round in circles, says nothing of the request.
  */
-function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undefined {
+export function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undefined {
   if (thrown === undefined || thrown === null) return undefined
   const copy: Copy = new Error('what was thrown cannot be read')
   // Cut when the key is gone: what is left of one is not known again.
@@ -101,6 +110,17 @@ function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undef
   }
   copy.stack = `${copy.name}: ${copy.message}`
   return copy
+}
+
+/** How many characters of a cause a message quotes. */
+const maxCauseLength = 200
+
+/** The message of the innermost cause: the outer ones are as general as "fetch failed". */
+function innermostMessage(cause: Copy | undefined): string {
+  const inner = cause?.cause instanceof Error ? innermostMessage(cause.cause) : ''
+  return (
+    inner || (cause?.message ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, maxCauseLength).toWellFormed()
+  )
 }
 
 /** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them. */
@@ -129,6 +149,17 @@ export function unreadable(
 ): ResponseValidationError {
   const details = { operation, outcome: 'done', headers: new Headers(), ...head, raw, issues } as const
   return new ResponseValidationError(describeUnreadable(operation, head.status, issues), details)
+}
+
+/** A fault of the client while it read a success: the error has no issues of the response. */
+export function clientFailed(
+  operation: OperationName,
+  head: ReturnType<typeof headOf>,
+  raw: unknown,
+  cause: Error | undefined,
+): ResponseValidationError {
+  const message = `${operation}: the client failed to read the response (${head.status}): please report this with its cause`
+  return new ResponseValidationError(message, { operation, outcome: 'done', ...head, raw, issues: [], cause })
 }
 
 export function describeUnreadable(operation: string, status: number, issues: readonly Issue[]): string {

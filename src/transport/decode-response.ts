@@ -6,11 +6,12 @@ import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
 import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import { checkWhole } from '../reading/whole.ts'
+import { isError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import type { WithResponse } from './api-promise.ts'
 import { parseBody } from './body.ts'
 import { type Context, runHook } from './context.ts'
-import { apiError, headOf, unreadable } from './create-error.ts'
+import { apiError, clientFailed, copyCause, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
@@ -63,13 +64,24 @@ export function decodeResponse<Data>(
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
     if (failure !== undefined) throw statedError(context, response, body, text)
-    const issue = error instanceof UnreadableBody ? error.issue : { path: [], message: unforeseen }
-    throw refusal(context, response, [isJson ? issue : foreignBody(response, text)], body)
+    if (!isJson) throw refusal(context, response, [foreignBody(response, text)], body)
+    if (error instanceof UnreadableBody) throw refusal(context, response, [error.issue], body)
+    throw failedReading(context, response, error, body)
   }
 }
 
-/** What is said of a body that makes reading itself fail. */
-export const unforeseen = 'must be of a form that can be read'
+/** Creates the error for a fault of the client's own while it read a response. @param raw - The body; null if it is not known. */
+export function failedReading(
+  { operation, redact }: Context,
+  response: Response,
+  thrown: unknown,
+  raw: unknown,
+): ResponseValidationError {
+  const cause = copyCause(thrown, redact)
+  // The stack shows where this package is at fault.
+  if (cause !== undefined && isError(thrown)) cause.stack = redact.text(String(thrown.stack))
+  return clientFailed(operation, headOf(response, redact), redact.value(raw), cause)
+}
 
 function foreignBody({ headers }: Response, text: string): Drift {
   const came = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')

@@ -35,11 +35,21 @@ export function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** The milliseconds that a Retry-After header asks for, in seconds or as a date; null where it says neither, as where negative. */
+/** One value of a header that came several times. `fetch` joins them by commas; a date has a comma after its day of the week. */
+const joinedValue = /\s*(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,)?[^,]+/gi
+
+/**
+ * The milliseconds that a Retry-After header asks for, in seconds or as a date; of several values, such as those of a proxy and of
+ * the service, the longest. Null if none is either, a negative number for example.
+ */
 export function readRetryAfter(header: string, now: number): number | null {
-  const given = header.trim()
-  const isSeconds = /^\d+(\.\d+)?$/.test(given)
-  // Without a time of day, what engines take for a date may be any text with a number in it.
-  const asked = isSeconds ? Number(given) * 1000 : /\d:\d/.test(given) ? Date.parse(given) - now : Number.NaN
-  return Number.isFinite(asked) ? Math.max(0, asked) : null
+  const delays = (header.match(joinedValue) ?? []).map(value => readDelay(value.trim(), now))
+  const readable = delays.filter(Number.isFinite)
+  return readable.length === 0 ? null : Math.max(0, ...readable)
+}
+
+function readDelay(value: string, now: number): number {
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
+  // Without a time of day, engines read any text with a number in it as a date.
+  return /\d:\d/.test(value) ? Date.parse(value) - now : Number.NaN
 }

@@ -1,3 +1,4 @@
+import { UnreadableBody } from '../contract/issues.ts'
 import { type Entity, entities } from '../model/entity.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { checkWhole } from '../reading/whole.ts'
@@ -7,11 +8,11 @@ import { toError } from './create-error.ts'
 import {
   type Content,
   decodeResponse,
+  failedReading,
   judge,
   refusal,
   refuseDrift,
   tellQuirks,
-  unforeseen,
 } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { failedCall, readPieces, tooLong } from './read-body.ts'
@@ -63,7 +64,9 @@ export async function* streamEntities(
     checkWhole(response, [], items, log)
     refuseDrift(context, response, null, log)
   } catch (error) {
-    throw EntityScreeningError.is(error) ? error : refuseNext(unforeseen)
+    if (EntityScreeningError.is(error)) throw error
+    if (error instanceof UnreadableBody) throw refusal(context, response, [error.issue], null)
+    throw failedReading(context, response, error, null)
   } finally {
     if (items > 0) tellQuirks(context, log)
   }

@@ -283,6 +283,7 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--entity-limit=-1'], '--entity-limit must be a whole number of at least 0, not "-1"'],
     [['--port', ''], '--port must not be empty'],
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
+    [['--port', '6000'], '--port must be another port: browsers and fetch do not connect to 6000'],
     [['--seed', 'x'], '--seed must be a whole number of at least 0, not "x"'],
     [['--seed', '99999999999999999999'], '--seed must be a whole number from 0 to 9007199254740991, not'],
     [['--entity-limit', 'many'], '--entity-limit must be a whole number of at least 0, not "many"'],
@@ -305,6 +306,7 @@ describe.concurrent('a command that is called wrongly', () => {
 
   it.each([
     [{ ENTITY_SCREENING_PORT: 'http' }, 'must be a whole number from 0 to 65535, not "http"'],
+    [{ ENTITY_SCREENING_PORT: '6000' }, 'ENTITY_SCREENING_PORT must be another port'],
     [{ ENTITY_SCREENING_SEED: '-1' }, 'must be a whole number of at least 0, not "-1"'],
     [
       { ENTITY_SCREENING_CLOCK: 'fast' },

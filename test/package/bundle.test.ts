@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -26,6 +27,27 @@ it('a bundle of the client loads what calls need with the first call', async () 
   expect(withParser).toHaveLength(1)
   expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/run-operation.ts'])
   expect(importedAs).toEqual(['dynamic-import'])
+})
+
+it('a bundle keeps the names of all exported classes', async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['src/index.ts', 'src/portfolio/index.ts', 'mock-server/index.ts'],
+    absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'es2022',
+    outdir: 'bundle',
+    write: false,
+  })
+  const names = outputFiles.flatMap(({ text }) => {
+    const module = { exports: {} }
+    new Function('module', 'exports', 'require', text)(module, module.exports, createRequire(import.meta.url))
+    const classes = Object.entries(module.exports).filter(([, value]) => /^class\b/.test(String(value)))
+    return classes.map(([name, value]) => [name, Reflect.get(Object(value), 'name')])
+  })
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.map(([, name]) => name)).toEqual(names.map(([name]) => name))
 })
 
 it('a call whose part of the bundle is missing sends nothing, and says that nothing was done', async () => {

@@ -12,7 +12,8 @@ it('a part that does not load is a ConnectionError, and the next call tries agai
     name: 'ConnectionError',
     operation: 'createEntity',
     outcome: 'not_done',
-    message: 'createEntity: a part of the client could not be loaded',
+    message:
+      'createEntity: a part of the client could not be loaded (Failed to fetch dynamically imported module)',
   })
   isReachable = true
   expect(await load(limits)).toBe('part')

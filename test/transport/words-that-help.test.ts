@@ -34,6 +34,17 @@ describe('what is not a field says what it may have been meant for', () => {
         client.entities.create(hostile({ type: 'person', name: 'Ilse Brandt', registration: 'HRB 7' })),
     ],
     [
+      'createEntity: birthDate is not a field here; tags is not a field here: createBulk has it',
+      client =>
+        client.entities.create(
+          hostile({ type: 'organization', name: 'Acme Ltd', tags: ['a'], birthDate: '1961-04-09' }),
+        ),
+    ],
+    [
+      'searchPersons: industry is not a field here: search.organizations has it',
+      client => client.search.persons(hostile({ fullName: 'Ilse Brandt', industry: 'Wind power' })),
+    ],
+    [
       'createEntitiesBulk: rows[0].lastName is required and must be a string; rows[0].lastname is not a field here (did you mean lastName?)',
       client =>
         client.entities.createBulk(
@@ -41,7 +52,7 @@ describe('what is not a field says what it may have been meant for', () => {
         ),
     ],
     [
-      'searchOrganizations: name is not a field here (did you mean companyName?)',
+      'searchOrganizations: name is not a field here (did you mean companyName?): search.persons has it',
       client => client.search.organizations(hostile({ companyName: 'Acme', name: 'Acme' })),
     ],
     [

@@ -1,5 +1,5 @@
 import {
-  type ApiError,
+  ApiError,
   type BulkRow,
   type BulkSummary,
   type Country,
@@ -13,9 +13,12 @@ import {
   type Network,
   NotFoundError,
   type OrganizationProfile,
+  PermissionDeniedError,
   type PersonProfile,
   type QuirkReport,
+  type RateLimitError,
   type Reconciliation,
+  type ScreeningError,
   type WaitOptions,
   type WaitTimeoutError,
   type WithResponse,
@@ -145,16 +148,83 @@ describe('input', () => {
   })
 })
 
+/** Every code has its case: another one would not compile. */
+function explain({ code }: ScreeningError): string {
+  switch (code) {
+    case 'invalid_input':
+    case 'row_limit':
+      return 'input'
+    case 'bad_request':
+    case 'invalid_key':
+    case 'permission_denied':
+    case 'entity_limit':
+    case 'not_found':
+    case 'rate_limited':
+    case 'server_error':
+    case 'http_error':
+      return 'status'
+    case 'unreadable_response':
+      return 'response'
+    case 'no_connection':
+    case 'timeout':
+    case 'wait_timeout':
+    case 'aborted':
+      return 'connection'
+  }
+}
+
 describe('errors', () => {
   it('are narrowed by is()', () => {
     const error: unknown = new Error()
     if (NotFoundError.is(error)) expectTypeOf(error).toEqualTypeOf<NotFoundError>()
-    if (EntityScreeningError.is(error)) expectTypeOf(error.name).toEqualTypeOf<string>()
     expectTypeOf<NotFoundError['code']>().toEqualTypeOf<'not_found'>()
     expectTypeOf<NotFoundError>().toExtend<ApiError>()
     expectTypeOf<InputValidationError['issues'][number]['path']>().toEqualTypeOf<
       readonly (string | number)[]
     >()
+  })
+
+  it('are one union, discriminated by code and by name', () => {
+    const error: unknown = new Error()
+    if (!EntityScreeningError.is(error)) return
+    expectTypeOf(error).toEqualTypeOf<ScreeningError>()
+    if (error.code === 'rate_limited') {
+      expectTypeOf(error).toEqualTypeOf<RateLimitError>()
+      expectTypeOf(error.retryAfter).toEqualTypeOf<number | null>()
+    }
+    if (error.code === 'entity_limit') expectTypeOf(error.isEntityLimit).toEqualTypeOf<boolean>()
+    if (error.code === 'http_error') expectTypeOf(error.name).toEqualTypeOf<'ApiError'>()
+    if (error.code === 'wait_timeout') expectTypeOf(error.pending).toEqualTypeOf<readonly string[]>()
+    if (error.name === 'ConnectionError') expectTypeOf(error.systemCode).toEqualTypeOf<string | null>()
+    expectTypeOf(error.toJSON).returns.toEqualTypeOf<Readonly<Record<string, unknown>>>()
+    expectTypeOf(explain(error)).toEqualTypeOf<string>()
+  })
+
+  it('of a status are those of ApiError and its subclasses', () => {
+    const error: unknown = new Error()
+    if (!ApiError.is(error)) return
+    expectTypeOf(error).toExtend<ApiError>()
+    expectTypeOf(error.status).toEqualTypeOf<number>()
+    expectTypeOf<Exclude<ScreeningError, { status: number; reason: string | null }>['code']>().toEqualTypeOf<
+      | 'invalid_input'
+      | 'row_limit'
+      | 'unreadable_response'
+      | 'no_connection'
+      | 'timeout'
+      | 'wait_timeout'
+      | 'aborted'
+    >()
+    if (error.code === 'permission_denied') expectTypeOf(error).toEqualTypeOf<PermissionDeniedError>()
+    // @ts-expect-error a time limit is not the error of a status
+    if (error.code === 'timeout') throw error
+  })
+
+  it('that an application derives are narrowed to its class', () => {
+    class TeamFullError extends PermissionDeniedError {
+      readonly team = 'team-1'
+    }
+    const error: unknown = new Error()
+    if (TeamFullError.is(error)) expectTypeOf(error.team).toEqualTypeOf<string>()
   })
 })
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
+import type { ScreeningError } from '../../transport/errors/ScreeningError.ts'
 import { isPassing } from '../../transport/outcome.ts'
 import type { LeasedJournal } from '../journal/journal.ts'
 import type { SentRow } from '../rows/state.ts'
@@ -95,7 +96,7 @@ export function createSend({ client, lease, pace, gate, course, record, lookUp }
     return []
   }
 
-  async function request(rows: readonly SentRow[]): Promise<BulkSummary | EntityScreeningError> {
+  async function request(rows: readonly SentRow[]): Promise<BulkSummary | ScreeningError> {
     sent += 1
     const number = sent
     try {

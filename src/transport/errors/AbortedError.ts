@@ -10,5 +10,6 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  */
 export class AbortedError extends EntityScreeningError<object, OperationName> {
   protected static override readonly kind = 'AbortedError'
+  declare readonly name: 'AbortedError'
   override readonly code = 'aborted'
 }

@@ -1,5 +1,16 @@
 import type { OperationName } from '../../contract/operations.ts'
-import { EntityScreeningError, type ErrorCode } from './EntityScreeningError.ts'
+import { EntityScreeningError } from './EntityScreeningError.ts'
+
+/** The codes of the error statuses, `http_error` for those without a class of their own. @inline */
+type ApiErrorCode =
+  | 'bad_request'
+  | 'invalid_key'
+  | 'permission_denied'
+  | 'entity_limit'
+  | 'not_found'
+  | 'rate_limited'
+  | 'server_error'
+  | 'http_error'
 
 /**
  * The service, or a proxy before it, responded with an error (specification: Errors). Its code is `http_error`, or a subclass's.
@@ -13,7 +24,7 @@ export class ApiError extends EntityScreeningError<
   OperationName
 > {
   protected static override readonly kind: string = 'ApiError'
-  override readonly code: ErrorCode = 'http_error'
+  override readonly code: ApiErrorCode = 'http_error'
   /** The HTTP status; for a success whose body says that it is none, the `statusCode` of that body. */
   declare readonly status: number
   /** The body: parsed where it is JSON, else its text. */

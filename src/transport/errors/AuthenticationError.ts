@@ -9,5 +9,6 @@ import { ApiError } from './ApiError.ts'
  */
 export class AuthenticationError extends ApiError {
   protected static override readonly kind = 'AuthenticationError'
+  declare readonly name: 'AuthenticationError'
   override readonly code = 'invalid_key'
 }

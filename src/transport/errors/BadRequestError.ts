@@ -9,5 +9,6 @@ import { ApiError } from './ApiError.ts'
  */
 export class BadRequestError extends ApiError {
   protected static override readonly kind = 'BadRequestError'
+  declare readonly name: 'BadRequestError'
   override readonly code = 'bad_request'
 }

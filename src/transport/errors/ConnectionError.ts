@@ -13,6 +13,7 @@ export class ConnectionError extends EntityScreeningError<
   OperationName
 > {
   protected static override readonly kind = 'ConnectionError'
+  declare readonly name: 'ConnectionError'
   override readonly code = 'no_connection'
   /** The system's code, such as `ECONNREFUSED`; null where the runtime gives none. */
   declare readonly systemCode: string | null

@@ -1,4 +1,5 @@
 import type { Outcome } from '../outcome.ts'
+import type { ScreeningError } from './ScreeningError.ts'
 
 /** The code of every error: docs/errors-and-retries.md explains each. */
 export const errorCodes = [
@@ -30,8 +31,13 @@ type Origin<Operation extends string> = {
   readonly cause?: unknown
 }
 
+/** The members of {@link ScreeningError} that a class covers; for a class that an application derives, that class. @inline */
+type Narrowed<Instance> = [Extract<ScreeningError, Instance>] extends [never]
+  ? Instance
+  : Extract<ScreeningError, Instance>
+
 /**
- * The base class of every error of the client. {@link ApiPromise} lists what a call may throw.
+ * The base class of every error of the client: {@link ScreeningError} is their union. {@link ApiPromise} lists what a call may throw.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)
@@ -79,10 +85,59 @@ export abstract class EntityScreeningError<
   static is<Class extends abstract new (...parameters: never[]) => EntityScreeningError>(
     this: Class,
     value: unknown,
-  ): value is InstanceType<Class> {
+  ): value is Narrowed<InstanceType<Class>> {
     const kind: unknown = Reflect.get(this, 'kind')
     for (let one = Object(value).constructor; typeof one === 'function'; one = Object.getPrototypeOf(one))
       if (Reflect.get(one, 'kind') === kind) return true
     return false
   }
+
+  /**
+   * The error as a log keeps it, for `JSON.stringify`: name, code, message, outcome and what else describes it, with its causes. It
+   * has no key, headers or body.
+   *
+   * @example
+   * const failure = await client.entities.network('no-such-entity').catch(error => error)
+   * console.error(JSON.stringify(failure))
+   */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const present = loggedFields.filter(field => field in this)
+    return {
+      ...Object.fromEntries(present.map(field => [field, Reflect.get(this, field)])),
+      ...(this.cause !== undefined && { cause: describeCause(this.cause) }),
+    }
+  }
 }
+
+/** The fields of an error that a log needs, those of its subclasses included. */
+const loggedFields = [
+  'name',
+  'code',
+  'message',
+  'operation',
+  'outcome',
+  'requestId',
+  'status',
+  'systemCode',
+  'reason',
+  'retryAfter',
+  'issues',
+  'pending',
+  'missing',
+] as const
+
+/** A cause as JSON. Causes that go round in circles end at some depth. */
+function describeCause(cause: unknown, depth = 0): unknown {
+  if (cause instanceof EntityScreeningError) return cause.toJSON()
+  if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
+  const code: unknown = Reflect.get(cause, 'code')
+  return {
+    name: cause.name,
+    message: cause.message,
+    ...(typeof code === 'string' && { code }),
+    ...(cause.cause !== undefined &&
+      depth < deepestCause && { cause: describeCause(cause.cause, depth + 1) }),
+  }
+}
+
+const deepestCause = 8

@@ -14,6 +14,7 @@ export class InputValidationError extends EntityScreeningError<
   Pick<InputValidationError, 'code' | 'issues'>
 > {
   protected static override readonly kind = 'InputValidationError'
+  declare readonly name: 'InputValidationError'
   declare readonly code: 'invalid_input' | 'row_limit'
   /** Each field that is wrong, with what is allowed there. */
   declare readonly issues: readonly Issue[]

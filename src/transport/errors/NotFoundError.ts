@@ -9,5 +9,6 @@ import { ApiError } from './ApiError.ts'
  */
 export class NotFoundError extends ApiError {
   protected static override readonly kind = 'NotFoundError'
+  declare readonly name: 'NotFoundError'
   override readonly code = 'not_found'
 }

@@ -10,6 +10,7 @@ import { ApiError } from './ApiError.ts'
  */
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
+  declare readonly name: 'PermissionDeniedError'
   /** Whether the team has no room for more entities: a guess from the service's sentence, for it has no error codes. */
   readonly isEntityLimit: boolean = speaksOfEntityLimit(this.reason ?? '')
   override readonly code: 'permission_denied' | 'entity_limit' = this.isEntityLimit

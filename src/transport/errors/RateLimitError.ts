@@ -9,5 +9,6 @@ import { ApiError } from './ApiError.ts'
  */
 export class RateLimitError extends ApiError {
   protected static override readonly kind = 'RateLimitError'
+  declare readonly name: 'RateLimitError'
   override readonly code = 'rate_limited'
 }

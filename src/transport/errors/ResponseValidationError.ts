@@ -14,6 +14,7 @@ export class ResponseValidationError extends EntityScreeningError<
   OperationName
 > {
   protected static override readonly kind = 'ResponseValidationError'
+  declare readonly name: 'ResponseValidationError'
   override readonly code = 'unreadable_response'
   /** The HTTP status, a 2xx. */
   declare readonly status: number

@@ -9,5 +9,6 @@ import { ApiError } from './ApiError.ts'
  */
 export class ServerError extends ApiError {
   protected static override readonly kind = 'ServerError'
+  declare readonly name: 'ServerError'
   override readonly code = 'server_error'
 }

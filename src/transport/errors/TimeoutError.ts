@@ -10,6 +10,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  */
 export class TimeoutError extends EntityScreeningError<Pick<TimeoutError, 'status'>, OperationName> {
   protected static override readonly kind = 'TimeoutError'
+  declare readonly name: 'TimeoutError'
   override readonly code = 'timeout'
   /** The status of a response that did not end: the request was processed if it is a 2xx. Null where no response came. */
   declare readonly status: number | null

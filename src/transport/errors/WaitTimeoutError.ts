@@ -10,6 +10,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  */
 export class WaitTimeoutError extends EntityScreeningError<Pick<WaitTimeoutError, 'pending' | 'missing'>> {
   protected static override readonly kind = 'WaitTimeoutError'
+  declare readonly name: 'WaitTimeoutError'
   override readonly code = 'wait_timeout'
   /** The identifiers of the entities that did not meet it, in the given order. */
   declare readonly pending: readonly string[]

@@ -1,11 +1,13 @@
 import type { Issue } from '../../contract/issues.ts'
 import { longestTimer } from '../../pacing/sleep.ts'
+import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isText } from '../../shared/json.ts'
 import { isKey, longestKey } from '../../shared/key-mask.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import { readInput, refuseIssues } from '../check.ts'
 import { invalidInput } from '../create-error.ts'
 import { copyOptions } from './copy.ts'
+import { whyNotHeaders } from './headers.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 
 /** Replaced by the build. */
@@ -46,10 +48,7 @@ const shared = {
   timeout: timeoutRule,
   maxRetries: must(isCount, 'must be a whole number, 0 or more'),
   retry: { maximumDelay: timeRule, maximumRetryAfter: timeRule },
-  headers: must(
-    areHeaders,
-    'must be an object of header names and values that can be sent, without authorization: the key is the option apiKey',
-  ),
+  headers: whyNotHeaders,
   onQuirk: functionRule,
 }
 
@@ -130,14 +129,11 @@ function isAddress(given: unknown): boolean {
   return username + password === '' && !/^(\/api)?\/v1\/*$/.test(pathname)
 }
 
-function areHeaders(given: unknown): boolean {
-  if (!isRecord(given) || given instanceof Headers || !Object.values(given).every(isText)) return false
-  try {
-    const headers = new Headers(Object.entries(given).map(([name, value]) => [name, String(value)]))
-    return !headers.has('authorization')
-  } catch {
-    return false
-  }
+/** The port of an address if `fetch` does not connect to it; null for any other, and for a path of the page. */
+function blockedPortOf(baseUrl: string | undefined): number | null {
+  if (baseUrl === undefined || !URL.canParse(baseUrl)) return null
+  const port = Number(new URL(baseUrl).port)
+  return isBlockedPort(port) ? port : null
 }
 
 const keyInBrowser =
@@ -154,6 +150,9 @@ export function resolveOptions(options: ClientOptions) {
   if (apiKey === undefined)
     add('apiKey', 'is required (or set ENTITY_SCREENING_API_KEY, or null behind a proxy)')
   if (baseUrl === undefined) add('baseUrl', 'is required (or set ENTITY_SCREENING_BASE_URL)')
+  const port = options.fetch === undefined ? blockedPortOf(baseUrl) : null
+  if (port !== null)
+    add('baseUrl', `must have another port: fetch does not connect to ${port}, a port of another protocol`)
   if (apiKey && inBrowser() && !dangerouslyAllowBrowser) add('apiKey', keyInBrowser)
   if (issues.length > 0 || apiKey === undefined || baseUrl === undefined)
     throw invalidInput('EntityScreening', issues)

@@ -6,6 +6,7 @@ it.each([
   [{ prot: 4010 }, 'startServer: prot is not an option here: port and host are'],
   [{ port: '4010' }, 'startServer: port must be a whole number from 0 to 65535'],
   [{ port: -1 }, 'startServer: port must be a whole number from 0 to 65535'],
+  [{ port: 6000 }, 'startServer: port must be another: browsers and fetch do not connect to 6000'],
   [{ host: 7 }, 'startServer: host must be an address or a host name, such as 127.0.0.1'],
   [{ host: '' }, 'startServer: host must be an address or a host name, such as 127.0.0.1'],
   [null, 'startServer: the options must be an object'],

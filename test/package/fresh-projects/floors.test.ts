@@ -79,6 +79,22 @@ describe('the lowest versions', () => {
     expect(said.messages.join()).not.toContain('Invalid input')
   })
 
+  it('of zod is not met by zod 3, which an application finds in zod 4', async () => {
+    await newest.write(
+      'zod-3.mjs',
+      `import { createEntityInput } from 'entity-screening-sdk/schemas'
+       import { z } from 'zod/v3'
+       const { error } = z.object({ name: z.string() }).safeParse({ name: 7 })
+       console.log(JSON.stringify([error.errors[0].message, createEntityInput.safeParse({}).success]))`,
+    )
+    expect(await outcomeOf(newest, process.execPath, 'zod-3.mjs')).toEqual([
+      'Expected string, received number',
+      false,
+    ])
+    const refused = createProject([inject('tarball'), 'zod@3'])
+    await expect(refused).rejects.toThrow(/ERESOLVE[\s\S]*peer zod@"\^4\.5\.0" from entity-screening-sdk/)
+  })
+
   it.each(['mjs', 'cjs'])('do all on Node 22.13 that others do, in .%s', async format => {
     expect(await outcomeOf(lowest, node, `every-function.${format}`)).toEqual(everyFunctionOutcome)
     expect(await outcomeOf(lowest, node, `peers.${format}`)).toEqual(peersOutcome)

@@ -26,6 +26,28 @@ describe('the two module formats', () => {
     expect([stdout.trim(), stderr]).toEqual(['0', ''])
   })
 
+  it('each exported class has its own name', async () => {
+    const { stdout } = await runFile(
+      'names.mjs',
+      `import { createRequire } from 'node:module'
+       const require = createRequire(import.meta.url)
+       const isClass = value => typeof value === 'function' && /^class\\b/.test(value)
+       const wrong = []
+       let classes = 0
+       for (const entry of ['', '/portfolio', '/portfolio/postgres', '/mock-server', '/mock-server/node']) {
+         const name = 'entity-screening-sdk' + entry
+         for (const module of [await import(name), require(name)])
+           for (const [name, value] of Object.entries(module))
+             if (isClass(value)) {
+               classes += 1
+               if (value.name !== name) wrong.push([name, value.name])
+             }
+       }
+       console.log(classes > 30, JSON.stringify(wrong))`,
+    )
+    expect(stdout.trim()).toBe('true []')
+  })
+
   it('is() knows an error of the other format', async () => {
     const { stdout } = await runFile(
       'both.mjs',

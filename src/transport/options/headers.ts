@@ -1,0 +1,50 @@
+import { isRecord, isText } from '../../shared/json.ts'
+
+/**
+ * Headers of the connection and of the length of a message (RFC 9110, 7.6.1 and 8.6), which `fetch` sets. Node throws on some and drops
+ * others, pages drop all of them, and Deno and Bun send most.
+ */
+const connectionHeaders: readonly string[] = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/** Why headers with these names cannot be sent; null if they can. For the option `headers`, and for those of `beforeRequest`. */
+export function whyNotSendable(names: Iterable<string>): string | null {
+  const refused = [...names].filter(name => connectionHeaders.includes(name.toLowerCase()))
+  if (refused.length === 0) return null
+  return `must not hold ${refused.join(', ')}: ${refused.length === 1 ? 'it belongs' : 'these belong'} to the connection, which fetch makes`
+}
+
+/** What is wrong with the option `headers`; null if nothing is. */
+export function whyNotHeaders(value: unknown): string | null {
+  // Entries of a Map, Headers or array are not properties: none would be sent.
+  if (!isRecord(value) || Symbol.iterator in value)
+    return 'must be a plain object of header names and values: Object.fromEntries() makes one of a Map or Headers'
+  const headers = Object.entries(value)
+  const wrong = headers.find(([name, text]) => !isHeader(name, text))
+  if (wrong !== undefined)
+    return `must hold names and strings that can be sent, unlike ${JSON.stringify(wrong[0].slice(0, 80))}`
+  const names = headers.map(([name]) => name)
+  if (names.some(name => name.toLowerCase() === 'authorization'))
+    return 'must not hold authorization: the key is the option apiKey'
+  return whyNotSendable(names)
+}
+
+function isHeader(name: string, value: unknown): boolean {
+  if (!isText(value)) return false
+  try {
+    new Headers([[name, value]])
+    return true
+  } catch {
+    return false
+  }
+}
