@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
-import { bulkRowInput } from '../model/bulk.ts'
-import { organizationQueryInput, personQueryInput } from '../model/search.ts'
 import { invalidInput } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
@@ -17,28 +15,35 @@ export function refuseIssues(operation: string, issues: readonly Issue[]): void 
   if (issues.length > 0) throw invalidInput(operation, issues)
 }
 
-export function check<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
+/** A method whose input is easily confused with that of another. */
+export interface SiblingMethod {
+  readonly method: string
+  readonly schema: z.ZodMiniType
+}
+
+export function check<Input>(
+  operation: string,
+  schema: z.ZodMiniType,
+  input: Input,
+  sibling?: SiblingMethod,
+): Input {
   const issues = findIssues(schema, input)
-  refuseIssues(operation, issues.some(isAboutNoField) ? nameSibling(operation, issues, input) : issues)
+  refuseIssues(operation, sibling === undefined ? issues : nameSibling(sibling, issues, input))
   return input
 }
 
-/** For an operation, a method whose input is easily confused with its own. */
-const siblings: Readonly<Record<string, { readonly method: string; readonly schema: z.ZodMiniType }>> = {
-  createEntity: { method: 'createBulk', schema: bulkRowInput },
-  searchOrganizations: { method: 'search.persons', schema: personQueryInput },
-  searchPersons: { method: 'search.organizations', schema: organizationQueryInput },
-}
-
 /** Names the sibling method in the issue of each unknown field that its input has. */
-function nameSibling(operation: string, issues: readonly Issue[], input: unknown): readonly Issue[] {
-  const sibling = Object.hasOwn(siblings, operation) ? siblings[operation] : undefined
-  if (sibling === undefined) return issues
-  const unknownFields = findIssues(sibling.schema, input).filter(isAboutNoField)
+function nameSibling(
+  { method, schema }: SiblingMethod,
+  issues: readonly Issue[],
+  input: unknown,
+): readonly Issue[] {
+  if (!issues.some(isAboutNoField)) return issues
+  const unknownFields = findIssues(schema, input).filter(isAboutNoField)
   const isUnknown = ({ path }: Issue) => unknownFields.some(other => other.path.join() === path.join())
   return issues.map(issue =>
     isAboutNoField(issue) && !isUnknown(issue)
-      ? { ...issue, message: `${issue.message}: ${sibling.method} has it` }
+      ? { ...issue, message: `${issue.message}: ${method} has it` }
       : issue,
   )
 }

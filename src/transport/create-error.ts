@@ -204,7 +204,8 @@ export function apiError(
 }
 
 function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string) {
-  if (status >= 300 && status < 400 && status !== 304) return 'a redirect, which is not followed: the key would go with it'
+  if (status >= 300 && status < 400 && status !== 304)
+    return 'a redirect, which is not followed: the key would go with it'
   const type = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')
   return `with a body that is not the service's (${type})`
 }

@@ -10,6 +10,7 @@ import { isError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import type { WithResponse } from './api-promise.ts'
 import { parseBody } from './body.ts'
+import type { SiblingMethod } from './check.ts'
 import { type Context, runHook } from './context.ts'
 import { apiError, clientFailed, copyCause, headOf, unreadable } from './create-error.ts'
 import type { ApiError } from './errors/ApiError.ts'
@@ -22,8 +23,8 @@ import { failedCall } from './read-body.ts'
 export interface Content<Data> {
   /** What stands for `{id}` in the path. */
   readonly id?: string
-  /** What the caller gives, and the schema that it must fit. */
-  readonly input?: readonly [schema: z.ZodMiniType, value: unknown] | undefined
+  /** What the caller gives, the schema that it must fit, and a method for which it may have been meant. */
+  readonly input?: readonly [schema: z.ZodMiniType, value: unknown, sibling?: SiblingMethod] | undefined
   /** Makes the body of an input that has been checked. */
   readonly encode?: (log: QuirkLog) => unknown
   decode(body: unknown, log: QuirkLog): Data

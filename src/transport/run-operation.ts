@@ -22,13 +22,19 @@ import { findOptionIssues, requestRules } from './options/resolve.ts'
 import { send } from './send.ts'
 import { streamEntities } from './stream.ts'
 
+const siblings = {
+  createBulk: { method: 'createBulk', schema: bulk.bulkRowInput },
+  searchPersons: { method: 'search.persons', schema: search.personQueryInput },
+  searchOrganizations: { method: 'search.organizations', schema: search.organizationQueryInput },
+} as const
+
 /** What each operation sends, and how its response is read. Inputs are copied: the caller may change or reuse theirs. */
 export const contents = {
   listEntities: () => ({ decode: entity.decodeEntities }),
   createEntity(given: creation.CreateEntity) {
     const input = copyInput(creation.createEntityInput, given)
     return {
-      input: [creation.createEntityInput, input] as const,
+      input: [creation.createEntityInput, input, siblings.createBulk] as const,
       encode: (log: QuirkLog) => creation.encodeCreateEntity(input, log),
       decode: entity.decodeCreatedEntity,
     }
@@ -76,7 +82,7 @@ export const contents = {
   searchOrganizations(given: search.OrganizationQuery, format: CountryFormat) {
     const query = copyInput(search.organizationQueryInput, given)
     return {
-      input: [search.organizationQueryInput, query] as const,
+      input: [search.organizationQueryInput, query, siblings.searchPersons] as const,
       encode: (log: QuirkLog) => search.encodeOrganizationQuery(query, log, format),
       decode: search.decodeOrganizations,
     }
@@ -84,7 +90,7 @@ export const contents = {
   searchPersons(given: search.PersonQuery, format: CountryFormat) {
     const query = copyInput(search.personQueryInput, given)
     return {
-      input: [search.personQueryInput, query] as const,
+      input: [search.personQueryInput, query, siblings.searchOrganizations] as const,
       encode: (log: QuirkLog) => search.encodePersonQuery(query, log, format),
       decode: search.decodePersons,
     }
