@@ -3,6 +3,7 @@ import { type Operation, operations } from '../contract/operations.ts'
 import { within } from './body.ts'
 import { type Context, runHook } from './context.ts'
 import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts'
+import { whyNotSendable } from './options/headers.ts'
 import { outcomeAfter, outcomeOf, wasNeverSent } from './outcome.ts'
 import { failedCall, isSuccess, readText } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
@@ -45,9 +46,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
     let sent = attempt
     if (hooks.beforeRequest !== undefined) {
       const headers = new Headers(attempt.headers)
-      await runBeforeRequest(context, async () => hooks.beforeRequest?.({ ...seen(), headers }))
-      // No hook sets the key.
-      headers.delete('authorization')
+      await runBeforeRequest(context, headers, async () => hooks.beforeRequest?.({ ...seen(), headers }))
       sent = { ...attempt, headers: Object.fromEntries(headers) }
     }
     write('debug', () => `${line} (attempt ${attempts})`)
@@ -83,7 +82,11 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
 }
 
 /** The hook has as long as the whole call has: it may wait for a token, or for its turn. */
-async function runBeforeRequest(context: Context, hook: () => Promise<void>): Promise<void> {
+async function runBeforeRequest(
+  context: Context,
+  headers: Headers,
+  hook: () => Promise<void>,
+): Promise<void> {
   const { options, deadline } = context
   const failed = failedCall(context)
   const timeout = deadline - performance.now()
@@ -91,6 +94,10 @@ async function runBeforeRequest(context: Context, hook: () => Promise<void>): Pr
     throw aborted(failed, 'ended by the hook beforeRequest', error)
   })
   await within(work, { signal: options.signal, timeout, late: () => timedOut(failed) })
+  const reason = whyNotSendable(headers.keys())
+  if (reason !== null) throw aborted(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
+  // No hook sets the key.
+  headers.delete('authorization')
 }
 
 /** Sends the request. From then on, the service may have processed it. ky keeps the time; what is sent is `init`. */

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 
-it('a bundle of the client loads what calls need with the first call', async () => {
+it('a bundle of the client loads waiting and reconciling later, and all else at once', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('../../src/index.ts', import.meta.url))],
     bundle: true,
@@ -17,16 +17,10 @@ it('a bundle of the client loads what calls need with the first call', async () 
     write: false,
     metafile: true,
   })
-  const chunks = Object.entries(metafile.outputs)
-  const withParser = chunks.filter(([, { inputs }]) =>
-    Object.keys(inputs).some(path => path.endsWith('json-items.ts')),
-  )
-  const importedAs = chunks.flatMap(([, { imports }]) =>
-    imports.filter(({ path }) => withParser.some(([name]) => name === path)).map(({ kind }) => kind),
-  )
-  expect(withParser).toHaveLength(1)
-  expect(withParser.map(([, { entryPoint }]) => entryPoint)).toEqual(['src/transport/run-operation.ts'])
-  expect(importedAs).toEqual(['dynamic-import'])
+  const imports = Object.values(metafile.outputs).flatMap(output => output.imports)
+  const later = imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path)
+  const entryPoints = later.map(path => metafile.outputs[path]?.entryPoint)
+  expect(entryPoints.sort()).toEqual(['src/resources/reconcile.ts', 'src/resources/waiting.ts'])
 })
 
 it('a bundle keeps the names of all exported classes', async () => {
@@ -50,7 +44,7 @@ it('a bundle keeps the names of all exported classes', async () => {
   expect(names.map(([, name]) => name)).toEqual(names.map(([name]) => name))
 })
 
-it('a call whose part of the bundle is missing sends nothing, and says that nothing was done', async () => {
+it('a method whose part of the bundle is missing sends nothing, and says that nothing was done', async () => {
   const outdir = await mkdtemp(join(tmpdir(), 'entity-screening-bundle-'))
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('../../src/index.ts', import.meta.url))],
@@ -63,7 +57,7 @@ it('a call whose part of the bundle is missing sends nothing, and says that noth
   })
   const [part = ''] =
     Object.entries(metafile.outputs).find(
-      ([, { entryPoint }]) => entryPoint === 'src/transport/run-operation.ts',
+      ([, { entryPoint }]) => entryPoint === 'src/resources/reconcile.ts',
     ) ?? []
   await rm(part)
   const { EntityScreening }: typeof import('entity-screening-sdk') = await import(
@@ -75,7 +69,7 @@ it('a call whose part of the bundle is missing sends nothing, and says that noth
     return new Response('[]')
   }
   const client = new EntityScreening({ apiKey: 'key-of-the-test', baseUrl: 'http://in-process', fetch })
-  await expect(client.entities.create({ type: 'person', name: 'Ilse Brandt' })).rejects.toMatchObject({
+  await expect(client.entities.reconcile({ type: 'person', name: 'Ilse Brandt' })).rejects.toMatchObject({
     name: 'ConnectionError',
     outcome: 'not_done',
   })
