@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runtimeNames } from './runtimes.ts'
 import type { Fault, Service } from './service.ts'
 import { describeRuntimes } from './use-runtimes.ts'
 
-const onNewConnection: readonly Fault[] = ['no response', 'reset', '408']
+const faults: readonly Fault[] = ['no response', 'reset', '408']
 
 const posts = ({ requests }: Service) => requests.filter(({ method }) => method === 'POST')
 
@@ -11,7 +11,7 @@ const posts = ({ requests }: Service) => requests.filter(({ method }) => method 
 const withoutPages = runtimeNames.filter(name => name !== 'chromium')
 
 describeRuntimes(runtimeNames, ({ run }) => {
-  it.each(onNewConnection)('creates at most once on a new connection: %s', async fault => {
+  it.each(faults)('creates at most once on a new connection: %s', async fault => {
     const { result, service } = await run('writes', 'client on a new connection', { fault })
     expect(posts(service)).toHaveLength(1)
     expect(result).toBe('unknown')
@@ -19,13 +19,13 @@ describeRuntimes(runtimeNames, ({ run }) => {
 })
 
 describeRuntimes(withoutPages, ({ run }) => {
-  it.each(onNewConnection)('creates at most once on a reused connection: %s', async fault => {
+  it.each(faults)('creates at most once on a reused connection: %s', async fault => {
     const { result, service } = await run('writes', 'client on a reused connection', { fault })
     expect(posts(service)).toHaveLength(1)
     expect(result).toBe('unknown')
   })
 
-  it.each(onNewConnection)('imports each row once: %s', async fault => {
+  it.each(faults)('imports each row once: %s', async fault => {
     const { result, service } = await run('writes', 'import', { fault })
     expect(service.names().toSorted()).toEqual(['A', 'B', 'C'])
     expect(result).toEqual({ created: 3, stopped: null })

@@ -88,8 +88,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
   function respondWithList(headers: IncomingMessage['headers'], response: ServerResponse): void {
     counts.list += 1
-    const isConditional =
-      headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
+    const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
     if (options.notModified === 'always' || (options.notModified === 'conditional' && isConditional))
       response.writeHead(304, openToAllOrigins).end()
     else if (options.isOverloadedAtFirst && counts.list === 1)

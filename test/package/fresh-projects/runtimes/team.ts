@@ -1,8 +1,8 @@
-/** An entity as the list has it. */
-interface EntityRecord {
+/** An entity as the team keeps it. */
+interface StoredEntity {
   readonly id: string
   readonly name: string
-  readonly [field: string]: unknown
+  readonly fields: object
 }
 
 /** What the service responds. */
@@ -16,17 +16,19 @@ const ids = /^\/v1\/entities\/([^/]+)/
 
 /** The entities of one team, all created at the same time and screened at the second read of the list. */
 export function createTeam() {
-  const entities: Omit<EntityRecord, 'riskLevel' | 'riskScore'>[] = []
+  const entities: StoredEntity[] = []
   const reads = new Map<string, number>()
   return { list, process, names: () => entities.map(({ name }) => name) }
 
-  function list(): EntityRecord[] {
-    return entities.map(entity => {
-      const count = (reads.get(entity.id) ?? 0) + 1
-      reads.set(entity.id, count)
+  function list() {
+    return entities.map(({ id, name, fields }) => {
+      const count = (reads.get(id) ?? 0) + 1
+      reads.set(id, count)
       const isScreened = count > 1
       return {
-        ...entity,
+        ...fields,
+        id,
+        name,
         caseStatus: isScreened ? 'IN_PROGRESS' : 'NOT_STARTED',
         riskLevel: isScreened ? 'Low Risk' : '-',
         riskScore: isScreened ? 10 : 0,
@@ -43,9 +45,12 @@ export function createTeam() {
     if (method === 'POST' && path === '/v1/entities/search') return success(200, list())
     if (method === 'POST' && path.endsWith('/documents'))
       return success(200, { documentId: 'document-1', message: 'Analysis started', run_id: 'run-1' })
-    if (method === 'PUT') return success(200, list().find(entity => entity.id === id))
-    if (path.endsWith('/network'))
-      return success(200, { nodes: { [id]: createNode(id) }, relations: [] })
+    if (method === 'PUT')
+      return success(
+        200,
+        list().find(entity => entity.id === id),
+      )
+    if (path.endsWith('/network')) return success(200, { nodes: { [id]: createNode(id) }, relations: [] })
     return { status: 404, data: { statusCode: 404, success: false, error: 'Not found' } }
   }
 
@@ -54,13 +59,13 @@ export function createTeam() {
     return { successCount: created.length, errorCount: 0, errors: [] }
   }
 
-  function create({ name, type, countryCode }: Record<string, unknown>): object {
-    const id = `entity-${entities.length + 1}`
-    const platformId = id.padEnd(32, '0').replaceAll(/[^0-9a-f]/g, '0')
-    const common = { id, name: String(name), countryCode: countryCode ?? '-', platformId, createdAt, updatedAt: createdAt }
-    const dates = { lastUpdate: 'Jan 5, 2026', dueDate: '-' }
-    entities.push({ ...common, ...dates, type, registration: '-', caseStatus: 'NOT_STARTED' })
-    return { ...common, caseStatus: 'NOT_STARTED', tags: [], teamId: 'team-1' }
+  function create({ name: title, type, countryCode = '-' }: Record<string, unknown>): object {
+    const [id, name] = [`entity-${entities.length + 1}`, String(title)]
+    const platformId = String(entities.length + 1).padStart(32, '0')
+    const common = { countryCode, caseStatus: 'NOT_STARTED', platformId, createdAt, updatedAt: createdAt }
+    const fields = { ...common, type, registration: '-', lastUpdate: 'Jan 5, 2026', dueDate: '-' }
+    entities.push({ id, name, fields })
+    return { id, name, ...common, tags: [], teamId: 'team-1' }
   }
 }
 

@@ -47,7 +47,10 @@ export interface RuntimeUnderTest {
 }
 
 /** Describes the packed package in each runtime. */
-export function describeRuntimes(names: readonly RuntimeName[], test: (runtime: RuntimeUnderTest) => void): void {
+export function describeRuntimes(
+  names: readonly RuntimeName[],
+  test: (runtime: RuntimeUnderTest) => void,
+): void {
   let project: Project
   let pageModule: string
 

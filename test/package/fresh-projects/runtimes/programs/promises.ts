@@ -1,5 +1,4 @@
-import * as sdk from 'entity-screening-sdk'
-import type { Entity } from 'entity-screening-sdk'
+import { type Entity, fakeCall } from 'entity-screening-sdk'
 import { createClient, type Program } from './client.ts'
 
 /** What a call returns. */
@@ -12,7 +11,7 @@ export const promises = {
 
   fake: async () => {
     const entities: Entity[] = []
-    const call = Reflect.get(sdk, 'fakeCall')(entities)
+    const call = fakeCall(entities)
     return [call instanceof Promise, (await call) === entities, (await call.withResponse()).data === entities]
   },
 } satisfies Record<string, Program>

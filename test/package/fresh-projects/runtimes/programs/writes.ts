@@ -47,7 +47,10 @@ function createOnce(baseUrl: string): Promise<string> {
 /** A plain `fetch`: its status, or `failed`. */
 async function postOnce(baseUrl: string, body: BodyInit): Promise<string> {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-  return fetch(`${baseUrl}/v1/entities`, request).then(({ status }) => String(status), () => 'failed')
+  return fetch(`${baseUrl}/v1/entities`, request).then(
+    ({ status }) => String(status),
+    () => 'failed',
+  )
 }
 
 /** Leaves an idle connection behind for the next request. */
