@@ -47,7 +47,6 @@ export const reads = {
 
   'stored list': async baseUrl => {
     const client = createClient(baseUrl)
-    await client.entities.create(input)
     const options = { recheckDelay: 0 }
     const distrusted = await client.entities.reconcile(input, options)
     const vouched = client.withOptions({ ignoreMembers: ['age'] })
