@@ -16,7 +16,7 @@ export function createHeaders(
   const { idempotencyKey = !repeatable && isOwnOrigin ? createKey() : undefined } = options
   return {
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    ...(method === 'GET' && origin === null && { 'cache-control': 'no-cache' }),
+    ...(method === 'GET' && origin === null && { 'cache-control': 'no-cache, no-store' }),
     ...(options.headers ? mergeHeaders(settings.headers, options.headers) : settings.headers),
     ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
