@@ -51,6 +51,14 @@ export default {
       'src/transport/(check|create-error).ts',
       'src/formats/',
     ),
+    only(
+      'the proxy knows the contract, and what a status means',
+      'src/proxy/',
+      contract,
+      shared,
+      'src/pacing/sleep.ts',
+      'src/transport/outcome.ts',
+    ),
     only('the client knows no mock server', 'src/'),
     {
       ...only(

@@ -10,6 +10,7 @@ const library = {
   portfolio: 'src/portfolio/index.ts',
   'portfolio/postgres': 'src/portfolio/postgres.ts',
   opentelemetry: 'src/opentelemetry/index.ts',
+  proxy: 'src/proxy/index.ts',
   'react-query': 'src/react-query/index.ts',
   'mock-server': 'mock-server/index.ts',
   'mock-server/msw': 'mock-server/adapters/msw.ts',

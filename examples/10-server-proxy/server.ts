@@ -2,8 +2,8 @@
 // The base URL and the key come from the environment.
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
+import { createProxy } from 'entity-screening-sdk/proxy'
 import { Hono } from 'hono'
-import { createProxy } from './proxy.ts'
 
 const {
   ENTITY_SCREENING_BASE_URL: baseUrl,
@@ -12,8 +12,8 @@ const {
 } = process.env
 if (!baseUrl || !apiKey) throw new Error('ENTITY_SCREENING_BASE_URL and ENTITY_SCREENING_API_KEY must be set')
 
-// Everyone who reaches this server acts for your team. Check your own sessions before you expose it to others.
-const proxy = createProxy({ baseUrl, apiKey, isAllowed: () => true })
+// Everyone who reaches this server acts for your team. Return the user of your session, or null, before you expose it to others.
+const proxy = createProxy({ baseUrl, apiKey, callerOf: () => 'everyone' })
 const app = new Hono()
 app.all('/screening/*', context => proxy(context.req.raw))
 app.use(serveStatic({ root: process.argv[2] ?? 'dist' }))

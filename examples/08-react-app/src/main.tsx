@@ -12,7 +12,7 @@ const baseUrl = '/screening'
 const hasMocks = import.meta.env.DEV && new URLSearchParams(location.search).get('mocks') !== 'off'
 if (hasMocks) await (await import('./mocks.ts')).startMocks(baseUrl)
 
-// A route of your server adds the key: see ../../10-server-proxy/proxy.ts.
+// A route of your server adds the key: see ../../10-server-proxy/server.ts.
 const client = new EntityScreening({ apiKey: null, baseUrl })
 
 const root = document.getElementById('root')

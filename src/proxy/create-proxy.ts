@@ -1,0 +1,48 @@
+import { createForward, notSent } from './forward.ts'
+import { type ProxyOptions, readOptions } from './options.ts'
+import { Refusal } from './refusal.ts'
+import { findRoute, readBody, refuseOtherSites } from './request.ts'
+import { refusalToResponse, toResponse } from './response.ts'
+import { readIdempotencyKey, sendOnce } from './send-once.ts'
+
+/**
+ * Creates the handler of a route that adds the key: `/screening/*`, for a client in a page with `apiKey: null` and
+ * `baseUrl: '/screening'`. It forwards the operations of the service, and nothing else. A write with an `Idempotency-Key` reaches
+ * the service at most once, whatever the page, its browser or its network repeat.
+ *
+ * @throws TypeError naming the option that is wrong.
+ * @example
+ * const proxy = createProxy({ baseUrl, apiKey, callerOf: request => request.headers.get('x-user') })
+ * const response = await proxy(new Request('https://app.example/screening/v1/entities'))
+ * console.log(response.status) // 401
+ */
+export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
+  const settings = readOptions(options)
+  const forward = createForward(settings)
+
+  async function respond(request: Request) {
+    const route = findRoute(request, settings.basePath)
+    refuseOtherSites(request)
+    const caller = await settings.callerOf(request)
+    if (!caller) throw new Refusal(401, 'Please sign in.')
+    const { signal } = request
+    const body = await readBody(request, route, settings.maxBodyBytes)
+    const idempotencyKey = route.operation.repeatable ? null : await readIdempotencyKey(request, caller)
+    const forwarded = { ...route, body, signal }
+    return idempotencyKey === null
+      ? forward({ ...forwarded, idempotencyKey })
+      : sendOnce(settings, { ...forwarded, idempotencyKey }, forward)
+  }
+
+  return async request => {
+    try {
+      return toResponse(await respond(request))
+    } catch (error) {
+      if (error instanceof Refusal) return toResponse(refusalToResponse(error, 'not_done'))
+      if (!request.signal.aborted) settings.onError(error)
+      // Thrown by `callerOf`, by the store, or by a body that broke off: before anything was sent.
+      const refusal = new Refusal(503, notSent, { 'retry-after': '1' })
+      return toResponse(refusalToResponse(refusal, 'not_done'))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { codeOf, isError } from '../shared/errors.ts'
+import { createKeyMask } from '../shared/key-mask.ts'
+import { outcomeOf, wasNeverSent } from '../transport/outcome.ts'
+import type { Settings } from './options.ts'
+import { Refusal } from './refusal.ts'
+import type { Route } from './request.ts'
+import { type ProxyResponse, readResponse, refusalToResponse } from './response.ts'
+
+/** A request on its way to the service. */
+export interface ForwardedRequest extends Route {
+  readonly body: Uint8Array<ArrayBuffer>
+  /** The key of a write, which differs between callers; `null` without one. */
+  readonly idempotencyKey: string | null
+  /** Ends a request whose page has left; a write with a key goes on. */
+  readonly signal: AbortSignal
+}
+
+export const notSent = 'The request was not sent to the service: send it again.'
+
+/** Creates what sends one request, once, and resolves to a response whatever happens. */
+export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Settings) {
+  const { learn, mask } = createKeyMask()
+  learn(apiKey)
+
+  return async (request: ForwardedRequest): Promise<ProxyResponse> => {
+    const { operation, path, idempotencyKey } = request
+    const limit = AbortSignal.timeout(timeout)
+    const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
+    try {
+      const response = await fetch(baseUrl + path, { ...createInit(request), signal })
+      const outcome = outcomeOf(response.status, response.headers)
+      return await readResponse(response, operation, outcome, apiKey, mask)
+    } catch (error) {
+      // A page that has left reads no response.
+      if (!request.signal.aborted) onError(error)
+      if (wasNeverSent([...codesOf(error)]))
+        return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
+      const sentence = 'There was no response from the service; the request may have been processed.'
+      return refusalToResponse(new Refusal(504, sentence), 'unknown')
+    }
+  }
+
+  /** Nothing of the page but method, path and body. */
+  function createInit({ operation, body, idempotencyKey }: ForwardedRequest): RequestInit {
+    const hasBody = operation.request !== undefined
+    const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${apiKey}` })
+    if (hasBody) headers.set('content-type', 'application/json')
+    else headers.set('cache-control', 'no-cache')
+    if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey)
+    return {
+      method: operation.method,
+      headers,
+      // Deno sends a request again by itself if it can repeat the body, as it can repeat bytes and strings.
+      body: hasBody ? new Blob([body], { type: 'application/json' }) : null,
+      redirect: 'manual',
+    }
+  }
+}
+
+/** The system's codes of an error, of its causes, and of the addresses of a host. */
+function* codesOf(error: unknown, depth = 0): Generator<string, void, undefined> {
+  const code = codeOf(error)
+  if (code !== null) yield code
+  if (!isError(error) || depth > 8) return
+  const inner = error instanceof AggregateError ? error.errors : []
+  for (const cause of [error.cause, ...inner]) yield* codesOf(cause, depth + 1)
+}

@@ -1,0 +1,46 @@
+import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.ts'
+
+interface MemoryLimits {
+  readonly maxKeys: number
+  /** In milliseconds. */
+  readonly keyLifetime: number
+}
+
+interface TimedRecord extends IdempotencyRecord {
+  readonly claimedAt: number
+}
+
+/** Keeps keys in this process, the oldest first. A key whose request is running is never dropped. */
+export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): IdempotencyStore {
+  const records = new Map<string, TimedRecord>()
+
+  function dropExpired(now: number): void {
+    for (const [key, { claimedAt, response }] of records) {
+      if (now - claimedAt < keyLifetime) return
+      if (response !== null) records.delete(key)
+    }
+  }
+
+  /** @throws Error if every key belongs to a request that is running. */
+  function dropOldest(): void {
+    for (const [key, { response }] of records) if (response !== null) return void records.delete(key)
+    throw new Error(`${maxKeys} writes are running, as many as maxKeys allows`)
+  }
+
+  return {
+    claim(key, fingerprint) {
+      const now = performance.now()
+      dropExpired(now)
+      const record = records.get(key)
+      if (record !== undefined) return record
+      if (records.size >= maxKeys) dropOldest()
+      records.set(key, { fingerprint, response: null, claimedAt: now })
+      return null
+    },
+    finish(key, response) {
+      const record = records.get(key)
+      if (response === null) records.delete(key)
+      else if (record !== undefined) records.set(key, { ...record, response })
+    },
+  }
+}

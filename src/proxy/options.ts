@@ -1,0 +1,136 @@
+import { isRecord, isText } from '../shared/json.ts'
+import { isKey, longestKey } from '../shared/key-mask.ts'
+import type { IdempotencyStore } from './idempotency-store.ts'
+import { createMemoryStore } from './memory-store.ts'
+
+/**
+ * Where a proxy sends requests, for whom, and how it keeps the keys of writes.
+ *
+ * @example
+ * const options: ProxyOptions = { baseUrl, apiKey, callerOf: request => request.headers.get('x-user') }
+ */
+export interface ProxyOptions {
+  /** The base URL of the service. */
+  baseUrl: string
+  /** The team's key. */
+  apiKey: string
+  /**
+   * Returns who calls, such as the id of the user in your session, or `null` to refuse the request with 401. Callers do not see
+   * each other's idempotency keys.
+   */
+  callerOf: (request: Request) => string | null | Promise<string | null>
+  /**
+   * The path of the route, which the client in the page has as `baseUrl`.
+   *
+   * @default '/screening'
+   */
+  basePath?: string | undefined
+  /**
+   * Milliseconds until the proxy gives up on a response. A write that was given up is never sent again under its key.
+   *
+   * @default 60000
+   */
+  timeout?: number | undefined
+  /**
+   * Bytes that the body of a request may have.
+   *
+   * @default 10485760
+   */
+  maxBodyBytes?: number | undefined
+  /**
+   * Where the keys of writes are kept.
+   *
+   * @default the memory of this process
+   */
+  store?: IdempotencyStore | undefined
+  /**
+   * How many keys are kept in memory. Beyond that, the oldest finished one is dropped.
+   *
+   * @default 10000
+   */
+  maxKeys?: number | undefined
+  /**
+   * Milliseconds that a key is kept in memory.
+   *
+   * @default 86400000
+   */
+  keyLifetime?: number | undefined
+  /**
+   * Sends the requests.
+   *
+   * @default the global `fetch`
+   */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  /**
+   * Called with each error that a caller only sees as a 502, 503 or 504: of the connection, `callerOf`, or the store.
+   *
+   * @default console.error
+   */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+export type Settings = ReturnType<typeof readOptions>
+
+/** The longest time that a timer can be set to. */
+const longestTimer = 2_147_483_647
+
+/** Checks the options, and fills in the defaults. @throws TypeError naming the option that is wrong. */
+export function readOptions(options: ProxyOptions) {
+  assert(isRecord(options), 'the options must be an object')
+  const {
+    basePath = '/screening',
+    timeout = 60_000,
+    maxBodyBytes = 10 * 1024 * 1024,
+    maxKeys = 10_000,
+    keyLifetime = 86_400_000,
+    store = createMemoryStore({ maxKeys, keyLifetime }),
+    fetch = (url, init) => globalThis.fetch(url, init),
+    onError = error => console.error(error),
+    baseUrl,
+    apiKey,
+    callerOf,
+    ...others
+  } = options
+  const [stranger] = Object.keys(others)
+  assert(stranger === undefined, `${stranger} is not an option`)
+  assert(isBaseUrl(baseUrl), 'baseUrl must be an absolute http or https URL, without the /v1 of the paths')
+  assert(
+    isText(apiKey) && isKey(apiKey) && apiKey.length <= longestKey,
+    'apiKey must be a string of visible ASCII characters without spaces',
+  )
+  assert(typeof callerOf === 'function', 'callerOf must be a function')
+  assert(
+    isText(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),
+    'basePath must be a path, such as /screening',
+  )
+  for (const [name, value] of Object.entries({ timeout, maxBodyBytes, maxKeys, keyLifetime }))
+    assert(
+      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? longestTimer : Infinity),
+      `${name} must be a whole number above 0`,
+    )
+  assert(
+    typeof store?.claim === 'function' && typeof store.finish === 'function',
+    'store must have the methods claim and finish',
+  )
+  for (const [name, value] of Object.entries({ fetch, onError }))
+    assert(typeof value === 'function', `${name} must be a function`)
+  return {
+    ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch, onError },
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    basePath: basePath.replace(/\/$/, ''),
+  }
+}
+
+function assert(isRight: boolean, message: string): asserts isRight {
+  if (!isRight) throw new TypeError(`createProxy: ${message}`)
+}
+
+function isBaseUrl(value: unknown): value is string {
+  if (!isText(value) || !URL.canParse(value)) return false
+  const { protocol, username, password, search, hash, pathname } = new URL(value)
+  return (
+    /^https?:$/.test(protocol) &&
+    username + password + search + hash === '' &&
+    !/^(\/api)?\/v1\/*$/.test(pathname)
+  )
+}

@@ -1,0 +1,62 @@
+import { type Operation, operations } from '../contract/operations.ts'
+import { Refusal } from './refusal.ts'
+
+/** The operation that a request is for, and the path of it at the service. */
+export interface Route {
+  readonly operation: Operation
+  readonly path: string
+}
+
+/** One segment without escapes: no path reaches anything but the operation. */
+const patterns = Object.values<Operation>(operations).map(operation => ({
+  operation,
+  path: new RegExp(`^${operation.path.replace('{id}', '[^/%]+')}$`),
+}))
+
+/** @throws Refusal of 404 if the service has no such operation. */
+export function findRoute({ method, url }: Request, basePath: string): Route {
+  const { pathname } = new URL(url)
+  const path = pathname.slice(basePath.length)
+  const pattern = patterns.find(pattern => pattern.operation.method === method && pattern.path.test(path))
+  if (pattern === undefined || !pathname.startsWith(basePath))
+    throw new Refusal(404, 'There is no such operation.')
+  return { operation: pattern.operation, path }
+}
+
+/** @throws Refusal of 403: a page of another site sends requests with the cookies of this one. */
+export function refuseOtherSites({ headers }: Request): void {
+  if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
+    throw new Refusal(403, 'Requests of other sites are refused.')
+}
+
+/**
+ * The body of a request, empty for an operation that has none.
+ *
+ * @throws Refusal of 413 if it is too long; of 415 if it is not declared as JSON, which a form of another site cannot do.
+ */
+export async function readBody(
+  request: Request,
+  { operation }: Route,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (operation.request === undefined) return new Uint8Array()
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new Refusal(415, 'Send the body as application/json.')
+  if (Number(request.headers.get('content-length')) > limit) throw tooLong(limit)
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+    length += chunk.value.length
+    if (length > limit) {
+      reader?.cancel().catch(() => {})
+      throw tooLong(limit)
+    }
+    chunks.push(chunk.value)
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+function tooLong(limit: number): Refusal {
+  return new Refusal(413, `The body is longer than ${limit} bytes.`)
+}

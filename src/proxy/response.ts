@@ -1,0 +1,85 @@
+import type { Operation } from '../contract/operations.ts'
+import type { KeyMask } from '../shared/key-mask.ts'
+import type { Outcome } from '../transport/outcome.ts'
+import type { StoredResponse } from './idempotency-store.ts'
+import { Refusal } from './refusal.ts'
+
+/** A response before it goes to the page. */
+export interface ProxyResponse {
+  readonly status: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Whether the service did what the request asks for. */
+  readonly outcome: Outcome
+}
+
+/** Headers that concern a connection, a cache, the browser or a web server, each in place of a page of your own. */
+const notPassedOn = [
+  /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|alt-svc|content-(?:encoding|length)|proxy-.+)$/,
+  /^(?:expires|pragma|etag|last-modified|vary|surrogate-.+|.*cache-control)$/,
+  /^(?:set-cookie2?|www-authenticate|location|refresh|clear-site-data|sourcemap|accept-ch|set-login|nel)$/,
+  /^(?:access-control|content-security|cross-origin|permissions|referrer|report|reporting|service-worker)-.+$/,
+  /^(?:strict-transport-security|x-accel-.+|x-sendfile|server|x-powered-by)$/,
+]
+
+/** Errors beyond this are not passed on, in bytes: striking the key out of them takes time. */
+const longestError = 64 * 1024
+
+/** Reads a response of the service, without the key. */
+export async function readResponse(
+  response: Response,
+  { tellsErrors = false }: Operation,
+  outcome: Outcome,
+  apiKey: string,
+  mask: KeyMask['mask'],
+): Promise<ProxyResponse> {
+  const { status, ok } = response
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = [...response.headers]
+    .filter(([name]) => !notPassedOn.some(pattern => pattern.test(name)))
+    .map(([name, value]) => [name, mask(value)] as const)
+  return { status, headers, body: ok && !tellsErrors ? strikeKey(bytes, apiKey) : maskText(), outcome }
+
+  /** Sentences may repeat the key in any spelling. */
+  function maskText(): Uint8Array<ArrayBuffer> {
+    const isLong = !ok && bytes.length > longestError
+    const long = new Refusal(status, `The error of the service is longer than ${longestError} bytes.`)
+    return new TextEncoder().encode(isLong ? long.body : mask(new TextDecoder().decode(bytes)))
+  }
+}
+
+/** Overwrites the key with asterisks, in a body of any charset: the rest of the data stays as it is. */
+function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<ArrayBuffer> {
+  const key = new TextEncoder().encode(apiKey)
+  const isKeyAt = (start: number) => key.every((byte, index) => bytes[start + index] === byte)
+  const [first = 0] = key
+  for (let start = bytes.indexOf(first); start >= 0; start = bytes.indexOf(first, start + 1))
+    if (isKeyAt(start)) bytes.fill(42, start, start + key.length)
+  return bytes
+}
+
+export function refusalToResponse(refusal: Refusal, outcome: Outcome): ProxyResponse {
+  const headers = Object.entries({ 'content-type': 'application/json', ...refusal.headers })
+  return { status: refusal.status, headers, body: new TextEncoder().encode(refusal.body), outcome }
+}
+
+/** What a page gets. No cache between the proxy and the page may keep it: it is for one caller. */
+export function toResponse({ status, headers, body }: ProxyResponse): Response {
+  const list = [...headers, ['cache-control', 'no-store'] as const]
+  // A status such as 204 has no body.
+  return new Response(body.length === 0 ? null : body, {
+    status,
+    headers: list.map(([name, value]): [string, string] => [name, value]),
+  })
+}
+
+export function toStoredResponse({ status, headers, body }: ProxyResponse): StoredResponse {
+  const characters = Array.from(body, byte => String.fromCharCode(byte))
+  return { status, headers, body: btoa(characters.join('')) }
+}
+
+/** A stored response is sent under no key again. */
+export function fromStoredResponse({ status, headers, body }: StoredResponse): ProxyResponse {
+  const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0))
+  return { status, headers, body: bytes, outcome: 'unknown' }
+}
