@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   AuthenticationError,
   EntityScreening,
@@ -9,10 +7,11 @@ import {
 } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type RunningServer, startServer } from 'entity-screening-sdk/mock-server/node'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createProxy } from '../../examples/10-server-proxy/proxy.ts'
+import { createProxy, type ProxyOptions } from 'entity-screening-sdk/proxy'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
+import { listen, unusedAddress } from './service.ts'
 
 const apiKey = 'sk-a-key-that-no-browser-sees'
 const origin = 'https://app.example'
@@ -25,8 +24,15 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 /** A browser with a page of the application, and all that it gets to see. */
-function openPage({ baseUrl = service.url, isAllowed = (): boolean => true } = {}) {
-  const proxy = createProxy({ baseUrl, apiKey, isAllowed })
+function openPage(options: Partial<ProxyOptions> = {}) {
+  const errors: unknown[] = []
+  const proxy = createProxy({
+    baseUrl: service.url,
+    apiKey,
+    callerOf: () => 'ada',
+    onError: error => void errors.push(error),
+    ...options,
+  })
   const seen: string[] = []
   const ask = async (request: Request) => {
     const answer = await proxy(request)
@@ -40,7 +46,7 @@ function openPage({ baseUrl = service.url, isAllowed = (): boolean => true } = {
     maxRetries: 0,
     logLevel: 'off',
   })
-  return { client, ask, seen }
+  return { client, ask, seen, errors }
 }
 
 it('every operation works through it, and the key never comes out', async () => {
@@ -79,38 +85,148 @@ it.each([
   expect(server.requests.list()).toEqual([])
 })
 
+const creation = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{"type":"person","name":"Ilse Brandt"}',
+}
+
 it('refuses whoever is not signed in, and what comes from another site', async () => {
-  const stranger = openPage({ isAllowed: () => false })
   const page = openPage()
   server.requests.clear()
-  expect(await failureOf(stranger.client.entities.list())).toBeInstanceOf(AuthenticationError)
+  for (const callerOf of [() => null, async () => null, () => '']) {
+    const stranger = openPage({ callerOf })
+    expect(await failureOf(stranger.client.entities.list())).toBeInstanceOf(AuthenticationError)
+  }
   const foreign = new Request(`${origin}/screening/v1/entities`, {
     headers: { 'sec-fetch-site': 'cross-site' },
   })
-  expect((await page.ask(foreign)).status).toBe(401)
+  expect((await page.ask(foreign)).status).toBe(403)
+  // The body types that a form of another site can send.
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+    const form = new Request(`${origin}/screening/v1/entities`, {
+      ...creation,
+      headers: { 'content-type': type },
+    })
+    expect((await page.ask(form)).status).toBe(415)
+  }
   expect(server.requests.list()).toEqual([])
 })
 
-it('passes nothing on but method, path and body, and of the answer only what the client needs', async () => {
+it('answers 503 and sends nothing where callerOf throws', async () => {
+  const failure = new Error('the sessions cannot be reached')
+  const { ask, errors } = openPage({ callerOf: () => Promise.reject(failure) })
+  server.requests.clear()
+  const answer = await ask(new Request(`${origin}/screening/v1/entities`, creation))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(errors).toEqual([failure])
+  expect(server.requests.list()).toEqual([])
+})
+
+it('takes bodies up to a limit, whether they name their length or not', async () => {
+  const { ask } = openPage({ maxBodyBytes: 100 })
+  server.requests.clear()
+  const body = JSON.stringify({ type: 'person', name: 'Ilse Brandt'.padEnd(100) })
+  const named = { ...creation.headers, 'content-length': String(body.length) }
+  for (const headers of [named, creation.headers]) {
+    const answer = await ask(new Request(`${origin}/screening/v1/entities`, { ...creation, headers, body }))
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ statusCode: 413, success: false })
+  }
+  expect(server.requests.list()).toEqual([])
+  expect((await ask(new Request(`${origin}/screening/v1/entities`, creation))).status).toBe(201)
+})
+
+it('serves the path that it is told to', async () => {
+  const { ask } = openPage({ basePath: '/api/kyc/' })
+  expect((await ask(new Request(`${origin}/api/kyc/v1/health`))).status).toBe(200)
+  expect((await ask(new Request(`${origin}/screening/v1/health`))).status).toBe(404)
+  const root = openPage({ basePath: '/' })
+  expect((await root.ask(new Request(`${origin}/v1/health`))).status).toBe(200)
+})
+
+/** A service that answers each request with a status, headers and a body, and keeps the heads of requests. */
+async function startEcho(status: number, headers: Record<string, string>, body: string | Buffer) {
   const got: unknown[] = []
-  const echo = createServer((request, response) => {
+  const baseUrl = await listen((request, response) => {
     got.push(request.url, request.headers)
-    response.writeHead(401, { 'content-type': 'application/json', 'set-cookie': 'a=b', 'x-inside': 'host' })
-    response.end(
-      JSON.stringify({ statusCode: 401, success: false, error: `${request.headers.authorization}?` }),
-    )
+    response.writeHead(status, headers)
+    response.end(body)
   })
-  await new Promise<void>(resolve => echo.listen(0, '127.0.0.1', resolve))
-  const { port } = echo.address() as AddressInfo
-  const { ask, seen } = openPage({ baseUrl: `http://127.0.0.1:${port}` })
+  return { baseUrl, got }
+}
+
+it('passes nothing on but method, path and body', async () => {
+  const { baseUrl, got } = await startEcho(200, { 'content-type': 'application/json' }, '[]')
+  const { ask } = openPage({ baseUrl })
   const sent = { cookie: 'session=1', authorization: 'Bearer mine', 'x-forwarded-host': 'evil.example' }
-  const answer = await ask(new Request(`${origin}/screening/v1/entities?all=1`, { headers: sent }))
-  echo.close()
-  expect(got).toMatchObject(['/v1/entities', { authorization: `Bearer ${apiKey}` }])
+  await ask(new Request(`${origin}/screening/v1/entities?all=1`, { headers: sent }))
+  expect(got).toMatchObject([
+    '/v1/entities',
+    { authorization: `Bearer ${apiKey}`, 'cache-control': 'no-cache' },
+  ])
   expect(JSON.stringify(got)).not.toMatch(/session=1|mine|evil/)
-  expect([...answer.headers.keys()]).toEqual(['content-type'])
-  expect(await answer.json()).toMatchObject({ error: 'Bearer …?' })
-  expect(seen.join('\n')).not.toContain(apiKey)
+})
+
+it('passes on the headers that the client judges by, and none that act on the browser', async () => {
+  const judged = {
+    'content-type': 'application/json',
+    age: '7',
+    link: '</v1/entities?page=2>; rel="next"',
+    'content-range': 'items 0-1/9',
+    'x-total-count': '9',
+    'x-request-id': `of ${apiKey}`,
+  }
+  const others = {
+    'set-cookie': 'a=b',
+    location: 'https://evil.example',
+    'cache-control': 'public, max-age=60',
+    'access-control-allow-origin': '*',
+    'content-security-policy': 'default-src *',
+    'strict-transport-security': 'max-age=1',
+    'clear-site-data': '"*"',
+    'www-authenticate': 'Basic',
+    'x-accel-redirect': '/private',
+  }
+  const { baseUrl } = await startEcho(200, { ...judged, ...others }, '[]')
+  const answer = await openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/entities`))
+  const { date: _, ...headers } = Object.fromEntries(answer.headers)
+  expect(headers).toEqual({ ...judged, 'x-request-id': 'of [redacted]', 'cache-control': 'no-store' })
+})
+
+describe('the key in a body', () => {
+  const json = { 'content-type': 'application/json' }
+  const ask = async (status: number, body: string | Buffer) => {
+    const { baseUrl } = await startEcho(status, json, body)
+    return openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/entities`))
+  }
+
+  it('is struck out of an error, escaped too', async () => {
+    const sentence = `Bearer ${apiKey}? ${encodeURIComponent(apiKey)}`
+    const body = JSON.stringify({ statusCode: 401, success: false, error: sentence })
+    const escaped = body.replace('sk-', '\\u0073k-')
+    const answer = await ask(401, escaped)
+    expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^Bearer \[redacted\]/) })
+  })
+
+  it('is overwritten in a success, of which every other byte stays', async () => {
+    const bytes = Buffer.from(`[{"name":"M\xfcller","note":"${apiKey}${apiKey}"}]`, 'latin1')
+    const answer = Buffer.from(await (await ask(200, bytes)).arrayBuffer())
+    const stars = '*'.repeat(apiKey.length)
+    expect(answer.toString('latin1')).toBe(`[{"name":"M\xfcller","note":"${stars}${stars}"}]`)
+  })
+
+  it('cannot come in an error of any length', async () => {
+    const answer = await ask(500, `${' '.repeat(70_000)}${apiKey}`)
+    expect(await answer.json()).toMatchObject({ statusCode: 500, success: false })
+  })
+})
+
+it.each([204, 301, 302])('passes on a %i, and does not follow it', async status => {
+  const { baseUrl, got } = await startEcho(status, { location: 'http://127.0.0.1:9/' }, '')
+  const answer = await openPage({ baseUrl }).ask(new Request(`${origin}/screening/v1/health`))
+  expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
+  expect(got).toHaveLength(2)
 })
 
 it('what goes wrong behind it reaches the client as what it is', async () => {
@@ -123,5 +239,50 @@ it('what goes wrong behind it reaches the client as what it is', async () => {
   server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
   const lost = await failureOf(client.entities.create({ type: 'person', name: 'Ilse Brandt' }))
   expect(lost).toBeInstanceOf(ServerError)
-  expect(lost).toMatchObject({ status: 502, outcome: 'unknown' })
+  expect(lost).toMatchObject({ status: 504, outcome: 'unknown' })
+  const { client: cutOff } = openPage({ baseUrl: await unusedAddress() })
+  const refused = await failureOf(cutOff.entities.create({ type: 'person', name: 'Ilse Brandt' }))
+  expect(refused).toMatchObject({ status: 503, outcome: 'not_done' })
+})
+
+it('sends each request with a signal of its own, so that no cache of a framework shares responses', async () => {
+  const signals: unknown[] = []
+  const spy: NonNullable<ProxyOptions['fetch']> = (url, init) => {
+    signals.push(init.signal)
+    return fetch(url, init)
+  }
+  const { client } = openPage({ fetch: spy })
+  await client.entities.list()
+  await client.entities.list()
+  expect(new Set(signals).size).toBe(2)
+  expect(signals).not.toContain(undefined)
+})
+
+describe('createProxy refuses', () => {
+  const right = { baseUrl: 'https://screening.example', apiKey, callerOf: () => 'ada' }
+
+  it.each([
+    ['baseUrl', { baseUrl: undefined }],
+    ['baseUrl', { baseUrl: '/screening' }],
+    ['baseUrl', { baseUrl: 'ftp://screening.example' }],
+    ['baseUrl', { baseUrl: 'https://user:secret@screening.example' }],
+    ['baseUrl', { baseUrl: 'https://screening.example/v1' }],
+    ['apiKey', { apiKey: undefined }],
+    ['apiKey', { apiKey: 'two words' }],
+    ['callerOf', { callerOf: undefined }],
+    ['isAllowed', { isAllowed: () => true }],
+    ['basePath', { basePath: 'screening' }],
+    ['timeout', { timeout: 0 }],
+    ['timeout', { timeout: 2 ** 31 }],
+    ['maxBodyBytes', { maxBodyBytes: 0.5 }],
+    ['maxKeys', { maxKeys: -1 }],
+    ['keyLifetime', { keyLifetime: Number.NaN }],
+    ['store', { store: {} }],
+    ['fetch', { fetch: 'fetch' }],
+    ['onError', { onError: null }],
+  ])('%s of %j', (name, wrong) => {
+    expect(() => Reflect.apply(createProxy, null, [{ ...right, ...wrong }])).toThrow(
+      new RegExp(`^createProxy: ${name} `),
+    )
+  })
 })
