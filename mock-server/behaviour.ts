@@ -88,6 +88,8 @@ export const behaviourFields = {
   firstRow: oneOf(1, 0, 2),
   /** What happens to a bulk request without rows. */
   emptyBulk: oneOf('allow', 'reject'),
+  /** Whether a creation with an `Idempotency-Key` that was sent before is answered with the response of the first. */
+  idempotencyKeys: oneOf('ignored', 'honoured'),
   /** How the web searches take a country. */
   searchCountry: oneOf('both', 'code', 'name'),
   /** Where the entities stand that the search of entities finds; `none`, and it is not served. */

@@ -29,7 +29,7 @@ const flags = {
     says: 'also call with a wrong key, without a key, and with unknown ids and paths (at most 5 calls)',
   },
   write: {
-    says: `also create entities, of which ${mostCreated} may remain, and rescan one (at most 30 calls)`,
+    says: `also create entities, of which ${mostCreated} may remain, and rescan one (at most 31 calls)`,
   },
   journal: { value: 'FILE', says: 'where --write records what it does (verify.journal)' },
   'team-size': {

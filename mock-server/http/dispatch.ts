@@ -19,6 +19,7 @@ import { handlers } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
+import { runOnce } from './idempotency.ts'
 import { respell } from './respell.ts'
 import { serviceRouter } from './router.ts'
 
@@ -112,7 +113,10 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   const run = () => {
     if (trace.warning !== null && server.behaviour.wrongContentType === 'reject')
       throw new Refusal(415, trace.warning)
-    return perform(name, { server, team, id }, trace.text)
+    const { text } = trace
+    return runOnce({ server, team, request, operation: name, text }, () =>
+      perform(name, { server, team, id }, text),
+    )
   }
   const fault = server.faults.draw(name, team.id)
   if (fault === undefined) return run()

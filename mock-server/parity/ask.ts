@@ -35,6 +35,7 @@ export interface Call {
   readonly key?: Exchange['key']
   readonly body?: unknown
   readonly contentType?: string
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Asks one thing at a time. */
@@ -69,7 +70,7 @@ export function createAsker(options: AskOptions): Asker {
   return {
     exchanges,
     replay: earlier => exchanges.push(...earlier),
-    async ask({ method, path, key = 'own', body, contentType = 'application/json' }) {
+    async ask({ method, path, key = 'own', body, contentType = 'application/json', idempotencyKey }) {
       // Each takes the place of one call: what is read again is to show what has changed.
       const known = pending.findIndex(one => one.method === method && one.path === path && one.key === key)
       const [earlier] = known < 0 || body !== undefined ? [] : pending.splice(known, 1)
@@ -78,6 +79,7 @@ export function createAsker(options: AskOptions): Asker {
       signal?.throwIfAborted()
       const headers = new Headers(body === undefined ? {} : { 'content-type': contentType })
       if (key !== 'none') headers.set('authorization', `Bearer ${key === 'own' ? apiKey : wrongKey}`)
+      if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
       const inTime = AbortSignal.timeout(timeout)
       const ending = signal === undefined ? inTime : AbortSignal.any([signal, inTime])
       const init: RequestInit = { method, headers, redirect: 'manual', signal: ending }

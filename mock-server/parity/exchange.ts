@@ -15,6 +15,8 @@ export interface Exchange {
   readonly key: 'own' | 'wrong' | 'none'
   /** The media type of the request's body, `null` without one. */
   readonly contentType: string | null
+  /** The request's `Idempotency-Key`, `null` without one. */
+  readonly idempotencyKey: string | null
   /** The request's body as JSON; `undefined` if it has none, or is no JSON. */
   readonly request: unknown
   /** The HTTP status of the response. */

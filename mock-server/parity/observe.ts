@@ -135,6 +135,7 @@ async function complete(
     return {
       ...head,
       contentType: request ? (sentHeaders.get('content-type')?.split(';', 1)[0] ?? null) : null,
+      idempotencyKey: sentHeaders.get('idempotency-key'),
       request: jsonIn(request),
       status: response.status,
       headers: Object.fromEntries(response.headers),

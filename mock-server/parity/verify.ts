@@ -14,7 +14,7 @@ export interface VerifyOptions extends AskOptions {
   searches?: boolean | undefined
   /** Whether to call with a wrong key, without one, and for what does not exist, which may raise an alarm: 5 calls at most. */
   wrongKey?: boolean | undefined
-  /** Whether to create entities and rescan one: 30 calls at most, and 8 entities that remain. */
+  /** Whether to create entities and rescan one: 31 calls at most, and 9 entities that remain. */
   write?: WriteOptions | undefined
   /** How long to look at the list every `lookEvery` milliseconds, in milliseconds, beside all other calls. */
   lookFor?: number | undefined

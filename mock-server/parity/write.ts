@@ -36,6 +36,8 @@ interface Step extends Omit<Call, 'method'> {
   readonly step: string
   /** Whom it may create. */
   readonly names: readonly string[]
+  /** Whether it is sent with the key of the run: two of these show whether the service honours it. */
+  readonly hasKey?: boolean
 }
 
 type Named = Readonly<Record<'type' | 'name', string> & { countryCode?: string }>
@@ -55,7 +57,8 @@ const steps: readonly Step[] = [
   { step: 'nothing as text', path: '/v1/entities', body: {}, names: [], contentType: 'text/plain' },
   bulk('no rows', []),
   bulk('row without a name', [{ type: 'organization', name: '', countryCode: 'DE' }]),
-  creation('organization', organization),
+  { ...creation('organization', organization), hasKey: true },
+  { ...creation('organization with its key again', organization), hasKey: true },
   creation('organization again', organization),
   creation('person', person),
   creation('person again', person),
@@ -85,10 +88,14 @@ export async function writeAll(asker: Asker, { journal }: WriteOptions): Promise
   const done = new Map(entries.flatMap(entry => ('exchange' in entry ? [[entry.step, entry.exchange]] : [])))
   const begun = new Set(entries.map(({ step }) => step))
   asker.replay([...done.values()])
-  for (const { step, names, ...call } of steps) {
+  const first = done.get('organization')
+  // A service may remember the keys of other runs.
+  const key = first === undefined ? crypto.randomUUID() : first.idempotencyKey
+  for (const { step, names, hasKey = false, ...call } of steps) {
     if (begun.has(step)) continue
     await journal.append({ step, names })
-    const exchange = await asker.ask({ method: 'POST', ...call })
+    const idempotencyKey = (hasKey && key) || undefined
+    const exchange = await asker.ask({ method: 'POST', ...call, idempotencyKey })
     await journal.append({ step, exchange })
     if (names.length === 0 && createsSomething(exchange))
       throw new Stop(`the service accepts ${step} as an entity`)

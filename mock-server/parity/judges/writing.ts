@@ -41,6 +41,15 @@ export const writingRows = {
         return call.status === 400 || call.status === 422 ? 'reject' : `status ${call.status}`
       }),
   ),
+  idempotencyKeys: unspecified.write('Does a repeated Idempotency-Key create nothing?', ({ calls, before }) =>
+    calls('createEntity').flatMap(call => {
+      const first = before(call)
+        .done('createEntity')
+        .find(earlier => isRepetition(call, earlier))
+      if (first === undefined) return []
+      return isDone(call) && dataIn(call)?.id === dataIn(first)?.id ? 'honoured' : 'ignored'
+    }),
+  ),
   searchCountry: unspecified.searches('How do the web searches take a country?', ({ calls }) => {
     const asked = calls('searchOrganizations').filter(({ key }) => key === 'own')
     const [code, name] = [mostFound(asked, /^[A-Z]{2}$/), mostFound(asked, /^.{4}/)]
@@ -62,6 +71,12 @@ export const writingRows = {
   ),
 }
 
+/** Whether a call repeats an earlier one, with its key and its body. */
+function isRepetition({ idempotencyKey, request }: Exchange, earlier: Exchange): boolean {
+  const isSame = JSON.stringify(request) === JSON.stringify(earlier.request)
+  return idempotencyKey !== null && idempotencyKey === earlier.idempotencyKey && isSame
+}
+
 /** Whether a creation before was of the same name. */
 function wasCreated(given: unknown, before: Seen): boolean {
   const name = nameIn(given)
@@ -80,6 +95,12 @@ function isOf(given: unknown, type: string): boolean {
 function repeatedAnswers({ calls, before }: Seen, type: string): string[] {
   return calls('createEntity')
     .filter(call => isOf(call.request, type) && wasCreated(call.request, before(call)))
+    .filter(
+      call =>
+        !before(call)
+          .done('createEntity')
+          .some(earlier => isRepetition(call, earlier)),
+    )
     .map(call => {
       const id = dataIn(call)?.id
       const isOld = before(call)

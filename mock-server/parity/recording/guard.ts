@@ -97,7 +97,7 @@ function isEdge(text: string, at: number): boolean {
 }
 
 function collect(exchange: Exchange, originals: Set<string>): void {
-  const { path, contentType, headers, request, text, body } = exchange
+  const { path, contentType, idempotencyKey, headers, request, text, body } = exchange
   const visit = (value: string | number, field: string) => {
     const inner = typeof value === 'string' ? jsonIn(value) : undefined
     if (inner !== undefined) forEachValue(inner, visit, field)
@@ -108,6 +108,7 @@ function collect(exchange: Exchange, originals: Set<string>): void {
   }
   visit(`/${path}`, '')
   visit(contentType ?? '', 'content-type')
+  visit(idempotencyKey ?? '', 'idempotency-key')
   for (const [name, value] of Object.entries(headers)) visit(value, name)
   forEachValue(request, visit)
   forEachValue(body === undefined ? text : body, visit)

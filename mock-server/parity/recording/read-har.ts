@@ -28,6 +28,7 @@ const archive = z.looseObject({
         request: z.looseObject({
           method: z.string(),
           url: z.string().check(z.refine(text => URL.canParse(text), { error: 'must be an address' })),
+          headers: z.optional(pairs),
           postData: z.optional(z.looseObject({ mimeType: z.string(), text: z.optional(z.string()) })),
         }),
         response: z.looseObject({
@@ -97,6 +98,7 @@ function toExchange(entry: Entry): Exchange | null {
     method: request.method,
     key,
     contentType: request.postData?.mimeType || null,
+    idempotencyKey: request.headers?.find(({ name }) => /^idempotency-key$/i.test(name))?.value ?? null,
     request: jsonIn(request.postData?.text),
     status: response.status,
     headers: Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),

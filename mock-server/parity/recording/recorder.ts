@@ -69,13 +69,16 @@ function refusal(found: readonly string[]): Error {
 }
 
 function toCall(exchange: Exchange) {
-  const { at, operation, key, contentType, request, headers, text } = exchange
+  const { at, operation, key, contentType, idempotencyKey, request, headers, text } = exchange
   return {
     ...exchange,
     baseUrl: recordedBaseUrl,
     startedDateTime: new Date(at).toISOString(),
     duration: 0,
-    requestHeaders: contentType === null ? {} : { 'content-type': contentType },
+    requestHeaders: {
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+    },
     requestBody: request === undefined ? null : JSON.stringify(request),
     responseHeaders: headers,
     responseBody: text,

@@ -131,13 +131,14 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
   }
 
   return exchange => {
-    const { contentType, headers, text } = exchange
+    const { contentType, idempotencyKey, headers, text } = exchange
     const body = scrub(exchange.body, '')
     return {
       ...exchange,
       at: exchange.at - moved,
       path: scrubAddress(exchange.path),
       contentType: contentType && scrubSentence(contentType),
+      idempotencyKey: idempotencyKey && standIn(idempotencyKey),
       request: scrub(exchange.request, ''),
       headers: Object.fromEntries(
         Object.entries(headers)
