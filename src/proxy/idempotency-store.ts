@@ -42,7 +42,10 @@ export interface IdempotencyStore {
    *
    * @param key - 64 hexadecimal characters, made of the caller and its `Idempotency-Key`.
    */
-  claim(key: string, fingerprint: string): IdempotencyRecord | null | Promise<IdempotencyRecord | null>
+  readonly claim: (
+    key: string,
+    fingerprint: string,
+  ) => IdempotencyRecord | null | Promise<IdempotencyRecord | null>
   /** Stores the response for a claimed key; `null` frees the key, because the service did nothing. */
-  finish(key: string, response: StoredResponse | null): unknown
+  readonly finish: (key: string, response: StoredResponse | null) => unknown
 }

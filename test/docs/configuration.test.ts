@@ -74,6 +74,14 @@ describe('docs/configuration.md', () => {
     expect(listed('Mock server')).toEqual(options)
   })
 
+  it('lists each option of the proxy, with its default, and no other', () => {
+    const options = declared('src/proxy/options.ts', 'ProxyOptions')
+    expect(options.map(({ name }) => name)).toContain('callerOf')
+    expect(listed('Proxy')).toEqual(
+      options.map(one => ({ ...one, byDefault: one.byDefault.replaceAll('`', '') })),
+    )
+  })
+
   it('names each environment variable that the sources read, and no other', () => {
     const files = globSync('{src,mock-server,cli}/**/*.ts')
     const variables = (text: string) => new Set(text.match(/ENTITY_SCREENING_[A-Z_]*[A-Z]\b/g))

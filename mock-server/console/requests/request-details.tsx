@@ -35,6 +35,7 @@ export function RequestDetails({ entry: listed, onEdit }: DetailsProps) {
     const { status } = await connection.call<{ status: number }>('POST', '/send', request)
     announce(status === 0 ? 'Sent again: no response.' : `Sent again: status ${status}.`)
   }
+  const { 'idempotency-key': idempotencyKey } = entry.requestHeaders
   const facts = {
     Status: <Status entry={entry} />,
     'Virtual time': utcTime(entry.at),
@@ -43,6 +44,7 @@ export function RequestDetails({ entry: listed, onEdit }: DetailsProps) {
     Team: team ?? 'none: no valid key',
     Fault: entry.fault ?? 'none',
     Scenario: entry.scenario ?? 'none',
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     ...(entry.warning !== null && { Warning: <span class="warn">{entry.warning}</span> }),
   }
 

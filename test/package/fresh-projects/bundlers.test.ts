@@ -31,6 +31,7 @@ const imports: readonly { name: string; from: string; loads: readonly Part[]; la
   { name: 'sqliteJournals', from: '/portfolio', loads: [] },
   { name: 'postgresJournals', from: '/portfolio/postgres', loads: [] },
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
+  { name: 'createProxy', from: '/proxy', loads: ['zod'] },
   { name: 'screeningOptions', from: '/react-query', loads: [] },
   { name: 'scenarios', from: '/mock-server', loads: [] },
   { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe'] },

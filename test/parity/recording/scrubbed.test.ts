@@ -46,6 +46,7 @@ it('leaves no byte of a name, an id or the key, wherever they stand', () => {
       'the request',
       {
         contentType: `application/json; ${id}`,
+        idempotencyKey: `${id} of ${name}`,
         request: { name, [id]: id, entities: [{ first_name: name }] },
       },
     ],

@@ -36,6 +36,7 @@ import {
   webhook,
 } from 'entity-screening-sdk/portfolio'
 import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
+import { createProxy } from 'entity-screening-sdk/proxy'
 import { screeningOptions } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
 
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
     errors: callErrors(),
     server: await callServer(),
     parity: await callParity(running.url),
+    proxy: await callProxy(running.url),
   }
   await running.close()
   console.log(JSON.stringify(called))
@@ -375,6 +377,19 @@ async function callParity(baseUrl: string): Promise<unknown[]> {
   const { behaviour, findings } = await observer.report()
   const exchanges = await observer.exchanges()
   return [behaviour.version, findings.length > 0, exchanges.length]
+}
+
+async function callProxy(baseUrl: string): Promise<unknown[]> {
+  const proxy = createProxy({ baseUrl, apiKey: 'a-key-of-this-program', callerOf: () => 'ada' })
+  const bodies: string[] = []
+  for (const type of ['person', 'person', 'organization']) {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'one creation' }
+    const init = { method: 'POST', headers, body: JSON.stringify({ type, name: 'Ilse Brandt' }) }
+    const response = await proxy(new Request('https://app.example/screening/v1/entities', init))
+    bodies.push(`${response.status} ${await response.text()}`)
+  }
+  const [first, second, third] = bodies
+  return [first?.slice(0, 3), first === second, third?.slice(0, 3)]
 }
 
 void main()

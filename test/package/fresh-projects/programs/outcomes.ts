@@ -31,4 +31,5 @@ export const everyFunctionOutcome = {
   errors: [true, 7],
   server: [true, true, 0, 2, true, 1],
   parity: [1, true, 1],
+  proxy: ['201', true, '422'],
 }

@@ -1,0 +1,104 @@
+import type { Behaviour } from 'entity-screening-sdk/mock-server'
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../failure-of.ts'
+import { createWire, type Wire } from '../wire.ts'
+
+const person = { type: 'person', name: 'Ilse Brandt' }
+const honoured: Behaviour = { idempotencyKeys: 'honoured' }
+
+function post({ send }: Wire, key: string, body: unknown = person, path = '/v1/entities') {
+  return send('POST', path, body, { 'idempotency-key': key })
+}
+
+async function countEntities({ get }: Wire): Promise<unknown> {
+  const { body } = await get('/v1/entities')
+  return Array.isArray(body) ? body.length : body
+}
+
+describe('idempotency keys', () => {
+  it('are ignored by default, for the specification has none', async () => {
+    const wire = createWire()
+    await post(wire, 'a')
+    await post(wire, 'a')
+    expect(await countEntities(wire)).toBe(2)
+  })
+
+  it('are in the request log', async () => {
+    const wire = createWire()
+    await post(wire, 'a')
+    const [record] = wire.server.requests.list()
+    expect(record?.requestHeaders).toMatchObject({ 'idempotency-key': 'a' })
+  })
+})
+
+describe('honoured idempotency keys', () => {
+  it('give a repeated creation the response of the first', async () => {
+    const wire = createWire({ behaviour: honoured })
+    const [first, second] = [await post(wire, 'a'), await post(wire, 'a')]
+    expect(second).toEqual({ ...first, headers: expect.anything() })
+    expect(first.status).toBe(201)
+    expect(await countEntities(wire)).toBe(1)
+    await post(wire, 'b')
+    expect(await countEntities(wire)).toBe(2)
+  })
+
+  it('hold for bulk requests and documents, and for nothing that may be repeated', async () => {
+    const wire = createWire({ behaviour: honoured })
+    const rows = { entities: [{ ...person, first_name: 'Ilse', last_name: 'Brandt', countryCode: 'DE' }] }
+    for (const _ of Array(2)) await post(wire, 'a', rows, '/v1/entities/bulk')
+    expect(await countEntities(wire)).toBe(1)
+    const { body } = await wire.get('/v1/entities')
+    const [{ id }] = Array.isArray(body) ? body : []
+    const document = { document_url: 'https://example.com/report.pdf' }
+    const attach = () => post(wire, 'b', document, `/v1/entities/${id}/documents`)
+    expect((await attach()).body).toEqual((await attach()).body)
+    const search = (name: string) => post(wire, 'c', { name }, '/v1/entities/search')
+    expect((await search('Ilse')).status).toBe(200)
+    expect((await search('Bela')).status).toBe(200)
+  })
+
+  it('are refused with another body or path', async () => {
+    const wire = createWire({ behaviour: honoured })
+    await post(wire, 'a')
+    expect(await post(wire, 'a', { ...person, name: 'Bela' })).toMatchObject({
+      status: 422,
+      body: { statusCode: 422, success: false },
+    })
+    expect(await post(wire, 'a', person, '/v1/entities/bulk')).toMatchObject({ status: 422 })
+    expect(await countEntities(wire)).toBe(1)
+  })
+
+  it('are free again after a refusal', async () => {
+    const wire = createWire({ behaviour: honoured })
+    expect(await post(wire, 'a', {})).toMatchObject({ status: 400 })
+    wire.server.faults.add({ operation: 'createEntity', kind: 'rate_limit', times: 1 })
+    expect(await post(wire, 'a')).toMatchObject({ status: 429 })
+    expect(await post(wire, 'a')).toMatchObject({ status: 201 })
+  })
+
+  it('have the response that a fault has lost', async () => {
+    const wire = createWire({ behaviour: honoured })
+    wire.server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+    await failureOf(post(wire, 'a'))
+    expect(await post(wire, 'a')).toMatchObject({ status: 201 })
+    expect(await countEntities(wire)).toBe(1)
+  })
+
+  it('belong to their team', async () => {
+    const wire = createWire({ behaviour: honoured })
+    const other = wire.withNewTeam()
+    await post(wire, 'a')
+    await post(other, 'a', { ...person, name: 'Bela' })
+    expect([await countEntities(wire), await countEntities(other)]).toEqual([1, 1])
+  })
+
+  it('are forgotten by a reset', async () => {
+    const wire = createWire({ behaviour: honoured, keys: { 'a-key-of-the-team': 'team' } })
+    const team = wire.withKey('a-key-of-the-team')
+    await post(team, 'a')
+    wire.server.reset()
+    expect(await countEntities(team)).toBe(0)
+    await post(team, 'a')
+    expect(await countEntities(team)).toBe(1)
+  })
+})
