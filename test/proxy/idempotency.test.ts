@@ -188,11 +188,12 @@ it('a client that retries by itself with its key creates once', async () => {
   const client = new EntityScreening({
     apiKey: null,
     baseUrl: `${url}/screening`,
-    headers: { 'x-user': 'ada', 'idempotency-key': 'one creation' },
+    headers: { 'x-user': 'ada' },
     logLevel: 'off',
   })
-  const entity = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
-  const again = await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+  const options = { idempotencyKey: 'one-creation' }
+  const entity = await client.entities.create({ type: 'person', name: 'Ilse Brandt' }, options)
+  const again = await client.entities.create({ type: 'person', name: 'Ilse Brandt' }, options)
   expect(again.id).toBe(entity.id)
   expect(await client.entities.list()).toHaveLength(1)
 })
