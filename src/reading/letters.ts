@@ -3,6 +3,12 @@ import { memoize } from '../shared/memoize.ts'
 /** A name by its letters and digits alone: field names vary with the source (specification: Versioning, rule 4). */
 export const lettersOf = memoize(name => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
 
+/** The words of a name in lower case: those of `negative_media` are those of `negativeMedia`. */
+export const splitName = memoize(name => {
+  const apart = name.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')
+  return apart.toLowerCase().match(/\p{L}+/gu) ?? []
+})
+
 /** A name by its letters, without the endings of a list or object (specification: Network, rule). */
 export const bareLettersOf = memoize(name => {
   let bare = lettersOf(name)

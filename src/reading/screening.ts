@@ -1,6 +1,6 @@
 import { decoded, isRecord } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
-import { lettersOf } from './letters.ts'
+import { lettersOf, splitName } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 import { noUnknownFields, type UnknownFields } from './reading.ts'
 
@@ -19,25 +19,43 @@ export function vouchFor(fields: ScreeningFields = {}): Vouched {
   )
 }
 
-/** Long enough to be no part of other words, however the words of a name are joined. */
-const stems =
-  /sanction|politically|adverse|negativenews|watchlist|blacklist|embargo|warning|criminal|terroris|assetfreeze/
+/** The words that mention screening. docs/quirks.md lists each. */
+export const screeningWords = {
+  /** Anywhere in the letters of a name or sentence: too long to be a part of other words. */
+  stems: [
+    ...['adverse', 'assetfreeze', 'blacklist', 'criminal', 'embargo', 'negativenews', 'politically'],
+    ...['sanction', 'terroris', 'warning', 'watchlist'],
+  ],
+  /** At the beginning of a word: they are parts of others, as in `sidebar` or `type_of_activity`. */
+  beginnings: ['debar', 'ofac'],
+  /** As a whole word: they begin others, as in `error` or `peppers`. */
+  words: ['pep', 'peps', 'terror'],
+  /** As a whole word in the name of a list or object that holds something: alone they say too little. */
+  nouns: [
+    ...['alert', 'alerts', 'denied', 'designation', 'designations', 'hit', 'hits', 'match', 'matches'],
+    ...['negative media', 'restricted', 'screening', 'screenings', 'sdn'],
+  ],
+} as const
 
-/** Words that are part of others: `lastError`, `sidebar`, `type_of_activity`. */
-const words = /^(?:debar|ofac|terror$|peps?$)/
+const { stems, beginnings, words, nouns } = screeningWords
+const stem = new RegExp(stems.join('|'))
+const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
+const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 
 /** PEP in capitals, and in no longer word of capitals. */
 const abbreviation = /PEP(?!\p{Lu})/u
 
 /** Whether a name, or a sentence, mentions screening. */
 export const mentionsScreening = memoize(text => {
-  if (stems.test(lettersOf(text)) || abbreviation.test(text)) return true
-  const apart = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')
+  if (stem.test(lettersOf(text)) || abbreviation.test(text)) return true
   // A name may be in small letters alone, or in any case; a sentence has its words apart.
   const isName = !/\s/.test(text)
-  const found = `${apart} ${text}`.toLowerCase().split(/[^\p{L}]+/u)
-  return found.some(word => words.test(word) || (isName && /^pep|peps?$/.test(word)))
+  const all = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
+  return all.some(one => word.test(one) || (isName && /^pep|peps?$/.test(one)))
 })
+
+/** Whether a name has a noun of screening as a word: `hitList` has one. */
+const hasNoun = memoize(name => noun.test(splitName(name).join(' ')))
 
 const noes: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
 
@@ -86,9 +104,15 @@ export function pathTo(within: Within): (string | number)[] {
 /** A text that begins as JSON does, however often it was encoded. */
 const mayHoldJson = /^[\s\ufeff"\\]*[[{]/
 
+/** A field, and the outermost one around it that a noun of screening names: all that it holds may be a hit. */
+interface Pending {
+  readonly field: Within
+  readonly holder?: Within | undefined
+}
+
 /**
- * One of the fields, or of those inside them, that mentions screening and does not say no. JSON that cannot be read, or text within
- * text, is not searched: what it mentions counts as a whole.
+ * One of the fields, or of those inside them, that mentions screening, or is inside a list or object that a noun of screening names,
+ * and does not say no. JSON that cannot be read, or text within text, is not searched: what it mentions counts as a whole.
  *
  * @param hasTexts - Whether any other text counts so, too: `risks` may say what the lists of hits do not.
  */
@@ -98,17 +122,25 @@ export function findUnclear(
   hasTexts = false,
   mentions: (text: string) => boolean = mentionsScreening,
 ): Within | undefined {
-  const pending = heldBy(fields)
+  const pending: Pending[] = heldBy(fields).map(field => ({ field }))
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { name } = next
-    const value = decoded(next.value)
+    const { name } = next.field
+    const value = decoded(next.field.value)
     const how = vouched.get(lettersOf(name))
-    const isText = typeof value === 'string' && (hasTexts || mayHoldJson.test(value))
-    const isAbout = mentions(name) || (isText && mentions(value))
-    if (isAbout && how !== 'ignore' && !saysNo(value, how)) return next
-    if (isAbout || how === 'ignore') {
-      if (how !== undefined && !saysNo(value)) vouchedFor.add(name)
-    } else for (const inner of heldBy(value, next)) pending.push(inner)
+    const text = typeof value === 'string' ? value : ''
+    const isJson = mayHoldJson.test(text)
+    const inner = heldBy(value, next.field)
+    const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
+    const isNoun = hasNoun(name) && (isJson || inner.length > 0)
+    // A kind that is not asked for is that of entries that are there; so are the `matches` of `pep_matches`.
+    const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
+    const isVouched = how === 'ignore' || (isNoun && how !== undefined)
+    if (!isMentioned && !isVouched && (holder === undefined || inner.length > 0)) {
+      for (const field of inner) pending.push({ field, holder })
+    } else if (!saysNo(value)) {
+      if (how === undefined || (how !== 'ignore' && !saysNo(value, how))) return holder ?? next.field
+      vouchedFor.add(name)
+    }
   }
   return undefined
 }

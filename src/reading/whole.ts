@@ -3,6 +3,7 @@ import { decoded, isRecord } from '../shared/json.ts'
 import { dataIn, listIn } from './body.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
+import { dividesByHeader } from './partial-headers.ts'
 import { isBlank } from './reading.ts'
 import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
 
@@ -75,7 +76,6 @@ function isFormal({ name, value }: Within): boolean {
 
 /** Names that say that there is more, or that something is missing. */
 const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
-const mentionsMore = /next|more|cursor|continu|trunc|partial|incomplete/
 /** Those under which a no is good: `hasMore`, and neither `noMore` nor `complete`, where it says the opposite. */
 const asksForMore = new RegExp(`^(?:x|is|has)*(?:${more})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
@@ -98,14 +98,4 @@ function isTotal({ key, value, parent }: Within, count: number): boolean {
   for (let at = parent; at !== undefined; at = at.parent)
     if (!wholes.test(lettersOf(String(at.key)))) return false
   return total.test(lettersOf(String(key))) && String(value) === String(count)
-}
-
-/** Whether a header announces more by its name, however its words are joined: one whose value cannot be read does so too. */
-function dividesByHeader(name: string, value: string, count: number): boolean {
-  const letters = lettersOf(name)
-  if (name === 'content-range') return true
-  if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last)/i.test(value)
-  if (/(?<!per)pages?$|pagecount|pagination/.test(letters) && !(Number(value) <= 1)) return true
-  if (letters.includes('total') && !(Number(value) <= count)) return true
-  return mentionsMore.test(letters) && !(asksForMore.test(letters) && saysNo(value))
 }

@@ -134,9 +134,7 @@ describe('what is read and not understood is an unreadable entry', () => {
 describe('everything else is no hit, and says nothing', () => {
   it.each([
     ['media', ['logo.png']],
-    ['alerts', [{ id: 1, channel: 'email' }]],
     ['hits', 12],
-    ['matches', [{ name: 'Nordwind' }]],
     ['is_pep', 'N'],
     ['pep_status', 'no'],
     ['pep', 'n/a'],
@@ -170,7 +168,7 @@ describe('everything else is no hit, and says nothing', () => {
     ['listed_on', 'XETRA'],
     ['checked_at', '2025-01-01T00:00:00Z'],
     ['notes', 'Sanctions were checked by hand'],
-    ['attributes', { name: 'Evil', sources: ['https://list.example'], matches: [hit] }],
+    ['attributes', { name: 'Evil', sources: ['https://list.example'], entries: [hit] }],
   ])('%s: %j', async (name, value) => {
     const { node, quirks } = await readNode({ ...clean, [name]: value })
     expect(node.hitStatus).toBe('no_hit')

@@ -1,0 +1,77 @@
+import { splitName } from './letters.ts'
+import { isBlank } from './reading.ts'
+import { saysNo } from './screening.ts'
+
+/**
+ * The words of a header's name that decide whether a response may be a part of a longer one. docs/quirks.md lists each. A header
+ * without one is not judged.
+ */
+export const headerWords = {
+  /** Of limits on requests: the header is harmless, whatever else is in its name. */
+  limits: ['rate', 'limit', 'ratelimit', 'quota', 'credit', 'credits', 'retry'],
+  /** Of places in a longer list, and of signs that there is more. */
+  parts: [
+    ...['bookmark', 'continuation', 'continue', 'cursor', 'incomplete', 'more', 'next', 'partial'],
+    ...['skip', 'truncated'],
+  ],
+  complete: ['complete'],
+  ranges: ['range'],
+  /** Of numbers of records. */
+  counts: ['count', 'total'],
+  /** Of numbers of records, or of something else: only a number counts. */
+  records: [
+    ...['available', 'entries', 'item', 'items', 'record', 'records', 'remaining'],
+    ...['result', 'results', 'row', 'rows'],
+  ],
+  /** Of numbers of anything but records. */
+  otherUnits: [
+    ...['attempt', 'attempts', 'bytes', 'call', 'calls', 'code', 'duration', 'id', 'latency', 'length'],
+    ...['ms', 'page', 'pages', 'request', 'requests', 'seconds', 'size', 'time'],
+  ],
+  negations: ['no', 'not'],
+} as const
+
+/** The words of which a name may consist without anything between them. */
+const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', 'last', 'per', 'token']
+/** Longer words first: `results` is not `result` with a letter more. */
+const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
+
+/** The words of a header's name, which has no case: `x-totalcount` has three, `x-counter` has two. */
+function splitHeaderName(name: string): string[] {
+  return splitName(name).flatMap(part => {
+    const isJoined = part.replace(joinedWord, '') === ''
+    return isJoined ? (part.match(joinedWord) ?? []) : part
+  })
+}
+
+const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
+
+/** Whether a header shows that there may be more than the `count` records that came, or that they were stored before. */
+export function dividesByHeader(name: string, value: string, count: number): boolean {
+  if (name === 'age') return !(Number(value) <= 0)
+  // An address may contain anything.
+  if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))
+  const words = splitHeaderName(name)
+  const has = (kind: keyof typeof headerWords) =>
+    words.some(word => headerWords[kind].some(one => one === word))
+  if (has('limits')) return false
+  const isPart = has('parts') || name === 'x-after'
+  return (
+    has('ranges') ||
+    (has('complete') && saysNo(value) && !isBlank(value)) ||
+    // A no is good, but not under `x-no-more`.
+    (isPart && (has('negations') || !saysNo(value))) ||
+    (pageNames.test(words.join(' ')) && !(Number(value) <= 1)) ||
+    (has('counts') && !has('otherUnits') && !saysNo(value) && numbersIn(value).length === 0) ||
+    ((has('counts') || has('records')) &&
+      !has('otherUnits') &&
+      numbersIn(value).some(number => number > count))
+  )
+}
+
+/** The number that a text is, and those in it: `"500"`, `5,000`, `0-2/50`. */
+function numbersIn(text: string): number[] {
+  const digits = text.match(/-?\d{1,3}(?:[,.'_ ]\d{3})+(?!\d)|-?\d+/g) ?? []
+  const numbers = digits.map(number => Number(number.replace(/[,.'_ ]/g, '')))
+  return [Number(text), ...numbers].filter(number => !Number.isNaN(number))
+}
