@@ -38,7 +38,8 @@ const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
 
 /** The words of a header's name, which has no case: `x-totalcount` has three, `x-counter` has two. */
 function splitHeaderName(name: string): string[] {
-  return splitName(name).flatMap(part => {
+  // The prefix of Azure is no unit.
+  return splitName(name.replace(/^x-ms-/, '')).flatMap(part => {
     const isJoined = part.replace(joinedWord, '') === ''
     return isJoined ? (part.match(joinedWord) ?? []) : part
   })
