@@ -57,22 +57,21 @@ export function dividesByHeader(name: string, value: string, count: number): boo
     words.some(word => headerWords[kind].some(one => one === word))
   if (has('limits')) return false
   const isPart = has('parts') || name === 'x-after'
+  const isCount = (has('counts') || has('records')) && !has('otherUnits')
   return (
     has('ranges') ||
     (has('complete') && saysNo(value) && !isBlank(value)) ||
     // A no is good, but not under `x-no-more`.
     (isPart && (has('negations') || !saysNo(value))) ||
     (pageNames.test(words.join(' ')) && !(Number(value) <= 1)) ||
-    (has('counts') && !has('otherUnits') && !saysNo(value) && numbersIn(value).length === 0) ||
-    ((has('counts') || has('records')) &&
-      !has('otherUnits') &&
-      numbersIn(value).some(number => number > count))
+    (isCount && isAbove(value, count, has('counts')))
   )
 }
 
-/** The number that a text is, and those in it: `"500"`, `5,000`, `0-2/50`. */
-function numbersIn(text: string): number[] {
+/** Whether a number in a text is above the limit, as in `"500"`, `5,000` and `0-2/50`; or, of a text without one, `otherwise`. */
+function isAbove(text: string, limit: number, otherwise: boolean): boolean {
   const digits = text.match(/-?\d{1,3}(?:[,.'_ ]\d{3})+(?!\d)|-?\d+/g) ?? []
-  const numbers = digits.map(number => Number(number.replace(/[,.'_ ]/g, '')))
-  return [Number(text), ...numbers].filter(number => !Number.isNaN(number))
+  const numbers = [text, ...digits.map(number => number.replace(/[,.'_ ]/g, ''))].map(Number)
+  const isNumber = numbers.some(number => !Number.isNaN(number))
+  return isNumber ? numbers.some(number => number > limit) : otherwise && !saysNo(text)
 }

@@ -2,7 +2,7 @@ import { type ClientOptions, EntityScreening } from 'entity-screening-sdk'
 import { importPortfolio, watchEntities } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { answering, apiKey, baseUrl, respondingWith } from '../answering.ts'
-import { clean, listed } from './reading.ts'
+import { clean, hit, listed } from './reading.ts'
 
 const three = ['e1', 'e2', 'e3'].map(id => ({ ...listed, id }))
 
@@ -298,9 +298,50 @@ describe('nobody relies on a list that is not whole', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
+  it('nor on one that a cache has stored, unless the caller overrides `age`', async () => {
+    const stored = { headers: { age: '30' } }
+    const reconcile = (options: ClientOptions) =>
+      answering([], stored, options).client.entities.reconcile(row, { recheckDelay: 0 })
+    expect(await reconcile({})).toMatchObject({ outcome: 'unknown' })
+    expect(await reconcile({ ignoreMembers: ['age'] })).toMatchObject({ outcome: 'not_done' })
+    const { client, sent } = answering([], stored)
+    const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
+    expect(report).toMatchObject({ created: 0, left: 1 })
+    expect(String(report.stopped?.error)).toContain('age (30)')
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it('a watch compares no network that a cache has stored', async () => {
+    const hits = (sanctions: unknown[]) => ({
+      nodes: { e1: { ...clean, id: 'e1', sanctions } },
+      relations: [],
+    })
+    const bodies = [hits([hit]), hits([]), hits([hit])]
+    let reads = 0
+    const { client } = respondingWith((_, request) => {
+      if (!request.url.endsWith('/network')) return Response.json(three.slice(0, 1))
+      reads += 1
+      const headers = { age: reads === 2 ? '30' : '0' }
+      return Response.json({ success: true, data: bodies[reads - 1] }, { headers })
+    })
+    const events: unknown[] = []
+    const networks: unknown[] = []
+    await watchEntities(client, {
+      onChange: event => void events.push(event),
+      onCheck: check => void networks.push(check.networks.read),
+      every: 1,
+      networks: 'all',
+      checks: 3,
+    })
+    expect(events).toEqual([])
+    expect(networks).toEqual([1, 0, 1])
+  })
+
   it('a watch misses nobody', async () => {
-    const bodies = [three, { data: three.slice(0, 1), links: [{ rel: 'next' }] }, three]
-    const { client } = respondingWith(attempt => Response.json(bodies[attempt - 1]))
+    const bodies = [three, { data: three.slice(0, 1), links: [{ rel: 'next' }] }, three, [], three]
+    const { client } = respondingWith(attempt =>
+      Response.json(bodies[attempt - 1], { headers: attempt === 4 ? { age: '30' } : {} }),
+    )
     const events: unknown[] = []
     const failures: unknown[] = []
     await watchEntities(client, {
@@ -308,9 +349,10 @@ describe('nobody relies on a list that is not whole', () => {
       onCheck: ({ failure }) => void failures.push(failure?.name ?? null),
       every: 1,
       networks: 'never',
-      checks: 3,
+      checks: 5,
     })
     expect(events).toEqual([])
-    expect(failures).toEqual([null, 'ResponseValidationError', null])
+    const incomplete = 'ResponseValidationError'
+    expect(failures).toEqual([null, incomplete, null, incomplete, null])
   })
 })
