@@ -65,6 +65,11 @@ export function tableOf<Schema extends z.ZodMiniObject, Model extends object>(
 
 type MakeAnew<Model> = (take: () => unknown, rest: () => UnknownFields) => Model
 
+/** Null may come as JSON text, as a list of hits may (specification: Network, rule). */
+function isNothing(value: unknown): boolean {
+  return isBlank(value) || value === 'null'
+}
+
 /** Goes over each record once, and again over fields that came under several names. */
 function createReader<Model extends object>(
   { targets, lines, meaningOf }: Lines,
@@ -99,7 +104,7 @@ function createReader<Model extends object>(
       isUnreadable ||= code === 'unreadable'
       return value
     },
-    shows: (wire: string) => lines.some(line => line.wire === wire && !isBlank(values[line.index])),
+    shows: (wire: string) => lines.some(line => line.wire === wire && !isNothing(values[line.index])),
   }
 
   return (given, path) => {

@@ -195,7 +195,7 @@ describe('no scenario of the mock server is unclear, and every list is complete'
     await client.entities.search({ name: 'Example' })
     for (const { id, name } of entities) {
       const network = await client.entities.network(id)
-      // The relations of the quirky scenario are no list.
+      // That scenario has an undocumented text beside its nodes.
       expect(network.isWhole).toBe(!name.includes('[quirky]'))
       expect(network.nodes.filter(({ hitStatus }) => hitStatus === 'unclear')).toEqual([])
       expect(network.relations.filter(({ isUnclear }) => isUnclear)).toEqual([])

@@ -106,11 +106,15 @@ describe('what is read and not understood is an unreadable entry', () => {
     },
   )
 
-  it.each([undefined, null, '', '-', ' '])('%j in its place is a list that is not shown', async blank => {
-    expect((await readNode({ id: 'a', sanctions: blank })).node.hitStatus).toBe('not_shown')
-    const others = { pep: [], adverse_media: [] }
-    expect((await readNode({ id: 'a', ...others, sanctions: blank })).node.hitStatus).toBe('not_shown')
-  })
+  it.each([undefined, null, 'null', '', '-', ' '])(
+    '%j in its place is a list that is not shown',
+    async blank => {
+      expect((await readNode({ id: 'a', sanctions: blank })).node.hitStatus).toBe('not_shown')
+      const others = { pep: [], adverse_media: [] }
+      for (const name of ['sanctions', 'sanctions_json'])
+        expect((await readNode({ id: 'a', ...others, [name]: blank })).node.hitStatus).toBe('not_shown')
+    },
+  )
 
   it.each(['text', 7, true, null, [{ ...clean, sanctions: [hit] }], '[1]'])(
     'a node that is %j is unclear, and kept',
