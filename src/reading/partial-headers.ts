@@ -1,3 +1,4 @@
+import { memoize } from '../shared/memoize.ts'
 import { splitName } from './letters.ts'
 import { isBlank } from './reading.ts'
 import { saysNo } from './screening.ts'
@@ -37,13 +38,12 @@ const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', '
 const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
 
 /** The words of a header's name, which has no case: `x-totalcount` has three, `x-counter` has two. */
-function splitHeaderName(name: string): string[] {
+const splitHeaderName = memoize(name => {
   // The prefix of Azure is no unit.
-  return splitName(name.replace(/^x-ms-/, '')).flatMap(part => {
-    const isJoined = part.replace(joinedWord, '') === ''
-    return isJoined ? (part.match(joinedWord) ?? []) : part
-  })
-}
+  const parts = splitName(name.replace(/^x-ms-/, ''))
+  const isJoined = (part: string) => part.replace(joinedWord, '') === ''
+  return parts.flatMap(part => (isJoined(part) ? (part.match(joinedWord) ?? []) : part))
+})
 
 const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
 
