@@ -48,10 +48,11 @@ function check(entryPoint: string, imported: string, limit: string): object {
 
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
-  // The first call loads ky and the rest.
-  check('index', '{ EntityScreening }', '6.6 kB'),
-  check('index', '*', '7.4 kB'),
-  check('index', '{ NotFoundError }', '440 B'),
+  // With ky, zod and countries; waiting and reconciling are loaded when they are called.
+  check('index', '{ EntityScreening }', '49.1 kB'),
+  check('index', '*', '49.3 kB'),
+  { ...check('index', '*', '55.2 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
   check('schemas', '{ documentInput }', '5.7 kB'),

@@ -101,11 +101,8 @@ export abstract class EntityScreeningError<
    * console.error(JSON.stringify(failure))
    */
   toJSON(): Readonly<Record<string, unknown>> {
-    const present = loggedFields.filter(field => field in this)
-    return {
-      ...Object.fromEntries(present.map(field => [field, Reflect.get(this, field)])),
-      ...(this.cause !== undefined && { cause: describeCause(this.cause) }),
-    }
+    const fields = Object.fromEntries(loggedFields.map(field => [field, Reflect.get(this, field)]))
+    return this.cause === undefined ? fields : { ...fields, cause: describeCause(this.cause) }
   }
 }
 
@@ -130,14 +127,7 @@ const loggedFields = [
 function describeCause(cause: unknown, depth = 0): unknown {
   if (cause instanceof EntityScreeningError) return cause.toJSON()
   if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
+  const { name, message, cause: inner }: Error = cause
   const code: unknown = Reflect.get(cause, 'code')
-  return {
-    name: cause.name,
-    message: cause.message,
-    ...(typeof code === 'string' && { code }),
-    ...(cause.cause !== undefined &&
-      depth < deepestCause && { cause: describeCause(cause.cause, depth + 1) }),
-  }
+  return { name, message, code, cause: inner && depth < 8 ? describeCause(inner, depth + 1) : undefined }
 }
-
-const deepestCause = 8
