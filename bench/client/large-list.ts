@@ -9,7 +9,7 @@ const times: Record<string, number[]> = { 'JSON.parse': [], 'ours, from the text
 for (let round = 0; round <= 3; round += 1) {
   for (const [name, read] of Object.entries(readers)) {
     const started = performance.now()
-    const values = read()
+    const values = await read()
     const took = performance.now() - started
     if (!Array.isArray(values) || values.length !== entities) throw new Error(`${name} loses entities`)
     // The first round shows the engine which code is worth its trouble.

@@ -34,7 +34,12 @@ const response = new Response()
 export function readList(text: string) {
   const operation = 'listEntities'
   const log = createQuirkLog(operation)
-  return decodeResponse({ ...context, operation }, response, text, { decode: decodeEntities }, log).data
+  return decodeResponse(
+    { ...context, operation },
+    { response, text, drift: null },
+    { decode: decodeEntities },
+    log,
+  )
 }
 
 /** What the client does with the text of a network, without the request. */
@@ -42,5 +47,5 @@ export function readNetwork(text: string) {
   const operation = 'getNetwork'
   const log = createQuirkLog(operation)
   const decode = (body: unknown) => decodeNetwork(body, rootId, log)
-  return decodeResponse({ ...context, operation }, response, text, { decode }, log).data
+  return decodeResponse({ ...context, operation }, { response, text, drift: null }, { decode }, log)
 }

@@ -44,7 +44,12 @@ export function respell(server: Server, reply: Reply, { operation, fault }: Trac
   function change(plain: Reply): Reply {
     if (plain.ready !== undefined || plain.end !== undefined) return plain
     const whole = typeof plain.body === 'string' ? plain.body : [...plain.body].join('')
-    const given = { operation, status: plain.status, headers: plain.headers, body: decoded(whole) }
+    const given = {
+      operation,
+      status: plain.status,
+      headers: plain.headers,
+      body: decoded(whole, whole.length),
+    }
     const { status, headers, body } = transform?.(given) ?? given
     return { ...plain, status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }
   }

@@ -1,7 +1,7 @@
 import { isBlank, isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import type { Place, Reader } from '../reading/table.ts'
-import { decoded, isRecord, isText } from '../shared/json.ts'
+import { isRecord, isText, parseEncoded } from '../shared/json.ts'
 
 /** The entries of what stands in place of a list, and the quirks that it is. */
 interface Listed {
@@ -23,7 +23,7 @@ export function listIn(value: unknown): Listed {
   if (value === '[]') return { entries: [], quirks: ['json_encoded'] }
   if (isPlaceholder(value)) return { entries: [], quirks: ['placeholder'] }
   try {
-    const { entries, quirks } = listIn(JSON.parse(value))
+    const { entries, quirks } = listIn(parseEncoded(value))
     return { entries, quirks: ['json_encoded', ...quirks] }
   } catch {
     return { entries: [{ unreadable: value }], quirks: ['malformed_json'] }
@@ -61,7 +61,7 @@ export const tags: Reader<string[]> = (value, at) => {
  * what is not understood is never none. What stands alone may be about the search itself: what was looked through, and when.
  */
 export function hitsIn(value: unknown, at: Place) {
-  const isBare = typeof decoded(value) !== 'object'
+  const isBare = isText(value) ? !/^\s*[[{]/.test(value) : typeof value !== 'object'
   const saysNone = isBare && !isBlank(value) && saysNo(value)
   const list: Listed = saysNone ? { entries: [], quirks: ['placeholder'] } : listIn(value)
   return noteAll(list, at, { entries: list.entries, isAlone: list.quirks.includes('converted') })

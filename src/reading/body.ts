@@ -1,4 +1,5 @@
 import { UnreadableBody } from '../contract/issues.ts'
+import type { EventLoopYield } from '../pacing/sleep.ts'
 import { decoded, isRecord, once } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
@@ -6,6 +7,7 @@ import type { Table } from './read-record.ts'
 import type { RecordReader } from './table.ts'
 
 type Decode<Data> = (body: unknown, log: QuirkLog) => Data
+type SlowDecode<Data> = (body: unknown, log: QuirkLog, pause: EventLoopYield) => Promise<Data>
 
 /** Reads the data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
@@ -20,14 +22,14 @@ export function dataOf<Model>(table: Table<Model>): Decode<Model> {
   return (body, log) => readData(body, log, table(log))
 }
 
-/** Reads bodies that are an array, or hold one as their data or results. */
-export function itemsOf<Item>(what: string, table: Table<Item>): Decode<Item[]> {
-  return (body, log) => {
-    if (Array.isArray(body)) return readItems(body, [], table(log))
+/** Reads bodies that are an array, or hold one as their data or results. A long list does not block the event loop. */
+export function itemsOf<Item>(what: string, table: Table<Item>): SlowDecode<Item[]> {
+  return async (body, log, pause) => {
+    if (Array.isArray(body)) return readInSlices(body, [], table(log), pause)
     const list = listIn(body)
     if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
     if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-    return readItems(list.items, [list.name], table(log))
+    return readInSlices(list.items, [list.name], table(log), pause)
   }
 }
 
@@ -48,6 +50,25 @@ export function listIn(
   const full = lists.filter(({ items }) => items.length > 0)
   if (full.length > 1 && once(full.map(({ items }) => items)).length > 1) return undefined
   return full[0] ?? lists[0]
+}
+
+/** So few items that they take less than the time after which a pause is due. */
+const sliceSize = 100
+
+async function readInSlices<Item>(
+  items: readonly unknown[],
+  path: Path,
+  read: RecordReader<Item>,
+  pause: EventLoopYield,
+): Promise<Item[]> {
+  const at = [...path, 0]
+  const models: Item[] = []
+  for (const [index, item] of items.entries()) {
+    if (index % sliceSize === 0 && pause.isDue()) await pause.take()
+    at[path.length] = index
+    models.push(read(item, at))
+  }
+  return models
 }
 
 /** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */

@@ -18,9 +18,12 @@ export interface QuirkReport {
   readonly code: QuirkCode
   /** The operation whose body it was. */
   readonly operation: OperationName
-  /** Where it was met first: keys from the root of the body, in the wire's spelling. */
+  /**
+   * Where it was met first: keys from the root of the body, in the wire's spelling. A body has at most 100 reports of a code; one more,
+   * with an empty path, counts the other fields.
+   */
   readonly path: Path
-  /** How often the same field of the same body needed it. */
+  /** How often the same field of the same body needed it. The schema's drifts are counted up to 10,000. */
   readonly count: number
   /** Of `drift`: what belongs there, such as `a string`. */
   readonly expected?: string
@@ -50,6 +53,8 @@ export interface QuirkLog {
   readonly drifts: readonly Drift[]
   /** Whether the contract's schema has to judge the body: what was read is not as the specification has it. */
   isInDoubt: boolean
+  /** Whether more drifts have been noted than anybody reads. */
+  isFull(): boolean
   /** Counts a quirk of a field; many records have the same, and may count it themselves. */
   report(
     code: QuirkCode,
@@ -67,10 +72,21 @@ export interface QuirkLog {
 }
 
 /** As many as a message can use: a list of a million may drift everywhere. */
-const mostDrifts = 100
+const maxDrifts = 100
+
+/** As many as a reader can use: each field of a body may have a name that is not known. */
+const maxReports = 100
+
+/** Beyond this number the schema judges no further items. */
+const maxCountedDrifts = 10_000
 
 export function createQuirkLog(operation: OperationName, trust: Trust = {}): QuirkLog {
-  const met = new Map<string, QuirkReport & { count: number }>()
+  const reports = new Map<string, QuirkReport & { count: number }>()
+  /** Of the fields that have no report of their own. */
+  const others = new Map<QuirkCode, QuirkReport & { count: number }>()
+  /** How many reports each code has. */
+  const sizes = new Map<QuirkCode, number>()
+  let driftCount = 0
   const drifts: Drift[] = []
   const log: QuirkLog = {
     operation,
@@ -79,9 +95,16 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
     vouchedFor: new Set(),
     drifts,
     isInDoubt: false,
+    isFull: () => driftCount >= maxCountedDrifts,
     report(code, parent, field, detail) {
       if (doubtful.has(code)) log.isInDoubt = true
-      const report = entryOf(met, `${code} ${placeOf(parent)} ${field}`, () => {
+      const key = `${code} ${placeOf(parent)} ${field}`
+      if (!reports.has(key) && !hasRoom(code)) {
+        const rest = entryOf(others, code, () => ({ code, operation, path: [], count: 0 }))
+        rest.count += 1
+        return rest
+      }
+      const report = entryOf(reports, key, () => {
         const path = field === undefined ? parent.slice() : [...parent, field]
         return { code, operation, path, count: 0 }
       })
@@ -94,7 +117,8 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
     },
     note(drift) {
       const { path, message: _, ...detail } = drift
-      if (drifts.length < mostDrifts) drifts.push(drift)
+      driftCount += 1
+      if (drifts.length < maxDrifts) drifts.push(drift)
       log.report('drift', path.slice(0, -1), path.at(-1), detail)
     },
     incomplete(path, value) {
@@ -108,9 +132,16 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
       const detail = { found: shown(value), ...(advice && { advice }) }
       log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },
-    reports: () => [...met.values()],
+    reports: () => [...reports.values(), ...others.values()],
   }
   return log
+
+  /** Whether another field may have a report of its own. */
+  function hasRoom(code: QuirkCode): boolean {
+    const size = sizes.get(code) ?? 0
+    sizes.set(code, size + 1)
+    return size < maxReports
+  }
 }
 
 /** A number, a yes or a no says nothing about anybody; a text may be a name, or have the key in it. */

@@ -45,8 +45,12 @@ const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 /** PEP in capitals, and in no longer word of capitals. */
 const abbreviation = /PEP(?!\p{Lu})/u
 
+/** A longer text is not searched: it may mention anything. */
+const maxSearchedLength = 65_536
+
 /** Whether a name, or a sentence, mentions screening. */
 export const mentionsScreening = memoize(text => {
+  if (text.length > maxSearchedLength) return true
   if (stem.test(lettersOf(text)) || abbreviation.test(text)) return true
   // A name may be in small letters alone, or in any case; a sentence has its words apart.
   const isName = !/\s/.test(text)

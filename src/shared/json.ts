@@ -12,9 +12,42 @@ export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
-/** What a text encodes as JSON, an array or an object; any other value as it is. */
-export function decoded(value: unknown): unknown {
-  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (jsonIn(value) ?? value) : value
+/** The most characters of JSON within text: `JSON.parse` takes 50 ms for so many brackets. */
+export const maxEncodedLength = 524_288
+
+/** An array or object that a text encodes as JSON; any other value as it is, and so is a text that is too long. */
+export function decoded(value: unknown, maxLength = maxEncodedLength): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > maxLength) return value
+  try {
+    return parseEncoded(value, maxLength)
+  } catch {
+    return value
+  }
+}
+
+/** The longest text of the current task, and its JSON: several rules look at the same text. */
+let latest: { readonly text: string; readonly json: unknown } | undefined
+
+/** Shorter texts are parsed as quickly as they are looked up. */
+const minRememberedLength = 1000
+
+/**
+ * Parses JSON within text, a long one once. Callers share the value.
+ *
+ * @throws SyntaxError if it is no JSON, or too long.
+ */
+export function parseEncoded(text: string, maxLength = maxEncodedLength): unknown {
+  if (text.length > maxLength) throw new SyntaxError(`JSON within text has at most ${maxLength} characters`)
+  if (text.length < minRememberedLength) return JSON.parse(text)
+  if (latest?.text !== text) {
+    latest = { text, json: jsonIn(text) }
+    // Personal data stays no longer than the task that reads it.
+    queueMicrotask(() => {
+      latest = undefined
+    })
+  }
+  if (latest.json === undefined) throw new SyntaxError('no JSON')
+  return latest.json
 }
 
 /** What a text holds as JSON: an array, an object, or one of these as a text once more; undefined where it holds none. */

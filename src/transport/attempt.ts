@@ -5,7 +5,7 @@ import { type Context, runHook } from './context.ts'
 import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts'
 import { whyNotSendable } from './options/headers.ts'
 import { outcomeAfter, outcomeOf, wasNeverSent } from './outcome.ts'
-import { failedCall, isSuccess, readText } from './read-body.ts'
+import { failedCall, isSuccess, readStart } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
 
@@ -144,8 +144,8 @@ function isResponse(value: unknown): value is Response {
   return Number.isInteger(status) && typeof headers?.get === 'function' && Symbol.iterator in headers
 }
 
-/** The most bytes that are read of an error, and how long that may take. */
-const [longestError, longestReading] = [10 * 1024 * 1024, 10_000]
+/** How long the body of an error may take. */
+const longestReading = 10_000
 
 /** Reads the body of an error status: it gives the reason, and leaves the connection to the next attempt. */
 async function readError(
@@ -157,8 +157,8 @@ async function readError(
   const failed = failedCall(context)
   if (type === 'opaqueredirect') return toError(null, failed, 'redirected, which is not followed')
   const time = Math.min(timeLeft(duration), longestReading)
-  const text = await readText(context, response, longestError, time).catch(() => null)
+  const text = await readStart(context, response, time)
   return context.options.signal?.aborted
     ? toError(null, failed)
-    : apiError(failed, status, text ?? '', headers)
+    : apiError(failed, status, text, headers)
 }

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import { type Drift, describeDrift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
+import { type Drift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import { type Operation, operations } from '../contract/operations.ts'
+import { createEventLoopYield, type EventLoopYield } from '../pacing/sleep.ts'
 import { lettersOf } from '../reading/letters.ts'
-import type { Path, QuirkLog, QuirkReport } from '../reading/log.ts'
+import type { QuirkLog, QuirkReport } from '../reading/log.ts'
 import { isBlank } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import { checkWhole } from '../reading/whole.ts'
@@ -17,7 +18,9 @@ import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { outcomeOf } from './outcome.ts'
-import { failedCall } from './read-body.ts'
+import { type BodyText, failedCall } from './read-body.ts'
+import { maxShownLength } from './redact.ts'
+import { validateBody } from './validate-schema.ts'
 
 /** What one call sends, and how its response is read. */
 export interface Content<Data> {
@@ -27,35 +30,42 @@ export interface Content<Data> {
   readonly input?: readonly [schema: z.ZodMiniType, value: unknown, sibling?: SiblingMethod] | undefined
   /** Makes the body of an input that has been checked. */
   readonly encode?: (log: QuirkLog) => unknown
-  decode(body: unknown, log: QuirkLog): Data
+  decode(body: unknown, log: QuirkLog, pause: EventLoopYield): Data | Promise<Data>
   /** How much there is in data that is no list: nothing at 0, and an error beside it is the response. */
   size?(data: Data): number
   /** Notes in the data whether it is whole, where it has a place for that. */
   conclude?(data: Data, isWhole: boolean, vouchedFor: string[]): void
 }
 
-/** Turns the text of a 2xx response into data, as strictly as `validation` says. Throws only this package's errors. */
-export function decodeResponse<Data>(
+/**
+ * Turns the text of a 2xx response into data, as strictly as `validation` says. Throws only this package's errors. Between its steps
+ * it lets the event loop run, for a body may be large.
+ */
+export async function decodeResponse<Data>(
   context: Context,
-  response: Response,
-  text: string,
+  { response, text, drift }: BodyText & { readonly response: Response },
   { decode, size, conclude }: Content<Data>,
   log: QuirkLog,
-): WithResponse<Data> {
+): Promise<WithResponse<Data>> {
   const { operation, redact } = context
   const { tellsErrors, holds }: Operation = operations[operation]
+  const pause = createEventLoopYield()
   const { body: parsed, isJson } = parseBody(text)
-  const body = tellsErrors ? redact.value(parsed) : parsed
+  if (drift !== null) log.note(drift)
+  await pause.takeIfDue()
+  const body = tellsErrors ? await redact.inSlices(parsed, pause) : parsed
   const failure = operation === 'getHealth' ? undefined : statedFailure(body)
   try {
-    const data = decode(body, log)
+    const data = await decode(body, log, pause)
+    await pause.takeIfDue()
     const count = Array.isArray(data) ? data.length : size?.(data)
     if (failure !== undefined) {
       if (count === 0) throw statedError(context, response, body, text)
       log.drift([failure], 'absent beside a result', body)
     }
-    if (isJson) judge(context, body, log)
+    if (isJson) await validateBody(context, body, log, pause)
     else log.note(foreignBody(response, text))
+    await pause.takeIfDue()
     if (holds !== undefined) {
       const isWhole = checkWhole(response, body, count ?? 0, log)
       conclude?.(data, isWhole, [...log.vouchedFor].sort())
@@ -89,7 +99,7 @@ function foreignBody({ headers }: Response, text: string): Drift {
   return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: 'string' }
 }
 
-/** @param raw - What is at fault. Nobody reads it further: the key is struck out of it where it stands. */
+/** @param raw - What is at fault: the error shows its beginning. */
 export function refusal(
   { operation, redact }: Context,
   response: Response,
@@ -97,7 +107,7 @@ export function refusal(
   raw: unknown,
 ): ResponseValidationError {
   redact.value(issues)
-  return unreadable(operation, headOf(response, redact), redact.value(raw), issues)
+  return unreadable(operation, headOf(response, redact), redact.excerpt(raw), issues)
 }
 
 /** Strict validation throws at any drift. */
@@ -125,7 +135,9 @@ function statedError(context: Context, response: Response, body: unknown, text: 
   // A success that says of itself that it is none leaves open what was done.
   const outcome = isStatus ? outcomeOf(said, response.headers) : 'unknown'
   const status = isStatus ? said : response.status
-  return apiError({ ...failedCall(context), outcome }, status, text, response.headers)
+  const isLong = text.length > maxShownLength
+  const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
+  return apiError({ ...failedCall(context), outcome }, status, start, response.headers)
 }
 
 /** Logs the first places where a response differs, in one line, and reports quirks to `onQuirk`. */
@@ -144,30 +156,4 @@ export function tellQuirks(context: Context, log: QuirkLog): QuirkReport[] {
     for (const onQuirk of [options.onQuirk, settings.onQuirk])
       void runHook(context, 'onQuirk', onQuirk, () => report)
   return reports
-}
-
-/** Notes what the contract's schema says of a body that was not read as the specification has it. */
-export function judge(
-  { operation, settings }: Context,
-  body: unknown,
-  log: QuirkLog,
-  place: Path = [],
-): void {
-  const { response }: Operation = operations[operation]
-  const { isInDoubt } = log
-  log.isInDoubt = false
-  if (settings.validation === 'off' || (!isInDoubt && hasShapeOf(response, body))) return
-  const { error } = response.safeParse(body)
-  for (const drift of error ? describeDrift(error, body) : [])
-    log.note({ ...drift, path: [...place, ...drift.path.slice(place.length)] })
-}
-
-/** Whether a body has the outer form of a schema: what is inside has been read. */
-function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
-  if (!('shape' in schema.def)) return Array.isArray(body)
-  return (
-    isRecord(body) &&
-    (body.success ?? true) === true &&
-    Object.keys(Object(schema.def.shape)).every(name => name in body)
-  )
 }

@@ -1,7 +1,17 @@
+import type { Drift } from '../contract/issues.ts'
 import { operations } from '../contract/operations.ts'
-import { within } from './body.ts'
+import { createEventLoopYield } from '../pacing/sleep.ts'
+import { parseBody, within } from './body.ts'
 import type { Context } from './context.ts'
 import { headOf, timedOut, toError } from './create-error.ts'
+import { createTextDecoder } from './decode-text.ts'
+import { maxShownLength } from './redact.ts'
+
+/** The text of a body, and what is wrong with its bytes. */
+export interface BodyText {
+  readonly text: string
+  readonly drift: Drift | null
+}
 
 /** What is known of a call when it fails, and of the response if one has begun. */
 export function failedCall({ operation, options, progress, redact }: Context, response?: Response) {
@@ -29,7 +39,7 @@ export async function readText(
   response: Response,
   most: number | false,
   time: number,
-): Promise<string | null> {
+): Promise<BodyText | null> {
   const limit = most || Number.POSITIVE_INFINITY
   if (Number(response.headers.get('content-length')) > limit) {
     response.body?.cancel().catch(() => {})
@@ -43,20 +53,51 @@ export async function readText(
     if (length > limit) return null
     pieces.push(piece)
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
+  const decoder = createTextDecoder(response)
+  const text = decoder.write(join(pieces, length)) + decoder.end()
+  return { text, drift: decoder.drift() }
+}
+
+/**
+ * The beginning of the body of an error, as much as an error shows: what came before the time was over, or the connection failed. The
+ * key is removed from a text that is cut, for a part of it would not be recognized.
+ *
+ * @param time - How many milliseconds it may take.
+ */
+export async function readStart(context: Context, response: Response, time: number): Promise<string> {
+  const end = performance.now() + time
+  const decoder = createTextDecoder(response)
+  let text = ''
+  let isCut = true
+  try {
+    for await (const piece of readPieces(context, response, () => end - performance.now())) {
+      text += decoder.write(piece)
+      if (text.length > maxShownLength) break
+    }
+    isCut = text.length > maxShownLength
+  } catch {
+    // The status is known, whatever happens to the body.
   }
-  return new TextDecoder().decode(whole)
+  text += decoder.end()
+  return isCut && !parseBody(text).isJson ? context.redact.start(text, maxShownLength, true) : text
+}
+
+function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.length
+  }
+  return bytes
 }
 
 /** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
 const pieceSize = 4096
 
 /**
- * The bytes of a body in small pieces, read no faster than they are used. Leaving the loop cancels the body.
+ * The bytes of a body in small pieces, read no faster than they are used. Leaving the loop cancels the body. One that is in memory
+ * already does not block the event loop.
  *
  * @param timeLeft - How many milliseconds the next read may take.
  */
@@ -68,6 +109,7 @@ export async function* readPieces(
   const { signal } = context.options
   const late = () => timedOut(failedCall(context, response))
   const inTime = <Result>(work: Promise<Result>) => within(work, { timeout: timeLeft(), signal, late })
+  const pause = createEventLoopYield()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
     // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
@@ -76,7 +118,10 @@ export async function* readPieces(
     for (;;) {
       const { done, value } = await inTime(reader.read())
       if (done) return
-      for (let at = 0; at < value.length; at += pieceSize) yield value.subarray(at, at + pieceSize)
+      for (let at = 0; at < value.length; at += pieceSize) {
+        yield value.subarray(at, at + pieceSize)
+        if (pause.isDue()) await pause.take()
+      }
     }
   } catch (error) {
     throw toError(error, failedCall(context, response))

@@ -1,17 +1,51 @@
+import type { EventLoopYield } from '../pacing/sleep.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 
 export type Redaction = ReturnType<typeof createRedaction>
 
-/** Strikes the key out of whatever is shown to people or kept: texts, and JSON values. */
+type Mask = (text: string) => string
+
+/** The most characters of a body that an error shows. */
+export const maxShownLength = 65_536
+
+/** Deeper levels of a body are left out of an error. */
+const maxShownDepth = 100
+
+/** Removes the key from whatever is shown to people or kept: texts, and JSON values. */
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  return { text: mask, value: (given: unknown) => redactValue(given, mask) }
+  /** How long the key may be where it is escaped. */
+  const keyLength = 8 * (apiKey?.length ?? 0)
+  return { text: mask, value, inSlices, excerpt: (body: unknown) => copyStart(body, start), start }
+
+  function value(given: unknown): unknown {
+    const root = { value: given }
+    for (const pending = redactFields(root, mask); !pending.next().done; );
+    return root.value
+  }
+
+  /** As `value`, without a block of the event loop; a text that is longer than an error may show is cut. */
+  async function inSlices(given: unknown, pause: EventLoopYield): Promise<unknown> {
+    const root = { value: given }
+    for (const _ of redactFields(root, text => start(text, maxShownLength)))
+      if (pause.isDue()) await pause.take()
+    return root.value
+  }
+
+  /** The beginning of a text, without the piece of a key that the cut may leave at its end. */
+  function start(text: string, maxLength: number, isCut = text.length > maxLength): string {
+    if (!isCut) return mask(text)
+    const shown = mask(text.slice(0, maxLength))
+    return `${shown.slice(0, Math.max(0, shown.length - keyLength))}…`
+  }
 }
 
-/** Works through every string in a value, names of fields included. Without recursion: responses may be nested deeper than a stack. */
-function redactValue(given: unknown, text: (given: string) => string): unknown {
-  const root = { value: given }
+/**
+ * Replaces every string in a value, names of fields included, and pauses after each object. Without recursion: responses may be
+ * nested deeper than a stack.
+ */
+function* redactFields(root: object, text: Mask): Generator<void, void, undefined> {
   const pending: object[] = [root]
   for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
     for (const [key, value] of Object.entries(holder)) {
@@ -22,9 +56,39 @@ function redactValue(given: unknown, text: (given: string) => string): unknown {
       const field = { value: shown, configurable: true, enumerable: true, writable: true }
       if (name !== key || shown !== value) Object.defineProperty(holder, name, field)
       if (typeof shown === 'object' && shown !== null) pending.push(shown)
+      else yield
     }
   }
-  return root.value
+}
+
+/** A copy of the outer and first values of a body, as many as an error shows. */
+function copyStart(body: unknown, start: (text: string, maxLength: number) => string): unknown {
+  let remaining = maxShownLength
+  const root: Record<string, unknown> = {}
+  const pending = [{ source: { body } as object, copy: root as object, depth: 0 }]
+  for (const { source, copy, depth } of pending) {
+    for (const key of Array.isArray(source) ? source.keys() : Object.keys(source)) {
+      if (remaining <= 0) break
+      const name = typeof key === 'number' ? key : start(key, remaining)
+      remaining -= 1 + String(name).length
+      const value = copyOf(Reflect.get(source, key), depth)
+      Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true })
+    }
+  }
+  return root.body
+
+  function copyOf(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') {
+      const shown = start(value, Math.max(0, remaining))
+      remaining -= shown.length
+      return shown
+    }
+    if (typeof value !== 'object' || value === null) return value
+    if (depth > maxShownDepth) return '…'
+    const copy = Array.isArray(value) ? [] : {}
+    pending.push({ source: value, copy, depth: depth + 1 })
+    return copy
+  }
 }
 
 /** A copy of headers that may be shown; cookies are left out, and one that is called like the key. */

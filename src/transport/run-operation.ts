@@ -117,8 +117,7 @@ export async function start<Data>(
   return {
     response,
     async read() {
-      const { response, text } = await read()
-      return decodeResponse(context, response, text, content, log)
+      return decodeResponse(context, await read(), content, log)
     },
   }
 }

@@ -10,11 +10,11 @@ import { NotFoundError } from './errors/NotFoundError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { resolvePath } from './options/resolve.ts'
 import { isPassing } from './outcome.ts'
-import { failedCall, readText, tooLong } from './read-body.ts'
+import { type BodyText, failedCall, readText, tooLong } from './read-body.ts'
 import { createHeaders } from './request-headers.ts'
 
 /** A response that has been read. */
-type Whole = { readonly response: Response; readonly text: string }
+type Whole = BodyText & { readonly response: Response }
 
 /**
  * Sends until a success begins, and reads its body on demand. Attempts, waits and time limits are decided here alone, for heads
@@ -70,8 +70,8 @@ export async function send(context: Context, paths: readonly string[], body: str
 
   async function readWhole({ response, duration }: ResponseHead): Promise<Whole> {
     try {
-      const text = await readText(context, response, maxResponseBytes, timeLeft(duration))
-      if (text !== null) return { response, text }
+      const body = await readText(context, response, maxResponseBytes, timeLeft(duration))
+      if (body !== null) return { response, ...body }
     } catch (error) {
       await waitForNext(error)
       return readWhole(await begin())

@@ -1,5 +1,6 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { type Entity, entities } from '../model/entity.ts'
+import { createEventLoopYield } from '../pacing/sleep.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { checkWhole } from '../reading/whole.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
@@ -9,13 +10,14 @@ import {
   type Content,
   decodeResponse,
   failedReading,
-  judge,
   refusal,
   refuseDrift,
   tellQuirks,
 } from './decode-response.ts'
+import { createTextDecoder } from './decode-text.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { failedCall, readPieces, tooLong } from './read-body.ts'
+import { validateItem } from './validate-schema.ts'
 
 /**
  * Hands out each entity when it has arrived. A body that is no bare array is read whole, as any other response is: an error, a
@@ -31,8 +33,10 @@ export async function* streamEntities(
   const { signal, timeout = context.settings.timeout } = context.options
   const readItem = entities(log)
   const parser = createItemParser()
-  const decoder = new TextDecoder()
+  const decoder = createTextDecoder(response)
+  const pause = createEventLoopYield()
   let items = 0
+  let isDecodingNoted = false
   /** Of a body without a first item. */
   let text = ''
   /** How many bytes have come since the last item was whole, to the nearest piece. */
@@ -42,12 +46,13 @@ export async function* streamEntities(
       if (maxResponseBytes !== false && unfinished > maxResponseBytes)
         throw refuseNext(tooLong(maxResponseBytes))
       unfinished += bytes.length
-      const piece = decoder.decode(bytes, { stream: true })
+      const piece = decoder.write(bytes)
       if (items === 0) text += piece
       for (const item of parser.write(piece)) {
+        await pause.takeIfDue()
+        noteDecoding()
         const decoded = readItem(item, [items])
-        // As a list of its own.
-        judge(context, [item], log, [items])
+        validateItem(context, item, items, log)
         refuseDrift(context, response, item, log)
         items += 1
         text = ''
@@ -57,8 +62,11 @@ export async function* streamEntities(
       }
       if (items > 0 && parser.state === 'broken') throw refuseNext('must be JSON')
     }
-    text += decoder.decode()
-    if (items === 0) return yield* decodeResponse(context, response, text, content, log).data
+    text += decoder.end()
+    if (items === 0) {
+      const body = { response, text, drift: decoder.drift() }
+      return yield* (await decodeResponse(context, body, content, log)).data
+    }
     if (parser.state !== 'whole' || text !== '') throw refuseNext('must be there: the body ends before it')
     // What the head says of the list's end counts when that is reached.
     checkWhole(response, [], items, log)
@@ -69,6 +77,14 @@ export async function* streamEntities(
     throw failedReading(context, response, error, null)
   } finally {
     if (items > 0) tellQuirks(context, log)
+  }
+
+  /** Notes once that the bytes could not be decoded. */
+  function noteDecoding(): void {
+    const drift = decoder.drift()
+    if (drift === null || isDecodingNoted) return
+    log.note(drift)
+    isDecodingNoted = true
   }
 
   /** What stands in the place of the next item. */

@@ -1,0 +1,58 @@
+import type { Drift } from '../contract/issues.ts'
+
+/** How many bytes of UTF-8 may wait for the end of their character. */
+const maxUnfinished = 3
+
+/**
+ * Decodes a body while it arrives, by the charset that it declares. What is not UTF-8 although it has to be is a drift: a name may
+ * have lost letters.
+ */
+export function createTextDecoder({ headers, body }: Pick<Response, 'headers' | 'body'>) {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  // A runtime that reads no bytes has decoded them.
+  const label = typeof body?.getReader === 'function' ? charset : 'utf-8'
+  let drift: Drift | null = null
+  let decoder = createDecoder()
+  /** The last bytes that were decoded. */
+  let recent = new Uint8Array()
+  return {
+    write: (bytes: Uint8Array) => decode(bytes, true),
+    end: () => decode(new Uint8Array(), false),
+    drift: () => drift,
+  }
+
+  function createDecoder(): TextDecoder {
+    try {
+      const { encoding } = new TextDecoder(label)
+      return new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+    } catch {
+      drift = {
+        path: [],
+        message: 'must be in a known charset',
+        expected: 'in a known charset',
+        found: 'string',
+      }
+      return new TextDecoder()
+    }
+  }
+
+  function decode(bytes: Uint8Array, stream: boolean): string {
+    try {
+      const text = decoder.decode(bytes, { stream })
+      if (decoder.fatal) remember(bytes)
+      return text
+    } catch {
+      drift = { path: [], message: 'must be UTF-8', expected: 'UTF-8', found: 'string' }
+      decoder = new TextDecoder()
+      // The first half of a character may have come before.
+      decoder.decode(recent, { stream: true })
+      return decoder.decode(bytes, { stream })
+    }
+  }
+
+  function remember(bytes: Uint8Array): void {
+    if (bytes.length >= maxUnfinished) recent = bytes.slice(-maxUnfinished)
+    else recent = Uint8Array.from([...recent, ...bytes]).slice(-maxUnfinished)
+  }
+}

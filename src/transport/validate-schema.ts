@@ -1,0 +1,109 @@
+import { type Drift, describeDrift } from '../contract/issues.ts'
+import { type Operation, operations } from '../contract/operations.ts'
+import type { EventLoopYield } from '../pacing/sleep.ts'
+import type { Path, QuirkLog } from '../reading/log.ts'
+import { isRecord } from '../shared/json.ts'
+import type { Context } from './context.ts'
+
+/** So many items of a list are validated at once: a schema reports each drift of each item. */
+const partSize = 1000
+
+/** A body with a part of its longest list. */
+interface BodyPart {
+  readonly body: unknown
+  /** Where the list is. */
+  readonly path: Path
+  /** The index of the first item of the part. */
+  readonly start: number
+}
+
+/** Notes each drift of a body that was not read as the specification has it. After more than anybody reads it stops. */
+export async function validateBody(
+  context: Context,
+  body: unknown,
+  log: QuirkLog,
+  pause: EventLoopYield,
+): Promise<void> {
+  if (!needsSchema(context, body, log)) return
+  for (const part of partsOf(body)) {
+    if (log.isFull()) return
+    noteDrifts(context, part, log)
+    await pause.takeIfDue()
+  }
+}
+
+/** As {@link validateBody}, of one item of a list. */
+export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
+  const isRead = !needsSchema(context, [item], log) || log.isFull()
+  if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
+}
+
+/** Whether the contract's schema has to explain what is wrong with a body. */
+function needsSchema({ operation, settings }: Context, body: unknown, log: QuirkLog): boolean {
+  const { response }: Operation = operations[operation]
+  const { isInDoubt } = log
+  log.isInDoubt = false
+  return settings.validation !== 'off' && (isInDoubt || !hasShapeOf(response, body))
+}
+
+function noteDrifts({ operation }: Context, { body, path, start }: BodyPart, log: QuirkLog): void {
+  const { response }: Operation = operations[operation]
+  const { error } = response.safeParse(body)
+  const drifts = error ? describeDrift(error, body) : []
+  for (const drift of drifts) {
+    const place = placeInWhole(drift, path, start)
+    if (place !== undefined) log.note({ ...drift, path: place })
+  }
+}
+
+/** The path of a drift in the whole body; undefined if the first part has it too. */
+function placeInWhole({ path }: Drift, listPath: Path, start: number): Path | undefined {
+  const index = path[listPath.length]
+  const isInList = typeof index === 'number' && listPath.every((key, at) => path[at] === key)
+  if (!isInList) return start === 0 ? path : undefined
+  return [...listPath, index + start, ...path.slice(listPath.length + 1)]
+}
+
+function* partsOf(body: unknown): Generator<BodyPart, void, undefined> {
+  const [path, items] = findLongList(body)
+  for (let start = 0; start === 0 || start < items.length; start += partSize) {
+    const part = items.slice(start, start + partSize)
+    yield { body: items.length > partSize ? withList(body, path, part, start > 0) : body, path, start }
+  }
+}
+
+/** The first list that is longer than a part: the body, a member of it, or a member of its data. */
+function findLongList(body: unknown, path: Path = []): [path: Path, items: readonly unknown[]] {
+  if (Array.isArray(body)) return [path, body]
+  for (const [name, value] of isRecord(body) && path.length < 2 ? Object.entries(body) : []) {
+    const [inner, items] = findLongList(value, [...path, name])
+    if (items.length > partSize) return [inner, items]
+  }
+  return [path, []]
+}
+
+/** A copy of a body with another list; the first part alone has what stands beside the list. */
+function withList(body: unknown, path: Path, list: readonly unknown[], isAlone: boolean): unknown {
+  const [name, ...inner] = path
+  if (name === undefined) return list
+  const entries = Object.entries(isRecord(body) ? body : {}).map(([key, value]) => {
+    if (key === name) return [key, withList(value, inner, list, isAlone)]
+    return [key, isAlone ? emptied(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  return isRecord(value) ? {} : value
+}
+
+/** Whether a body has the outer form of a schema: what is inside has been read. */
+function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
+  if (!('shape' in schema.def)) return Array.isArray(body)
+  return (
+    isRecord(body) &&
+    (body.success ?? true) === true &&
+    Object.keys(Object(schema.def.shape)).every(name => name in body)
+  )
+}
