@@ -53,8 +53,10 @@ export async function readText(
     if (length > limit) return null
     pieces.push(piece)
   }
+  const pause = createEventLoopYield()
   const decoder = createTextDecoder(response)
   const text = decoder.write(join(pieces, length)) + decoder.end()
+  await pause.takeIfDue()
   return { text, drift: decoder.drift() }
 }
 

@@ -1,4 +1,6 @@
+import assert from 'node:assert'
 import { createGzip } from 'node:zlib'
+import { ServerError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { respondingWith } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
@@ -60,14 +62,14 @@ describe('an answer that is longer than it may be', () => {
     expect(await failureOf(short.entities.list())).toMatchObject({ name: 'ResponseValidationError' })
   })
 
-  it('is that of an error still, without its body', async () => {
+  it('is that of an error still, with the beginning of its body', async () => {
     const { body, seen } = inPieces(' '.repeat(11 * 1024 * 1024), 1024 * 1024)
     const { client } = respondingWith(() => new Response(body, { status: 500 }))
-    expect(await failureOf(client.entities.list())).toMatchObject({
-      name: 'ServerError',
-      status: 500,
-      body: '',
-    })
+    const failure = await failureOf(client.entities.list())
+    expect(failure).toMatchObject({ name: 'ServerError', status: 500 })
+    assert(ServerError.is(failure) && typeof failure.body === 'string')
+    expect(failure.body.length).toBeGreaterThan(60_000)
+    expect(failure.body.length).toBeLessThan(66_000)
     expect(seen.cancelled).toBe(true)
   })
 })
