@@ -1,5 +1,4 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import type { EventLoopYield } from '../pacing/sleep.ts'
 import { decoded, isRecord, once } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
@@ -7,7 +6,14 @@ import type { Table } from './read-record.ts'
 import type { RecordReader } from './table.ts'
 
 type Decode<Data> = (body: unknown, log: QuirkLog) => Data
-type SlowDecode<Data> = (body: unknown, log: QuirkLog, pause: EventLoopYield) => Promise<Data>
+
+/** Lets the event loop run in the middle of a long list. */
+interface Pause {
+  isDue(): boolean
+  take(): Promise<void>
+}
+
+type SlowDecode<Data> = (body: unknown, log: QuirkLog, pause: Pause) => Promise<Data>
 
 /** Reads the data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
@@ -59,14 +65,14 @@ async function readInSlices<Item>(
   items: readonly unknown[],
   path: Path,
   read: RecordReader<Item>,
-  pause: EventLoopYield,
+  pause: Pause,
 ): Promise<Item[]> {
   const at = [...path, 0]
   const models: Item[] = []
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index += 1) {
     if (index % sliceSize === 0 && pause.isDue()) await pause.take()
     at[path.length] = index
-    models.push(read(item, at))
+    models.push(read(items[index], at))
   }
   return models
 }

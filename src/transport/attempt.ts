@@ -158,7 +158,5 @@ async function readError(
   if (type === 'opaqueredirect') return toError(null, failed, 'redirected, which is not followed')
   const time = Math.min(timeLeft(duration), longestReading)
   const text = await readStart(context, response, time)
-  return context.options.signal?.aborted
-    ? toError(null, failed)
-    : apiError(failed, status, text, headers)
+  return context.options.signal?.aborted ? toError(null, failed) : apiError(failed, status, text, headers)
 }

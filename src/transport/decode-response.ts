@@ -14,11 +14,12 @@ import { parseBody } from './body.ts'
 import type { SiblingMethod } from './check.ts'
 import { type Context, runHook } from './context.ts'
 import { apiError, clientFailed, copyCause, headOf, unreadable } from './create-error.ts'
+import type { BodyText } from './decode-text.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { outcomeOf } from './outcome.ts'
-import { type BodyText, failedCall } from './read-body.ts'
+import { failedCall } from './read-body.ts'
 import { maxShownLength } from './redact.ts'
 import { validateBody } from './validate-schema.ts'
 
@@ -91,7 +92,7 @@ export function failedReading(
   const cause = copyCause(thrown, redact)
   // The stack shows where this package is at fault.
   if (cause !== undefined && isError(thrown)) cause.stack = redact.text(String(thrown.stack))
-  return clientFailed(operation, headOf(response, redact), redact.value(raw), cause)
+  return clientFailed(operation, headOf(response, redact), redact.excerpt(raw), cause)
 }
 
 function foreignBody({ headers }: Response, text: string): Drift {

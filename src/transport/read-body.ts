@@ -1,17 +1,10 @@
-import type { Drift } from '../contract/issues.ts'
 import { operations } from '../contract/operations.ts'
 import { createEventLoopYield } from '../pacing/sleep.ts'
 import { parseBody, within } from './body.ts'
 import type { Context } from './context.ts'
 import { headOf, timedOut, toError } from './create-error.ts'
-import { createTextDecoder } from './decode-text.ts'
+import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
 import { maxShownLength } from './redact.ts'
-
-/** The text of a body, and what is wrong with its bytes. */
-export interface BodyText {
-  readonly text: string
-  readonly drift: Drift | null
-}
 
 /** What is known of a call when it fails, and of the response if one has begun. */
 export function failedCall({ operation, options, progress, redact }: Context, response?: Response) {
@@ -54,10 +47,9 @@ export async function readText(
     pieces.push(piece)
   }
   const pause = createEventLoopYield()
-  const decoder = createTextDecoder(response)
-  const text = decoder.write(join(pieces, length)) + decoder.end()
-  await pause.takeIfDue()
-  return { text, drift: decoder.drift() }
+  const body = decodeText(response, join(pieces, length))
+  if (pause.isDue()) await pause.take()
+  return body
 }
 
 /**

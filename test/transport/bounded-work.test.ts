@@ -59,7 +59,8 @@ describe('reports', () => {
   })
 
   it('of a long list have the place in the whole list', async () => {
-    const drifting = (item: object, index: number) => (index < 2500 ? item : { ...item, name: null })
+    const drifting = (item: { name?: unknown }, index: number) =>
+      index < 2500 ? item : { ...item, name: null }
     const list = wireEntities(3000).map(drifting)
     const { quirks } = await answering(list).client.entities.list().withResponse()
     expect(quirks).toContainEqual(
