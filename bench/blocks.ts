@@ -146,7 +146,7 @@ const bodies: Readonly<Record<string, () => Body>> = {
   'JSON in JSON, 10 levels deep, of 10 MB': () => ({
     text: nodeWith({
       sanctions: encoded(
-        Array.from({ length: 900 }, () => ({})),
+        Array.from({ length: 2000 }, () => ({ name: 'A' })),
         10,
       ),
     }),

@@ -49,7 +49,7 @@ export async function* streamEntities(
       const piece = decoder.write(bytes)
       if (items === 0) text += piece
       for (const item of parser.write(piece)) {
-        await pause.takeIfDue()
+        if (pause.isDue()) await pause.take()
         noteDecoding()
         const decoded = readItem(item, [items])
         validateItem(context, item, items, log)
