@@ -40,6 +40,8 @@ export const screeningWords = {
 const { stems, beginnings, words, nouns } = screeningWords
 const stem = new RegExp(stems.join('|'))
 const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
+/** Whatever mentions screening has one of these in its letters: most names are done with after this look. */
+const possible = new RegExp([...stems, ...beginnings, ...words].join('|'))
 const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 
 /** PEP in capitals, and in no longer word of capitals. */
@@ -51,7 +53,9 @@ const maxSearchedLength = 65_536
 /** Whether a name, or a sentence, mentions screening. */
 export const mentionsScreening = memoize(text => {
   if (text.length > maxSearchedLength) return true
-  if (stem.test(lettersOf(text)) || abbreviation.test(text)) return true
+  const letters = lettersOf(text)
+  if (!possible.test(letters)) return false
+  if (stem.test(letters) || abbreviation.test(text)) return true
   // A name may be in small letters alone, or in any case; a sentence has its words apart.
   const isName = !/\s/.test(text)
   const all = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
@@ -135,7 +139,7 @@ export function findUnclear(
     const isJson = mayHoldJson.test(text)
     const inner = heldBy(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
-    const isNoun = hasNoun(name) && (isJson || inner.length > 0)
+    const isNoun = (isJson || inner.length > 0) && hasNoun(name)
     // A kind that is not asked for is that of entries that are there; so are the `matches` of `pep_matches`.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
     const isVouched = how === 'ignore' || (isNoun && how !== undefined)
