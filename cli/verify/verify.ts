@@ -1,17 +1,22 @@
 import { access, constants, readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Exchange, type Finding, observe, type Report } from '../../mock-server/parity/index.ts'
+import type { AskClass } from '../../mock-server/parity/judges/row.ts'
 import { readByClient } from '../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../mock-server/parity/recording/read-har.ts'
 import { createRecorder } from '../../mock-server/parity/recording/recorder.ts'
 import { reportOn } from '../../mock-server/parity/report.ts'
-import { type VerifyOptions, verify as verifyService } from '../../mock-server/parity/verify.ts'
-import { createdNames, mostCreated, WriteRefusedError } from '../../mock-server/parity/write.ts'
+import {
+  type Verification,
+  type VerifyOptions,
+  verify as verifyService,
+} from '../../mock-server/parity/verify.ts'
+import { createdNames, mostCreated } from '../../mock-server/parity/write.ts'
 import { isRecord } from '../../src/shared/json.ts'
 import { addressOf } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { duration, wholeNumber } from '../definition/flags.ts'
-import { describeDrift, formatDiagnosis } from '../doctor/diagnosis.ts'
+import { type Diagnosis, describeDrift, formatDiagnosis } from '../doctor/diagnosis.ts'
 import { examine, sendKeyFlag } from '../doctor/examine.ts'
 import { describeFailure, type ExitStatus, exit, FileError, UsageError, unwritable } from '../failure.ts'
 import { openJournal, withJournal } from '../journal/open-journal.ts'
@@ -74,10 +79,9 @@ export const command = defineCommand({
     const against = file === undefined ? undefined : await readBehaviour(file)
     if (replay !== undefined) {
       const exchanges = await readRecording(replay)
-      return tell(call, reportOn(exchanges, { against, isScrubbed: true }), exchanges)
+      return tell(call, reportOn(exchanges, { against, isScrubbed: true }), { exchanges })
     }
-    const asked = await ask(call, { against, ...settingsOf(call) })
-    return asked === null ? exit.failed : tell(call, asked, asked.all, asked.apiKey)
+    return ask(call, { against, ...settingsOf(call) })
   },
 })
 
@@ -114,53 +118,72 @@ function settingsOf({ flags, environment }: VerifyCall) {
 
 type Settings = ReturnType<typeof settingsOf> & Pick<VerifyOptions, 'against'>
 
-/** Null after printing a check of the connection that fails. */
-async function ask(call: VerifyCall, { teamSize, ...settings }: Settings) {
-  const { flags, signal, output, hint, isJson } = call
+/** Begins where `doctor` finds the service, whatever else it finds. Reports on all that was exchanged, however it ends. */
+async function ask(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
   const baseUrl = addressOf(call)
   const observer = observe(fetch, { baseUrl: baseUrl ?? 'http://localhost', most: Number.POSITIVE_INFINITY })
   let apiKey = ''
   const onKey = (given: string) => {
     apiKey = given
   }
-  for await (const diagnosis of examine(call, { fetch: observer.fetch, onKey })) {
-    if (diagnosis.status !== 'fail') continue
-    if (isJson) await output.json({ findings: [], failed: diagnosis })
-    else await output.lines(formatDiagnosis(diagnosis))
-    return null
-  }
-  if (baseUrl === undefined) return null
+  const diagnoses: Diagnosis[] = []
+  for await (const diagnosis of examine(call, { fetch: observer.fetch, onKey })) diagnoses.push(diagnosis)
   const before = await observer.exchanges()
+  const access = diagnoses.find(({ check }) => check === 'access')
+  if (baseUrl !== undefined && access?.status === 'ok') {
+    const verification = await verifyAt(call, { baseUrl, apiKey, before, ...settings })
+    const status = await tell(call, verification, { exchanges: verification.all, apiKey })
+    return verification.isWriteRefused ? exit.usage : status
+  }
+  const failed = diagnoses.find(({ status }) => status === 'fail') ?? null
+  const asked = new Set<AskClass>(['reading'])
+  const report = reportOn(before, {
+    asked,
+    against: settings.against,
+    stopped: 'doctor does not find the service',
+  })
+  await tell(call, report, { exchanges: before, apiKey, failed })
+  return exit.failed
+}
+
+function verifyAt(
+  call: VerifyCall,
+  { teamSize, ...settings }: Settings & Pick<VerifyOptions, 'baseUrl' | 'apiKey' | 'before'>,
+): Promise<Verification> {
+  const { flags, signal, output, hint } = call
   const place = flags.has('write') ? openJournal(flags.text('journal') ?? 'verify.journal') : null
   if (place !== null)
     hint(
       `At most ${mostCreated} entities remain in the team: ${createdNames.join(', ')}. ${place.title} names them.`,
     )
-  try {
-    return await withJournal(
-      place,
-      place => place.open(),
-      async opened => {
-        const write = opened && { journal: await writeJournal(opened, baseUrl, output), teamSize }
-        return { ...(await verifyService({ baseUrl, apiKey, signal, before, write, ...settings })), apiKey }
-      },
-    )
-  } catch (error) {
-    if (!(error instanceof WriteRefusedError)) throw error
-    throw new UsageError(`${error.message}; to allow it, give this number with --team-size`)
-  }
+  return withJournal(
+    place,
+    place => place.open(),
+    async opened => {
+      const write = opened && { journal: await writeJournal(opened, settings.baseUrl, output), teamSize }
+      return verifyService({ signal, write, ...settings })
+    },
+  )
+}
+
+interface Told {
+  readonly exchanges: readonly Exchange[]
+  readonly apiKey?: string
+  /** The check of `doctor` because of which nothing else was asked. */
+  readonly failed?: Diagnosis | null
 }
 
 async function tell(
   call: VerifyCall,
   report: Report,
-  exchanges: readonly Exchange[],
-  apiKey = '',
+  { exchanges, apiKey = '', failed }: Told,
 ): Promise<ExitStatus> {
   const { output, isJson, hint, flags } = call
   const [out, record] = [flags.text('out'), flags.text('record')]
-  if (out !== undefined) await saveFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
-  if (record !== undefined) {
+  // The behaviour of another server would replace that of the service.
+  if (out !== undefined && failed === undefined)
+    await saveFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
+  if (record !== undefined && exchanges.length > 0) {
     const recorder = createRecorder({ keys: [apiKey], baseUrl: addressOf(call) })
     for (const exchange of exchanges) recorder.add(exchange)
     await saveFile(record, recorder.toHar())
@@ -171,8 +194,11 @@ async function tell(
     findings.filter(({ verdict }) => verdicts.includes(verdict))
   const [different, same] = [of('differs'), of('same')]
   const answers = different.length + same.length
-  if (isJson) await output.json({ findings, behaviour, stopped, drift })
+  if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
   else {
+    if (failed) await output.lines(formatDiagnosis(failed))
+    // Nothing can be said without any exchange.
+    if (exchanges.length === 0) return exit.failed
     await writeRows(
       output,
       [...different, ...same, ...of('not_seen', 'not_asked', 'could_not_check')],

@@ -70,25 +70,42 @@ export function isRefusedKey({ status }: Exchange): boolean {
   return status === 401 || status === 403
 }
 
-/** Where an array stands in a body: alone, or under the name of a member. */
-export function arrayIn(
-  body: unknown,
-): { readonly place: string; readonly items: readonly unknown[] } | null {
-  if (Array.isArray(body)) return { place: 'bare', items: body }
-  if (!isRecord(body)) return null
-  for (const place of ['data', 'results', ...Object.keys(body)]) {
-    const items = body[place]
-    if (Array.isArray(items)) return { place, items }
-  }
-  const inner = isRecord(body.data) ? arrayIn(body.data) : null
-  return inner && { place: `data.${inner.place}`, items: inner.items }
+/** An array in a body, and where it is: alone, or under the name of a member. */
+interface ArrayInBody {
+  readonly place: string
+  readonly items: readonly unknown[]
+}
+
+/** The arrays of a body within two levels of members, those of `data` and `results` first. */
+function* arraysIn(body: unknown, parents: readonly string[] = []): Generator<ArrayInBody> {
+  if (Array.isArray(body)) yield { place: parents.join('.') || 'bare', items: body }
+  if (!isRecord(body) || parents.length === 2) return
+  for (const name of new Set(['data', 'results', ...Object.keys(body)]))
+    yield* arraysIn(body[name], [...parents, name])
+}
+
+/** The first array of a body. */
+export function arrayIn(body: unknown): ArrayInBody | null {
+  return arraysIn(body).next().value ?? null
+}
+
+/**
+ * The list of entities in a body: an array with an object that has `id` and `name`, or else an empty one. This tells the service
+ * from any other server, whatever the list is wrapped in. One object is enough: a broken entity beside it is a deviation.
+ */
+export function entityListIn(body: unknown): ArrayInBody | null {
+  const arrays = [...arraysIn(body)]
+  const isEntity = (item: unknown) => isRecord(item) && 'id' in item && 'name' in item
+  return (
+    arrays.find(({ items }) => items.some(isEntity)) ?? arrays.find(({ items }) => items.length === 0) ?? null
+  )
 }
 
 /** How many entities of a list are judged. */
 const most = 50
 
 export function entitiesIn(exchange: Exchange | undefined, first = most): readonly Fields[] {
-  return (arrayIn(exchange?.body)?.items ?? []).filter(isRecord).slice(0, first)
+  return (entityListIn(exchange?.body)?.items ?? []).filter(isRecord).slice(0, first)
 }
 
 /** The object that a response is about, alone or within an envelope. */

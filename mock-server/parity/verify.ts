@@ -1,12 +1,13 @@
 import { sleep } from '../../src/pacing/sleep.ts'
 import { countryName } from '../../src/shared/countries/names.ts'
+import { messageOf } from '../../src/shared/errors.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { type Asker, type AskOptions, createAsker, readNetwork, Stop, stopAfter } from './ask.ts'
 import { type Exchange, unknownId } from './exchange.ts'
 import type { AskClass } from './judges/row.ts'
 import { type Report, reportOn } from './report.ts'
 import { isBlank, isRefusedKey, seenIn } from './seen.ts'
-import { refuseStrangers, type WriteOptions, writeAll } from './write.ts'
+import { refuseStrangers, type WriteOptions, WriteRefusedError, writeAll } from './write.ts'
 
 /** What to ask a service. */
 export interface VerifyOptions extends AskOptions {
@@ -24,17 +25,23 @@ export interface VerifyOptions extends AskOptions {
   against?: Behaviour | undefined
 }
 
+/** What was found out. */
+export interface Verification extends Report {
+  /** All that was exchanged. */
+  readonly all: readonly Exchange[]
+  /** Whether it stopped before it wrote anything, because the team has entities of others. */
+  readonly isWriteRefused: boolean
+}
+
 /**
  * Finds out how a service differs from the mock server: one call at a time, without retries, and none after the first 429 or 5xx.
  *
- * @throws TypeError if the base URL is none; WriteRefusedError before anything is written to a team of others.
+ * @throws TypeError if the base URL is none.
  * @example
  * const { findings, behaviour } = await verify({ baseUrl, apiKey })
  * for (const { question, verdict, answer } of findings) console.log(verdict, question, answer)
  */
-export async function verify(
-  options: VerifyOptions,
-): Promise<Report & { readonly all: readonly Exchange[] }> {
+export async function verify(options: VerifyOptions): Promise<Verification> {
   const { write, against } = options
   const asked = new Set<AskClass>(['reading'])
   if (options.wrongKey) asked.add('wrong_key')
@@ -42,6 +49,7 @@ export async function verify(
   if (write !== undefined) asked.add('write')
   const asker = createAsker(options)
   let stopped: string | null = null
+  let isWriteRefused = false
   try {
     for (const exchange of asker.exchanges) stopAfter(exchange)
     await read(asker)
@@ -52,12 +60,13 @@ export async function verify(
     if (write !== undefined) await writeAll(asker, write)
     await look(asker, options)
   } catch (error) {
-    // What was seen until an abort is worth a report.
+    // Whatever ends it, its exchanges are worth a report.
     const isAborted = options.signal?.aborted === true && error === options.signal.reason
-    if (!(error instanceof Stop) && !isAborted) throw error
-    stopped = error instanceof Stop ? error.message : 'aborted'
+    isWriteRefused = error instanceof WriteRefusedError
+    if (!(error instanceof Stop || isWriteRefused || isAborted)) throw error
+    stopped = isAborted ? 'aborted' : messageOf(error)
   }
-  return { ...reportOn(asker.exchanges, { asked, against, stopped }), all: asker.exchanges }
+  return { ...reportOn(asker.exchanges, { asked, against, stopped }), all: asker.exchanges, isWriteRefused }
 }
 
 /** At most 8 calls. */

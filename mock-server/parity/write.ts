@@ -155,6 +155,6 @@ export async function refuseStrangers(
   if (strangers.length === 0 || teamSize === all.length) return
   const size = `${all.length} entities${teamSize === undefined ? '' : `, not ${teamSize}`}`
   throw new WriteRefusedError(
-    `nothing is written: the team has ${size}, and no earlier run created ${strangers.length} of them`,
+    `nothing is written: the team has ${size}, and no earlier run created ${strangers.length} of them; to allow it, give this number with --team-size`,
   )
 }

@@ -90,12 +90,13 @@ it('writes to no team of others, unless its size is typed', async () => {
   expect(await count()).toBe(before)
 })
 
-it('tells a check of doctor that fails, and judges nothing', async () => {
+it('tells a check of doctor that fails, and reports what was exchanged until then', async () => {
   const { environment } = await service()
   const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key-altogether' }
   const { status, stdout } = await command.run(['verify'], wrong)
   expect(status).toBe(1)
   expect(stdout).toMatch(/^fail +access +the service rejects the key/)
+  expect(stdout).toMatch(/^same +What is the body of the health operation\? +json/m)
 })
 
 it('keeps a journal to one service, and to one process', async () => {

@@ -2,10 +2,10 @@ import { riskLevels } from '../../../src/contract/values.ts'
 import { decoded, isRecord } from '../../../src/shared/json.ts'
 import { idIn } from '../exchange.ts'
 import {
-  arrayIn,
   blanksIn,
   dataIn,
   entitiesIn,
+  entityListIn,
   type Fields,
   isBlank,
   levelOf,
@@ -16,7 +16,7 @@ import { specified, unspecified } from './row.ts'
 /** What lists and networks show. */
 export const entityRows = {
   listBody: specified.reading('Where in the body is the list of entities?', ({ done }) =>
-    done('listEntities').flatMap(({ body }) => arrayIn(body)?.place ?? []),
+    done('listEntities').flatMap(({ body }) => entityListIn(body)?.place ?? []),
   ),
   listOrder: unspecified.reading('In which order is the list?', ({ entities, isScrubbed }) => {
     const times = entities.map(({ createdAt }) => Date.parse(String(createdAt)))

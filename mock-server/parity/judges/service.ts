@@ -1,6 +1,6 @@
 import { isRecord } from '../../../src/shared/json.ts'
 import { type Exchange, idIn, unknownId } from '../exchange.ts'
-import { arrayIn, isDone, isRefusedKey, type Seen } from '../seen.ts'
+import { entityListIn, isDone, isRefusedKey, type Seen } from '../seen.ts'
 import { specified, statusOf, unspecified } from './row.ts'
 
 /** What concerns the whole service: health, index, keys and errors. */
@@ -28,7 +28,7 @@ export const serviceRows = {
       .map(call =>
         call.status === 404
           ? false
-          : (isDone(call) && arrayIn(call.body) !== null) || `status ${call.status}`,
+          : (isDone(call) && entityListIn(call.body) !== null) || `status ${call.status}`,
       ),
   ),
   searchRequiresKey: unspecified.keylessSearches('Do the web searches need a key?', ({ calls }) =>

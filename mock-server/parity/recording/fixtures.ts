@@ -5,7 +5,7 @@ import { oneLine } from '../../../src/model/inputs.ts'
 import { listIn } from '../../../src/reading/body.ts'
 import { type FixtureEntity, type FixtureNetwork, type Fixtures, item } from '../../fixtures/load.ts'
 import { type Exchange, idIn } from '../exchange.ts'
-import { arrayIn, dataIn } from '../seen.ts'
+import { dataIn, entityListIn } from '../seen.ts'
 
 /** What a mock server can load of a recording. */
 export interface RecordedFixtures {
@@ -26,7 +26,7 @@ export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
   // As the client finds it, or else in any member.
-  const items = (listIn(list?.body) ?? arrayIn(list?.body))?.items
+  const items = (listIn(list?.body) ?? entityListIn(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [at, given] of items?.entries() ?? []) {
     const entity = item.safeParse(given).data ?? least.safeParse(given).data
