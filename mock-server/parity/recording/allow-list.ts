@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { type Operation, operations } from '../../../src/contract/operations.ts'
 import { errorBody } from '../../../src/contract/service.ts'
-import { caseStatuses, documentTypes, relationTypes, riskLevels } from '../../../src/contract/values.ts'
+import {
+  caseStatuses,
+  documentTypes,
+  entityTypes,
+  relationTypes,
+  riskLevels,
+} from '../../../src/contract/values.ts'
 import { lettersOf } from '../../../src/reading/letters.ts'
 import { readTime } from '../../../src/shared/time.ts'
 import { unknownId } from '../exchange.ts'
@@ -32,7 +38,7 @@ const proseWords = `
   rate resource service supported timeout try type unavailable again 8`
 
 /** The words of a name, of a text or of several: `riskScore` has two. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const apart = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
   return apart.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|\p{So}/gu) ?? []
 }
@@ -98,6 +104,26 @@ export function mayStay(field: string, value: string | number): boolean {
   const form = forms.get(lettersOf(field))
   if (form === undefined) return false
   return form.test(String(value)) || (typeof value === 'string' && form !== amount && isFormal(value))
+}
+
+/** Values that the specification itself shows, by the letters of the field's name. */
+const specified = new Map<string, ReadonlySet<string>>([
+  ['casestatus', new Set(caseStatuses)],
+  ['risklevel', new Set(riskLevels.map(level => `${level} risk`))],
+  ['type', new Set([...entityTypes, ...documentTypes, ...relationTypes])],
+])
+
+/** Whether a value says nothing about anybody, even if somebody has it as a name: one that the specification shows, or a time. */
+export function isNeutral(field: string, value: string): boolean {
+  const values = specified.get(lettersOf(field))
+  return values?.has(value) || values?.has(value.toLowerCase()) || isRecordTime(field, value)
+}
+
+/** Whether a field holds names or identifiers: what was in one is an original, whatever its words. */
+export function isNaming(field: string): boolean {
+  return /names?$|alias(?:es)?$|^(?:id|uid|source|target|registration|registrationnumber)$|^(?:entity|document|run|platform|team|node|national)id(?:number)?$/.test(
+    lettersOf(field),
+  )
 }
 
 /** Whether it is the time of a record of the service, and not of a person: those are moved, all by the same days. */

@@ -2,13 +2,25 @@ import { jsonIn } from '../../../src/shared/json.ts'
 import { createKeyMask } from '../../../src/shared/key-mask.ts'
 import { spellingsOf, undoings } from '../../../src/shared/key-spellings.ts'
 import { unescaped } from '../../../src/shared/text/unescaped.ts'
-import type { Exchange } from '../exchange.ts'
-import { isFormal, isProse, isRecordTime, isSentence, mayStay } from './allow-list.ts'
+import { type Exchange, idIn } from '../exchange.ts'
+import {
+  isFormal,
+  isNaming,
+  isNeutral,
+  isPathPart,
+  isProse,
+  isRecordTime,
+  isSentence,
+  mayStay,
+  wordsOf,
+} from './allow-list.ts'
 
 /** What was there before the scrubbing, to be found in what is left after it. */
 export interface Guard {
   /** Whether a text holds an original, whole or as a whole word. */
   finds(text: string): boolean
+  /** Whether a text as a whole is a name or an identifier, whatever its words. */
+  isName(text: string): boolean
   /** Where a JSON text holds an original, such as `log.entries[0].request.url`. */
   search(json: string): string[]
 }
@@ -29,7 +41,8 @@ export function createGuard(
   service: URL | null,
 ): Guard {
   const originals = new Set<string>()
-  for (const exchange of exchanges) collect(exchange, originals)
+  const names = new Set<string>()
+  for (const exchange of exchanges) collect(exchange, originals, names)
   if (service !== null && !isFormal(service.host)) originals.add(service.host)
   const keyMask = createKeyMask()
   for (const key of keys) {
@@ -46,24 +59,47 @@ export function createGuard(
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
     for (const spelling of spellingsOf(bytes)) if (!layers.includes(spelling)) encoded.add(spelling)
   }
+  const spoken = createIndex(shortest)
+  for (const name of names) for (const text of wordingsOf(name)) spoken.add(text)
 
-  function finds(given: string): boolean {
-    if (keyMask.mask(given) !== given) return true
-    for (const text of undoings(given))
-      if (encoded.isIn(text, () => true) || plain.isIn(text, at => isEdge(text, at))) return true
-    return false
+  function finds(text: string): boolean {
+    if (keyMask.mask(text) !== text) return true
+    for (const undone of undoings(text))
+      if (encoded.isIn(undone, () => true) || plain.isIn(undone, at => isEdge(undone, at))) return true
+    return [text, ...undoings(text)].map(spaced).some(words => spoken.isIn(words, at => isEdge(words, at)))
+  }
+
+  /** Where a value holds an original, JSON within JSON included. */
+  function search(value: unknown, place: string): string[] {
+    const places: string[] = []
+    forEachValue(value, (leaf, field, path) => {
+      const inner = typeof leaf === 'string' ? jsonIn(leaf) : undefined
+      // The numbers of the archive itself are sizes.
+      const isSearched = typeof leaf === 'string' || place !== ''
+      if (inner !== undefined) places.push(...search(inner, path))
+      else if (isSearched && !isNeutral(field, String(leaf)) && finds(String(leaf)))
+        places.push(place || path)
+    })
+    return places
   }
 
   return {
     finds,
-    search(json) {
-      const found: string[] = []
-      forEachValue(JSON.parse(json), (value, _, path) => {
-        if (typeof value === 'string' && finds(value)) found.push(path)
-      })
-      return found
-    },
+    isName: text => names.has(text.toLowerCase()),
+    search: json => [...new Set(search(JSON.parse(json), ''))],
   }
+}
+
+/** The words of a text alone: a status can be `WAITING_FOR_ANNA`. */
+function spaced(text: string): string {
+  return wordsOf(text).join(' ')
+}
+
+/** A name of several words, and those of its words that say something by themselves. */
+function wordingsOf(name: string): string[] {
+  const words = wordsOf(name)
+  const telling = words.filter(word => /\p{L}/u.test(word) && !isProse(word))
+  return words.length > 1 ? [words.join(' '), ...telling] : telling
 }
 
 /** Finds texts by their first characters; shorter ones are ignored. */
@@ -96,10 +132,12 @@ function isEdge(text: string, at: number): boolean {
   return !inWord.test(text[at - 1] ?? '') || !inWord.test(text[at] ?? '')
 }
 
-function collect(exchange: Exchange, originals: Set<string>): void {
+function collect(exchange: Exchange, originals: Set<string>, names: Set<string>): void {
   const { path, contentType, idempotencyKey, headers, request, text, body } = exchange
   const visit = (value: string | number, field: string) => {
     const inner = typeof value === 'string' ? jsonIn(value) : undefined
+    if (isNaming(field) && inner === undefined && /\p{L}/u.test(String(value)))
+      names.add(String(value).toLowerCase())
     if (inner !== undefined) forEachValue(inner, visit, field)
     // Of an address below the service's own, the parts are originals.
     else if (typeof value === 'string' && /^<?\//.test(value))
@@ -107,6 +145,7 @@ function collect(exchange: Exchange, originals: Set<string>): void {
     else if (isOriginal(value, field)) originals.add(String(value))
   }
   visit(`/${path}`, '')
+  if (!isPathPart(idIn(exchange))) visit(idIn(exchange), 'id')
   visit(contentType ?? '', 'content-type')
   visit(idempotencyKey ?? '', 'idempotency-key')
   for (const [name, value] of Object.entries(headers)) visit(value, name)
@@ -135,7 +174,7 @@ function forEachValue(
   for (const [name, inner] of Object.entries(value)) {
     if (Array.isArray(value)) forEachValue(inner, visit, field, `${path}[${name}]`)
     else {
-      visit(name, '', path)
+      if (!isFormal(name)) visit(name, '', path)
       forEachValue(inner, visit, name, path === '' ? name : `${path}.${name}`)
     }
   }

@@ -7,6 +7,7 @@ import {
   isDisplayDate,
   isFormal,
   isKeptHeader,
+  isNeutral,
   isPathPart,
   isProse,
   isRecordTime,
@@ -33,10 +34,14 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
   const used = new Set<string>()
   const moved = day * (30 + draw(1500))
 
-  function standIn(original: string, candidate = () => drawStandIn(original)): string {
+  function standIn(
+    original: string,
+    candidate = () => drawStandIn(original),
+    isFound = (text: string) => guard.finds(text),
+  ): string {
     const known = standIns.get(original)
     if (known !== undefined || !isChanged(original)) return known ?? original
-    const isTaken = (text: string) => text === original || used.has(text) || guard.finds(text)
+    const isTaken = (text: string) => text === original || used.has(text) || isFound(text)
     let drawn = candidate()
     for (let draws = 1; draws < mostDraws && isTaken(drawn); draws += 1) drawn = candidate()
     standIns.set(original, drawn)
@@ -56,21 +61,33 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
     )
   }
 
+  /** Whether a value stays as it is. */
+  function isKept(field: string, value: string | number): boolean {
+    const text = String(value)
+    if (!mayStay(field, value)) return false
+    return isNeutral(field, text) || !(guard.finds(text) || guard.isName(text))
+  }
+
   function scrubNumber(value: number, field: string): number {
     const text = String(value)
-    if (mayStay(field, value) && !guard.finds(text)) return value
+    if (isKept(field, value)) return value
     return Number(standIn(text, () => drawNumber(text)))
   }
 
   function scrubText(text: string, field: string): string {
     const inner = jsonIn(text)
     if (inner !== undefined) return JSON.stringify(scrub(inner, field))
-    if (mayStay(field, text) && !guard.finds(text)) return text
+    if (isKept(field, text)) return text
     if (isRecordTime(field, text)) return move(text)
     const country = isCountryField(field) ? findCountryCode(text) : undefined
-    if (country !== undefined) return spellCountry(standIn(country), text)
+    if (country !== undefined) return spellCountry(standInOfCountry(country), text)
     if (isSentence(field)) return scrubSentence(text)
     return /^(?:https?:\/)?\//.test(text) ? scrubAddress(text) : standIn(text)
+  }
+
+  /** Its name, too, is part of no other name. */
+  function standInOfCountry(country: string): string {
+    return standIn(country, undefined, code => guard.finds(countryName(code)))
   }
 
   /** All by the same days, but for what is written for none. */
@@ -86,7 +103,7 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
     const rest = sentence.slice(row.length)
     const scrubbed = rest.replace(/"([^"]+)"|[\p{L}\p{M}\p{N}]+/gu, (part: string, quoted?: string) =>
       // A name may consist of words of the specification alone.
-      isProse(part) && !/\s/.test(part)
+      isProse(part) && !/\s/.test(part) && !guard.isName(quoted ?? part)
         ? part
         : quoted === undefined
           ? standIn(part)

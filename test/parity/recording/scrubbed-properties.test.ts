@@ -127,6 +127,43 @@ it(
   longTime,
 )
 
+const listedWord = fc.constantFrom(
+  ...'First Trust Company Limited Global Open Medium Fund Foundation Director Board Partial Request Response'.split(
+    ' ',
+  ),
+)
+
+it(
+  'names of listed words never occur in a recording of names, statuses, identifiers and sentences',
+  () => {
+    const names = fc.array(fc.array(listedWord, { minLength: 2, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    fc.assert(
+      fc.property(names, words => {
+        const texts = words.map(parts => parts.join(' '))
+        const body = words.map((parts, index) => ({
+          id: parts.join('_').toLowerCase(),
+          name: texts[index],
+          caseStatus: parts.join('_').toUpperCase(),
+          error: `${texts[index]} already exists`,
+          nodes: { [texts[index] ?? '']: { full_name: texts[index] } },
+        }))
+        const { har } = record([
+          exchangeOf({ body, path: `/v1/entities?name=${texts.map(encodeURIComponent)}` }),
+        ])
+        const written = unescaped(har)
+          .toLowerCase()
+          .replace(/[_+\s-]+/g, ' ')
+        for (const text of texts) expect(written).not.toContain(text.toLowerCase())
+      }),
+      { numRuns },
+    )
+  },
+  longTime,
+)
+
 /** What a text is made of: for each character its script and category. */
 function formOf(text: string): string[] {
   const scripts = Object.keys(letters).map(script => new RegExp(`\\p{sc=${script}}`, 'u'))

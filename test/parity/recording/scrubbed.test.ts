@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../mock-server/parity/recording/guard.ts'
 import { apiKey, baseUrl, callEverything, exchangeOf, record, recordBody } from './exchanges.ts'
 
@@ -216,6 +216,52 @@ it('replaces a status that is a name elsewhere', () => {
     { caseStatus: expect.not.stringMatching('ESCALATED') },
     { name: expect.not.stringMatching('ESCALATED') },
   ])
+})
+
+describe('a name made of words of the specification', () => {
+  const company = 'First Trust Company'
+
+  it('is replaced wherever it stands, in any spelling', () => {
+    const { har, recorded } = record([
+      exchangeOf({
+        body: [{ id: 'e1', name: company, type: 'organization', caseStatus: 'FIRST_TRUST_COMPANY' }],
+      }),
+      exchangeOf({ status: 400, body: { error: `Row 2: ${company} already exists` } }),
+      exchangeOf({ body: { message: 'the firstTrustCompany is limited', status: 'first-trust-company' } }),
+      exchangeOf({ operation: 'getNetwork', path: `/v1/entities/${encodeURIComponent(company)}/network` }),
+    ])
+    expect(decodeURIComponent(har)).not.toMatch(/first.?trust.?company/i)
+    expect(recorded[0]?.body).toMatchObject([{ type: 'organization' }])
+    expect(recorded[1]?.body).toMatchObject({ error: expect.stringMatching(/^Row 2: /) })
+  })
+
+  it('is replaced in what may stay, even if it is one word', () => {
+    const body = [
+      { id: 'e1', name: 'Critical', riskLevel: 'Critical Risk', caseStatus: 'CRITICAL', size: 'Critical' },
+      { id: 'unknown', name: 'Row', caseStatus: 'ROW', message: 'organization "Row" already exists' },
+    ]
+    const [first, second] = recordBody(body) as typeof body
+    expect([first?.caseStatus, first?.size, second?.caseStatus]).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/critical|row/i)]),
+    )
+    expect(second?.message).toMatch(/^organization "[A-Z][a-z]{2}" already exists$/)
+    expect(second?.message).not.toContain('Row')
+  })
+
+  it('leaves the values that the specification shows', () => {
+    const shown = { type: 'person', caseStatus: 'IN_PROGRESS', riskLevel: 'Low Risk' }
+    const named = { id: 'person', name: 'Low Risk', full_name: 'In Progress' }
+    expect(recordBody([{ ...shown, ...named }])).toMatchObject([shown])
+  })
+})
+
+it('replaces a status or a level with a part of a name in it', () => {
+  const body = [
+    { name: 'Anna Ferrari', caseStatus: 'WAITING_FOR_ANNA', riskLevel: 'Ferrari Risk' },
+    { name: 'Nordwind GmbH', caseStatus: 'ESCALATED', riskLevel: 'Severe Risk' },
+  ]
+  expect(JSON.stringify(recordBody(body))).not.toMatch(/anna|ferrari/i)
+  expect(recordBody(body)).toMatchObject([{}, { caseStatus: 'ESCALATED', riskLevel: 'Severe Risk' }])
 })
 
 it('refuses to write what cannot be replaced, and says where', () => {
