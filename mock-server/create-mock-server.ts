@@ -2,12 +2,15 @@ import { text } from '../src/contract/text.ts'
 import { createKeyMask } from '../src/shared/key-mask.ts'
 import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
-import { dispatch } from './http/dispatch.ts'
+import type { Fault } from './faults/fault.ts'
+import { dispatch, refuse } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createLateCalls, noLateCalls } from './http/late-calls.ts'
+import { Refusal } from './message/reply.ts'
 import { atOnce } from './message/turns.ts'
 import { defaultKey, type MockServerOptions, readSettings } from './options.ts'
 import { createReads } from './screening/reads.ts'
+import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
 import type { MockServer, Server } from './server.ts'
 import { applyChange, readSnapshot } from './state/apply.ts'
 import {
@@ -23,10 +26,13 @@ import {
 import { createClock, type Duration, latest, standsStill } from './state/clock.ts'
 import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
+import { createRemovedKeys } from './state/removed-keys.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createSignals } from './state/signals.ts'
 import { createState, type State } from './state/state.ts'
 import { createTeam, createTeams } from './state/teams.ts'
+
+const maxTeamsNamed = 10
 
 /**
  * Creates the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
@@ -57,6 +63,9 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const { kept } = pending
   const pages = createPages()
   const beforeOperation = createReads(mode, warn)
+  const checkPrefix = settings.scenarios ? createPrefixWatch(warn) : () => {}
+  const removedKeys = createRemovedKeys()
+  const warned = new Set<string>()
   let state = begin()
 
   function begin(): State {
@@ -64,14 +73,15 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     return createState(settings, teams)
   }
 
-  function swap(next: State): void {
+  function swap(next: State, method: string): void {
+    removedKeys.note(state.teams, next.teams, method)
     state = next
     pages.clear()
   }
 
   /** Back to the start, without a word to those who keep the state. */
   function restart(): void {
-    swap(begin())
+    swap(begin(), 'reset()')
     clock.reset()
     faults.restore([])
     requests.clear()
@@ -116,6 +126,14 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     pending.changed(faultsChange(faults.list()))
   }
 
+  /** A team may come later: this may be a typing error. */
+  function warnOfNoTeam({ team }: Fault): void {
+    if (team === undefined || state.teams.byId(team) !== undefined) return
+    const ids = Array.from(state.teams.all(), ({ id }) => id).slice(0, maxTeamsNamed)
+    const teams = ids.length === 0 ? 'there are none yet' : `there are ${ids.join(', ')}`
+    warn(`entity-screening: faults.add: no team has the id "${team}" (${teams}): the fault waits for it.`)
+  }
+
   function changed(change: Change): void {
     signals.tell(change)
     pending.changed(change)
@@ -128,12 +146,20 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     signals,
     mask: keyMask.mask,
     warn,
+    warnOnce(sentence) {
+      if (warned.has(sentence)) return
+      warned.add(sentence)
+      warn(sentence)
+    },
+    removedKeys: removedKeys.all,
     requests,
     faults: {
       ...faults,
       add: kept(fault => {
         lateCalls.delayAdded()
-        return faults.add(fault)
+        const id = faults.add(fault)
+        warnOfNoTeam(fault)
+        return id
       }),
       remove: kept(faults.remove),
     },
@@ -148,6 +174,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     },
     fetch: async (input, init) => answerRequest(server, requestOf(input, init)),
     dispatch: request => dispatch(server, request),
+    refuse: (request, status, sentence) => refuse(server, request, new Refusal(status, sentence)),
     get whole() {
       return server
     },
@@ -192,7 +219,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       }
       signals.tell(change)
     },
-    screeningStarted: entity => state.screeningStarted(entity),
+    screeningStarted(entity) {
+      checkPrefix(entity.name)
+      state.screeningStarted(entity)
+    },
     beforeOperation: (team, name) => beforeOperation(server, team, name),
     entityChanged(team, entity) {
       team.entities.set(entity.id, entity)
@@ -201,7 +231,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     },
     begin,
     take(next) {
-      swap(next)
+      swap(next, 'restore()')
       moveClock()
       tellAnew()
     },

@@ -34,6 +34,8 @@ export interface MockServer {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** @internal Responds to a request of an adapter, which sends what `ready` resolves to. */
   readonly dispatch: (request: IncomingRequest) => Reply
+  /** @internal Responds to a request that an adapter refuses: with this status and sentence. */
+  readonly refuse: (request: IncomingRequest, status: number, sentence: string) => Reply
   /** The teams, each with its own entities and keys (specification: Authentication). */
   readonly teams: ServerTeams
   /** The only time there is: screenings, timestamps and delayed responses depend on it. */
@@ -194,6 +196,10 @@ export interface Server extends MockServer, Settings, Pending {
   readonly mask: (text: string) => string
   /** The option of this name. */
   readonly warn: (sentence: string) => void
+  /** Calls it if it was not called with this sentence before. */
+  readonly warnOnce: (sentence: string) => void
+  /** Keys that were valid once, each with the method that removed it. */
+  readonly removedKeys: ReadonlyMap<string, string>
   /** What those who watch the server learn of. */
   readonly signals: Signals
   readonly state: State

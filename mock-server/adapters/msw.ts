@@ -23,10 +23,10 @@ export interface HandlerOptions {
   /**
    * The address at which the application expects the service: an absolute URL, or in a browser a path on the page's origin.
    */
-  baseUrl: string
+  baseUrl: string | URL
   /**
    * Plays the proxy that adds the key: a request without `Authorization` gets this one. So a browser's client with `apiKey: null`
-   * needs no change.
+   * needs no change. It must be the key of a team of the server.
    *
    * @default none: a request without a key gets a 401
    */
@@ -42,7 +42,7 @@ export interface HandlerOptions {
  * @param server - The mock server that responds.
  * @param options - The address of the service, and a key to add.
  * @throws TypeError if `baseUrl` is no address of a request, if it holds characters that msw reads as a pattern, or if
- * `apiKey` cannot be sent.
+ * `apiKey` is the key of no team.
  * @example
  * import { setupServer } from 'msw/node'
  *
@@ -54,11 +54,15 @@ export interface HandlerOptions {
 export function createHandlers(server: MockServer, options: HandlerOptions): HttpHandler[] {
   checkServer(server, 'createHandlers')
   const { baseUrl, apiKey } = check(optionsSchema, options, { called: 'createHandlers', root: 'the options' })
-  const base = normalise(baseUrl)
+  if (apiKey !== undefined && server.whole.state.teams.byKey(apiKey) === undefined)
+    throw new TypeError(
+      'createHandlers: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes',
+    )
+  const base = normalise(String(baseUrl))
   const basePath = new URL(base).pathname.replace(/\/$/, '')
   const answer = async ({ request }: { request: Request }) => {
     try {
-      const response = await answerRequest(server, request, { basePath, apiKey })
+      const response = await answerRequest(server, request, { basePath, apiKey, keyAdvice })
       // Otherwise msw 3 ends its connection after the body, and keeps 27 KiB of each for good.
       if (response.body !== null && !response.headers.has('content-length'))
         response.headers.set('transfer-encoding', 'chunked')
@@ -76,8 +80,12 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
 
+/** Why a request can come without a key. */
+const keyAdvice =
+  'The request has no header Authorization, and createHandlers has no apiKey, which plays the proxy that adds it: a page needs no key.'
+
 const optionsSchema = z.strictObject({
-  baseUrl: z.string(),
+  baseUrl: z.union([z.string(), z.instanceof(URL)], { error: 'must be a URL' }),
   apiKey: z.optional(teamFields.apiKey),
 })
 

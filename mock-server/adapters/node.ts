@@ -16,6 +16,7 @@ import type { Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 import type { Pages } from '../state/pages.ts'
+import { answerParserErrors, refusalOf } from './refusals.ts'
 import { sendLive, sendSlices } from './slices.ts'
 
 /**
@@ -71,9 +72,12 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
   const { createServer } = process.getBuiltinModule('node:http')
   // Of a header sent twice, Node would drop one.
-  const listener = createServer({ joinDuplicateHeaders: true }, (request, response) =>
-    receive(server, headOf(request, response, hostname), request, response),
-  )
+  const listener = createServer({ joinDuplicateHeaders: true, requireHostHeader: false })
+  answerParserErrors(listener, server)
+  for (const event of ['request', 'checkExpectation'] as const)
+    listener.on(event, (request, response) =>
+      receive(server, headOf(request, response, hostname), request, response),
+    )
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
     listener.listen(port, host, resolve)
@@ -137,7 +141,8 @@ function answer(
   response: ServerResponse,
   whole: IncomingRequest,
 ): void {
-  const reply = server.dispatch(whole)
+  const refusal = refusalOf(request)
+  const reply = refusal ? server.refuse(whole, ...refusal) : server.dispatch(whole)
   const { pages } = server.whole
   if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply, pages)
   else

@@ -1,8 +1,8 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, lstatSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isError, messageOf } from '../../src/shared/errors.ts'
 import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
-import { placeOf } from '../../src/store/place.ts'
+import { createFile, placeOf } from '../../src/store/place.ts'
 import type { Kind } from '../../src/store/sqlite.ts'
 import type { MockServer } from '../server.ts'
 import { type Change, faultsChange, subjectOf } from '../state/changes.ts'
@@ -53,6 +53,7 @@ export async function keepStateIn(
   server: MockServer,
   { signal, onLost = () => {} }: StateFileOptions = {},
 ): Promise<StateFile> {
+  await beginFile(name)
   const file = await placeOf(name)
   // One that somebody has opened to others is closed to them again.
   chmodSync(file, 0o600)
@@ -69,6 +70,21 @@ export async function keepStateIn(
     database.close()
     throw error
   }
+}
+
+/**
+ * A file of 0 bytes has lost its state. So has one whose start was killed before it wrote anything, but that has its lock beside
+ * it: the lock is created first.
+ *
+ * @throws Error if the file is empty.
+ */
+async function beginFile(name: string): Promise<void> {
+  const stats = statSync(name, { throwIfNoEntry: false })
+  const isLink = lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink()
+  if (stats === undefined) return isLink ? undefined : createFile(`${name}-lock`)
+  const isBegun = ['-lock', '-wal'].some(end => statSync(`${name}${end}`, { throwIfNoEntry: false }))
+  if (stats.isFile() && stats.size === 0 && !isBegun)
+    throw new Error(`${name} is empty: restore a copy, or remove it to begin with a new state`)
 }
 
 async function load(

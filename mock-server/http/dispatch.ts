@@ -20,6 +20,7 @@ import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { runOnce } from './idempotency.ts'
+import { explainRefusedKey } from './refused-key.ts'
 import { respell } from './respell.ts'
 import { serviceRouter } from './router.ts'
 
@@ -49,6 +50,13 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   )
   const spelled = respell(server, answered, trace)
   return log(server, request, withDelay(server, spelled), trace)
+}
+
+/** The response to a request that a transport refuses by itself: as the service words errors, and logged. */
+export function refuse(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
+  const since = performance.now()
+  const trace: Trace = { since, text: '', operation: null, team: null, fault: null, warning: null }
+  return log(server, request, respell(server, failed(refusal), trace), trace)
 }
 
 /** Adds the latencies of all responses. Most have none: no copy is made of them. */
@@ -108,7 +116,7 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   const { target: name, id } = serviceRouter.find(request.method, servedPath(server, path))
   trace.operation = name
   trace.warning = warningOf(request, name)
-  const team = authenticate(server, request, name)
+  const team = authenticate(server, request, name, trace)
   trace.team = team === server.nobody ? null : team.id
   const run = () => {
     if (trace.warning !== null && server.behaviour.wrongContentType === 'reject')
@@ -146,18 +154,20 @@ function perform(name: OperationName, call: Omit<Call, 'body'>, text: string | R
 }
 
 /** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */
-function authenticate(server: Server, request: IncomingRequest, name: OperationName): Team {
+function authenticate(server: Server, request: IncomingRequest, name: OperationName, trace: Trace): Team {
   if (!needsKey(server, name)) return server.nobody
   const apiKey = bearerToken(request)
-  if (apiKey === undefined) {
-    throw new Refusal(
-      server.behaviour.missingKeyStatus,
-      'The API key is missing: send the header Authorization: Bearer <API_KEY>.',
-    )
-  }
-  const team = server.state.teams.byKey(apiKey)
-  if (team === undefined) throw new Refusal(server.behaviour.wrongKeyStatus, 'The API key is not valid.')
-  return team
+  const team = apiKey === undefined ? undefined : server.state.teams.byKey(apiKey)
+  if (team !== undefined) return team
+  const { missingKeyStatus, wrongKeyStatus } = server.behaviour
+  trace.warning = explainRefusedKey(server, request)
+  server.warnOnce(`entity-screening: a request was refused for its key. ${trace.warning}`)
+  throw apiKey === undefined
+    ? new Refusal(
+        missingKeyStatus,
+        'The API key is missing: send the header Authorization: Bearer <API_KEY>.',
+      )
+    : new Refusal(wrongKeyStatus, 'The API key is not valid.')
 }
 
 /** Where the behaviour decides, and not the contract. */

@@ -8,6 +8,7 @@ import { whenDue } from './when-due.ts'
 interface Proxy {
   readonly basePath?: string
   readonly apiKey?: string | undefined
+  readonly keyAdvice?: string | undefined
 }
 
 /** The error with which fetch rejects when a connection breaks. */
@@ -23,7 +24,7 @@ export class ConnectionReset extends TypeError {
 export async function answerRequest(
   server: MockServer,
   request: Request,
-  { basePath = '', apiKey }: Proxy = {},
+  { basePath = '', apiKey, keyAdvice }: Proxy = {},
 ): Promise<Response> {
   request.signal.throwIfAborted()
   const { host, pathname, search } = new URL(request.url)
@@ -38,6 +39,7 @@ export async function answerRequest(
       return value === null && name === 'authorization' && apiKey !== undefined ? `Bearer ${apiKey}` : value
     },
     headers: [...request.headers].flat(),
+    keyAdvice,
     body: bytes,
     local: true,
     whenLeft: () => request.signal,

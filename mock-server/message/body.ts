@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { describeIssues, formatIssues } from '../../src/contract/issues.ts'
+import { describeIssues, formatIssues, namingFields } from '../../src/contract/issues.ts'
 import { Refusal } from './reply.ts'
 
 /** Parses a JSON body and checks it; a Refusal names each field that is wrong and what is allowed there. */
@@ -20,7 +20,7 @@ export function checkBody<Schema extends z.ZodMiniType>(
   value: unknown,
   root = 'the body',
 ): z.output<Schema> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, namingFields)
   if (!result.success) throw invalidInput(formatIssues(describeIssues(result.error, value), root))
   return result.data
 }

@@ -16,6 +16,8 @@ export interface IncomingRequest {
   readonly local: boolean
   /** The host that the server listens on: the control API responds under this name and under those of this machine. */
   readonly host?: string | undefined
+  /** Why a request may come without a key over this transport, for the request log. */
+  readonly keyAdvice?: string | undefined
   /** Returns a signal that is aborted once the caller has left; left out, callers are taken to stay. */
   readonly whenLeft?: (() => AbortSignal) | undefined
 }
@@ -26,9 +28,13 @@ export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   return whole.split('?', 1)[0] ?? ''
 }
 
-/** The token of the header Authorization: Bearer; undefined without one (specification: Authentication). */
+/**
+ * The token of the header Authorization: Bearer; undefined without one (specification: Authentication). Transports join headers of
+ * one name: equal ones are one.
+ */
 export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
+  const authorization = request.header('authorization')?.replace(/^(.+?)(?:, *\1)+$/, '$1') ?? ''
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
 }
 
 export function isJson(request: Pick<IncomingRequest, 'header'>): boolean {

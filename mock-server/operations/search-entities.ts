@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
 import { levelIn } from '../../src/shared/text/risk-level.ts'
@@ -12,9 +12,12 @@ import { wrappers } from './list-entities.ts'
 
 export type Filters = z.output<typeof searchEntitiesRequest>
 
+/** A filter that is misspelt would match all entities. */
+const knownFilters = z.strictObject(searchEntitiesRequest.shape)
+
 /** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/internals/decisions.md). */
 export function searchEntities({ server, team, body }: Call): JsonPieces {
-  const filters = readBody(searchEntitiesRequest, body || '{}')
+  const filters = readBody(knownFilters, body || '{}')
   const { entitySearchBody } = server.behaviour
   const [before, after] = wrappers[entitySearchBody === 'none' ? 'data' : entitySearchBody]
   return new JsonPieces(arrayPieces(search(server, team, filters), before, after))

@@ -9,8 +9,12 @@ import { type Clock, latest } from './clock.ts'
 import { entitiesOf, type StoredEntity, type Team, teamFields } from './teams.ts'
 
 const nullableText = z.nullable(text)
-/** Up to the end of the year 9999: a clock stops at its start, and some times lie a little later. */
-const time = z.number().check(z.minimum(0), z.maximum(Date.UTC(10_000, 0, 1) - 1))
+/** Of something that was done: a clock stops at its end. */
+const time = z.number().check(z.minimum(0), z.maximum(latest))
+/** Results come after that, and each rescan at the end of the clock is a little later. */
+const updateTime = z.number().check(z.minimum(0), z.maximum(latest + 30 * 86_400_000))
+/** The next rescan adds one. */
+const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
 
 const savedDocument = z.object({
   id: text,
@@ -41,8 +45,8 @@ const savedEntity = z
     nationality: z.nullable(countryCode),
     tags: z.array(z.string()),
     createdAt: time,
-    updatedAt: time,
-    scan: z.int().check(z.minimum(1)),
+    updatedAt: updateTime,
+    scan: scanNumber,
     scanStartedAt: time,
     lastResults: z.int().check(z.minimum(0)),
     caseStatus: z.nullable(z.string()),
@@ -65,7 +69,7 @@ const savedFault = z.object({ id: text, happened: z.int().check(z.minimum(0)), f
  */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
-  z.object({ kind: z.literal('clock'), ahead: time, now: z.optional(time.check(z.maximum(latest))) }),
+  z.object({ kind: z.literal('clock'), ahead: time, now: z.optional(time) }),
   z.object({ kind: z.literal('team'), ...teamFields }),
   z.object({ kind: z.literal('faults'), faults: z.array(savedFault) }),
   z.object({ kind: z.literal('entity'), team: text, entity: savedEntity }),

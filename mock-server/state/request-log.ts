@@ -32,7 +32,10 @@ export interface RequestRecord {
   readonly responseBody: string | null
   /** The kind of fault that happened to it; null if none did. */
   readonly fault: string | null
-  /** What was accepted, or refused on request, because it is not as specified: its content type; null if nothing was. */
+  /**
+   * Why its key was refused; or what was accepted, or refused on request, because it is not as specified: its content type. Null
+   * otherwise.
+   */
   readonly warning: string | null
 }
 

@@ -61,11 +61,16 @@ export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[]
       const known = issue.message.startsWith(fieldsMark)
         ? issue.message.slice(fieldsMark.length).split(',')
         : []
-      return issue.keys.map(key => ({ path: [...path, key], message: notAField + didYouMean(key, known) }))
+      return issue.keys.map(key => ({ path: [...path, key], message: notAField + nameFields(key, known) }))
     }
     const missing = issue.path.length > 0 && valueAt(input, path) === undefined
     return [{ path, message: (missing ? 'is required and ' : '') + describe(issue) }]
   })
+}
+
+/** The field that was meant, or else all that there are. */
+function nameFields(key: string, known: readonly string[]): string {
+  return didYouMean(key, known) || (known.length === 0 ? '' : `: there are ${known.join(', ')}`)
 }
 
 /** {@link describeIssues} of a body, with the two halves of each sentence apart. */

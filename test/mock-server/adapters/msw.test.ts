@@ -63,8 +63,8 @@ describe('what is no address, or no server, is said in a sentence', () => {
     [[createMockServer()], 'createHandlers: the options must be an object'],
     [[createMockServer(), null], 'createHandlers: the options must be an object'],
     [[createMockServer(), 'https://screening.example'], 'createHandlers: the options must be an object'],
-    [[createMockServer(), {}], 'createHandlers: baseUrl is required and must be a string'],
-    [[createMockServer(), { baseUrl: null }], 'createHandlers: baseUrl must be a string'],
+    [[createMockServer(), {}], 'createHandlers: baseUrl is required and must be a URL'],
+    [[createMockServer(), { baseUrl: null }], 'createHandlers: baseUrl must be a URL'],
     [
       [{ baseUrl: 'https://screening.example' }],
       'createHandlers: the server must be one that createMockServer returned',
@@ -110,6 +110,14 @@ it('a mocked address is no host name that anybody may have led here', async () =
   expect((await fetch(`${baseUrl}/v1/health`)).status).toBe(200)
   expect((await fetch(`${baseUrl}/__admin/clock/settle`, { method: 'POST' })).status).toBe(200)
   expect(server.requests.list()).toHaveLength(1)
+})
+
+it('the address may be a URL', async () => {
+  const server = createMockServer()
+  interceptor.resetHandlers(...createHandlers(server, { baseUrl: new URL('https://screening.example/api/') }))
+  expect(await (await fetch('https://screening.example/api/v1/health')).json()).toMatchObject({
+    success: true,
+  })
 })
 
 it('one operation can be overridden, and the others stay', async () => {
@@ -163,6 +171,23 @@ describe('handlers with a key play the proxy that adds it', () => {
     interceptor.resetHandlers(...createHandlers(server, { baseUrl }))
     const client = new EntityScreening({ apiKey: null, baseUrl, maxRetries: 0 })
     await expect(client.entities.list()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('and refuse a key of no team, which would refuse every request', () => {
+    const server = createMockServer({ keys: { 'test-key': 'team' } })
+    const create = (apiKey: string) => createHandlers(server, { baseUrl, apiKey })
+    expect(() => create('test-kee')).toThrow(
+      'createHandlers: apiKey must be the key of a team of this server',
+    )
+    expect(create('test-key')).toHaveLength(13)
+    expect(create(server.teams.create().apiKey)).toHaveLength(13)
+  })
+
+  it('and name the options that there are', () => {
+    const options = { baseUrl, keys: { 'test-key': 'team' } }
+    expect(() => createHandlers(createMockServer(), options)).toThrow(
+      'createHandlers: keys is not a field here: there are baseUrl, apiKey',
+    )
   })
 
   it.each(['', 'two words', 'line\nbreak', 7, null])(

@@ -57,6 +57,24 @@ async function fill(client: EntityScreening, count: number, of = '') {
   }
 }
 
+describe('a file of 0 bytes', () => {
+  it('has lost its state, and is refused', async () => {
+    await writeFile(file, '')
+    await expect(begin()).rejects.toThrow(
+      `${file} is empty: restore a copy, or remove it to begin with a new state`,
+    )
+    expect(await readdir(folder)).toEqual(['state.db'])
+  })
+
+  it('is begun again if the start that created it was killed', async () => {
+    await writeFile(file, '')
+    await writeFile(`${file}-lock`, '')
+    const { client } = await begin()
+    await fill(client, 1)
+    expect(await client.entities.list()).toHaveLength(1)
+  })
+})
+
 describe('a state in a file', () => {
   it('has all changes that were acknowledged, whatever they are', async () => {
     const { server, client } = await begin()

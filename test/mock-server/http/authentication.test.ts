@@ -18,6 +18,7 @@ describe('the Authorization header', () => {
     'Bearer  the-key',
     ' Bearer the-key ',
     'Bearer a/+=b==',
+    'Bearer the-key, Bearer the-key',
   ])('is taken as %j', async authorization => {
     success('listEntities', await withHeader(authorization))
   })
@@ -31,7 +32,8 @@ describe('the Authorization header', () => {
     'Bearerthe-key',
     'Basic the-key',
     'Bearer the-key and more',
-    'Bearer the-key, Bearer the-key',
+    'Bearer the-key, Bearer the-key1',
+    'Bearer the-key, bearer the-key',
     'Bearer, the-key',
     'Token the-key',
     'Bearer:the-key',

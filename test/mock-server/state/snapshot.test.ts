@@ -196,12 +196,36 @@ it('a document of a snapshot from before its entity is refused', async () => {
 })
 
 describe('an entity of a snapshot', () => {
+  it('can take the next step with the greatest numbers that are accepted', async () => {
+    const { server, apiKey } = await usedServer()
+    const snapshot = server.snapshot()
+    const end = Date.UTC(9999, 0, 1)
+    const changes = snapshot.changes.map(change =>
+      change.kind === 'entity'
+        ? {
+            ...change,
+            entity: { ...change.entity, scan: 2 ** 52, scanStartedAt: end, updatedAt: end + 30 * 86_400_000 },
+          }
+        : change,
+    )
+    server.restore({ ...snapshot, changes })
+    const { entities } = clientOf(server, apiKey)
+    const [first] = await entities.list()
+    const rescanned = await entities.rescan(first?.id ?? '')
+    expect(Date.parse(rescanned.updatedAt)).toBeGreaterThan(Date.parse(first?.updatedAt ?? ''))
+    expect(rescanned.updatedAt).toMatch(/^9999-/)
+    expect((await entities.list()).length).toBe(4)
+  })
+
   it.each([
     ['id', '', 'must not be blank'],
     ['name', 'x'.repeat(1001), 'must have at most 1000 characters'],
     ['countryCode', 'zz!', 'must be a 2-letter ISO country code in capitals'],
     ['birthDate', '1961', 'must be a date of the form YYYY-MM-DD'],
     ['scan', 0, 'must be at least 1'],
+    ['scan', Number.MAX_SAFE_INTEGER, 'must be at most'],
+    ['scanStartedAt', Date.UTC(9999, 0, 1) + 1, 'must be at most'],
+    ['updatedAt', Date.UTC(9999, 10, 1), 'must be at most'],
     ['updatedAt', 0, 'must not be before createdAt'],
     ['scanStartedAt', 0, 'must not be before createdAt'],
     ['lastResults', 9, 'must be less than scan'],

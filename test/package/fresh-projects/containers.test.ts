@@ -106,6 +106,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
       VERSION: version(),
       PORT: String(port),
       ARGUMENTS: flags,
+      TIMEOUT: '120',
       RUNNER_TEMP: join(temp, 'temp'),
       GITHUB_OUTPUT: join(temp, 'output'),
       GITHUB_ENV: join(temp, 'env'),

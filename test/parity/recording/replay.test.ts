@@ -151,7 +151,7 @@ it('a mock server serves the entities and networks of a recording', async () => 
   const served = await send(server, 'the-key', 'getNetwork', 'GET', String(first?.path))
   expect(served.body).toEqual(first?.body)
   // That of the quirky entity; the last is of no entity at all.
-  expect(warn.mock.calls).toEqual([[expect.stringMatching(/^The network of \w+ is not as specified\.$/)]])
+  expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^The network of \w+ is not as specified\.$/))
 })
 
 it('loads what it can of odd lists, and says what it skips', () => {

@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { IncomingRequest } from '../message/request.ts'
+import type { MockServer } from '../server.ts'
+
+/** What Node's parser refuses, by its code: the status, and what is wrong. */
+const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+}
+
+/** The refusal of a request that Node has parsed, but would refuse without a body; undefined if there is none. */
+export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [number, string] | undefined {
+  if (headers.host === undefined && httpVersion === '1.1') return [400, 'The header Host is missing.']
+  const { expect } = headers
+  if (expect !== undefined && !/^100-continue$/i.test(expect))
+    return [417, 'The header Expect can only be 100-continue.']
+  return undefined
+}
+
+/** Responds to what Node's parser refuses as the service words errors, and logs it. */
+export function answerParserErrors(listener: Server, server: MockServer): void {
+  const responses = new WeakMap<Duplex, ServerResponse>()
+  listener.prependListener('request', (_, response) => responses.set(response.req.socket, response))
+  listener.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
+    const current = responses.get(socket)
+    const isBegun = current?.headersSent && !current.writableFinished
+    if (error.code === 'ECONNRESET' || !socket.writable || isBegun) return void socket.destroy()
+    const [status, sentence] = parserRefusals[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
+    const { status: code, headers, body } = server.refuse(requestOf(error, current), status, sentence)
+    const text = String(body)
+    const { STATUS_CODES } = process.getBuiltinModule('node:http')
+    const lines = Object.entries({
+      ...headers,
+      'content-length': Buffer.byteLength(text),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${code} ${STATUS_CODES[code] ?? ''}\r\n${lines.join('')}\r\n${text}`)
+  })
+}
+
+/** As far as it was parsed, for the request log. */
+function requestOf(
+  { rawPacket }: { rawPacket?: Buffer },
+  current: ServerResponse | undefined,
+): IncomingRequest {
+  const isInBody = current !== undefined && !current.writableFinished
+  const [, method, path] = /^([A-Z]+) (\S+) HTTP\//.exec(rawPacket?.toString('latin1') ?? '') ?? []
+  return {
+    method: (isInBody ? current.req.method : method) ?? '-',
+    path: (isInBody ? current.req.url : path) ?? '-',
+    header: () => null,
+    body: '',
+    local: true,
+  }
+}

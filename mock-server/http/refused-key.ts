@@ -1,0 +1,17 @@
+import type { IncomingRequest } from '../message/request.ts'
+import { bearerToken } from '../message/request.ts'
+import type { Server } from '../server.ts'
+
+/**
+ * Why a key is missing or not valid, for the request log and the option `warn`. The body of the response does not say it: its
+ * bytes are the same over all transports.
+ */
+export function explainRefusedKey({ removedKeys }: Server, request: IncomingRequest): string {
+  const authorization = request.header('authorization')
+  if (authorization === null) return request.keyAdvice ?? 'The request has no header Authorization.'
+  const apiKey = bearerToken(request)
+  if (apiKey === undefined) return 'The header Authorization is not "Bearer <API_KEY>".'
+  const remover = removedKeys.get(apiKey)
+  if (remover !== undefined) return `This key was removed by ${remover}: create a team again after it.`
+  return 'This is the key of no team: server.teams.create() makes keys, and the option keys takes them.'
+}
