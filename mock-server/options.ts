@@ -116,8 +116,10 @@ export interface MockServerOptions {
    */
   adminOrigins?: readonly string[] | undefined
   /**
-   * Called once, with a sentence, when a team is polled repeatedly while its screenings wait for a manual clock, once when a
-   * delayed response has waited for one for a second, and for each part of a recording that cannot be loaded.
+   * Called with a sentence about what is probably a mistake: once when a team is polled repeatedly while its screenings wait for a
+   * manual clock, once when a delayed response has waited for one for a second, once for each cause of a refused key, for names
+   * with a prefix that is no scenario, for faults of a team that does not exist, and for each part of a recording that cannot be
+   * loaded.
    *
    * @default console.warn
    */
@@ -151,7 +153,11 @@ const optionsSchema = z.strictObject({
   clock: z.optional(
     z
       .string()
-      .check(z.refine(isClockMode, { error: 'must be manual, stepping, real, or a factor such as x60' })),
+      .check(
+        z.refine(isClockMode, {
+          error: 'must be manual, stepping, real, or a factor such as x60, from x1 to x999999',
+        }),
+      ),
   ),
   keys: z.optional(
     z.catchall(z.object({}), text).check(

@@ -2,7 +2,12 @@ import { Entities } from './resources/entities.ts'
 import { Search } from './resources/search.ts'
 import { Service } from './resources/service.ts'
 import type { ClientOptions } from './transport/options/options.ts'
-import { mergeOptions, readClientOptions, resolveOptions } from './transport/options/resolve.ts'
+import {
+  type CopiedOptions,
+  mergeOptions,
+  readClientOptions,
+  resolveOptions,
+} from './transport/options/resolve.ts'
 import { createTransport } from './transport/transport.ts'
 
 /**
@@ -26,7 +31,7 @@ export class EntityScreening {
   /** The time limit of an attempt in milliseconds; false for none. */
   readonly timeout: number | false
 
-  readonly #options: ClientOptions
+  readonly #options: CopiedOptions
 
   /**
    * Makes a client; nothing is sent. Key and address may come from ENTITY_SCREENING_API_KEY and ENTITY_SCREENING_BASE_URL.

@@ -31,7 +31,7 @@ export const sendKeyFlag = {
 
 interface Examining {
   /** What sends the requests. */
-  readonly fetch?: Fetch
+  readonly fetch?: Fetch | undefined
   readonly onKey?: (apiKey: string) => void
 }
 
@@ -64,7 +64,7 @@ const advice = {
 /** Check by check, each as soon as it is done. Without `--send-key`, the key goes only to what has a service index: a key that others have seen must be replaced. */
 export async function* examine(
   call: CommandCall<'send-key'>,
-  { fetch = globalThis.fetch, onKey }: Examining = {},
+  { fetch, onKey }: Examining = {},
 ): AsyncGenerator<Diagnosis> {
   const { environment, signal, flags } = call
   yield checkNode(process.versions.node)
@@ -83,10 +83,10 @@ export async function* examine(
   const last: { head: Head | null } = { head: null }
   const quirks: QuirkReport[] = []
   const settings = clientSettings(call)
-  const clientWith = (apiKey: string | null, fetch: Fetch) =>
+  const clientWith = (apiKey: string | null, fetch: Fetch | undefined) =>
     createClient({
       ...settings,
-      fetch,
+      ...(fetch && { fetch }),
       baseUrl,
       apiKey,
       maxRetries: settings.maxRetries ?? 0,
@@ -98,7 +98,7 @@ export async function* examine(
         },
       },
     })
-  const strangerWith = (fetch: Fetch) => clientWith(null, fetch)
+  const strangerWith = (fetch: Fetch | undefined) => clientWith(null, fetch)
 
   const health = await attempt(strangerWith(fetch).service.health({ signal }))
   if ('error' in health) {

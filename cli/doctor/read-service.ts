@@ -6,9 +6,9 @@ import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
 import { ApiError } from '../../src/transport/errors/ApiError.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { ResponseValidationError } from '../../src/transport/errors/ResponseValidationError.ts'
-import type { ClientOptions } from '../../src/transport/options/options.ts'
 
-export type Fetch = NonNullable<ClientOptions['fetch']>
+/** What sends the requests; left out, the client's own. */
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 export type Attempt<Value> = { readonly value: Value } | { readonly error: unknown }
 
@@ -41,15 +41,15 @@ export function isOfService(index: Attempt<ServiceIndex>): index is { readonly v
  * does not exist, and an application may return its page for it.
  */
 export async function findIndex(
-  clientWith: (fetch: Fetch) => EntityScreening,
-  { fetch, baseUrl, signal }: { fetch: Fetch; baseUrl: string; signal: AbortSignal },
+  clientWith: (fetch: Fetch | undefined) => EntityScreening,
+  { fetch, baseUrl, signal }: { fetch: Fetch | undefined; baseUrl: string; signal: AbortSignal },
 ): Promise<Attempt<ServiceIndex>> {
   const atVersion = await attempt(clientWith(fetch).service.index({ signal }))
   if (isOfService(atVersion) || ('error' in atVersion && !mayBeElsewhere(atVersion.error))) return atVersion
   let response: Response | undefined
   const atRoot = await attempt(
-    clientWith(async request => {
-      response ??= await fetch(new Request(`${baseUrl.replace(/\/$/, '')}/`, request))
+    clientWith(async (_, init) => {
+      response ??= await (fetch ?? globalThis.fetch)(`${baseUrl.replace(/\/$/, '')}/`, init)
       return response.clone()
     }).service.index({ signal }),
   )

@@ -11,7 +11,7 @@ import { type Report, reportOn } from './report.ts'
  */
 export interface ObserveOptions {
   /** The address of the service, as the client has it; other requests are passed on and not looked at. */
-  baseUrl: string
+  baseUrl: string | URL
   /** The key, where requests with others are told apart. It is compared, and kept nowhere. */
   apiKey?: string | undefined
   /**

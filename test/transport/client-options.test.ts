@@ -359,3 +359,18 @@ describe('with()', () => {
     expect(sent).toHaveLength(1)
   })
 })
+
+describe('an address that is a URL', () => {
+  it('counts as its text at the moment of the call, and may be changed later', () => {
+    const address = new URL('https://screening.example/api/')
+    const client = new EntityScreening({ apiKey: 'key', baseUrl: address })
+    address.pathname = '/other'
+    expect(client.baseUrl).toBe('https://screening.example/api')
+    expect(client.withOptions({ baseUrl: address }).baseUrl).toBe('https://screening.example/other')
+  })
+
+  it('is held to the same rules as a text', () => {
+    const create = () => new EntityScreening({ apiKey: 'key', baseUrl: new URL('ftp://screening.example') })
+    expect(create).toThrow(/baseUrl must be an absolute http or https URL/)
+  })
+})

@@ -8,7 +8,7 @@ export interface RecorderOptions {
   /** The API keys that requests were sent with. */
   readonly keys?: readonly string[] | undefined
   /** The address of the service. */
-  readonly baseUrl?: string | undefined
+  readonly baseUrl?: string | URL | undefined
 }
 
 /** Keeps exchanges in memory, and writes them without personal data. */

@@ -112,7 +112,7 @@ export interface ClientOptions {
   /** The team's key (specification: Authentication); null where a proxy of the page adds it. Default: ENTITY_SCREENING_API_KEY. */
   apiKey?: string | null | undefined
   /** The service's address, without `/v1`; in a page, a path such as `/screening` too. Default: ENTITY_SCREENING_BASE_URL. */
-  baseUrl?: string | undefined
+  baseUrl?: string | URL | undefined
   /** How long one attempt may take until its response is read, in milliseconds; false for no limit. Default: 30000. */
   timeout?: number | false | undefined
   /** How long a call may take with all attempts and waits, in milliseconds; false for no limit. Default: false. */

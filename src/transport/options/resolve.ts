@@ -139,8 +139,11 @@ function blockedPortOf(baseUrl: string | undefined): number | null {
 const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
+/** Options whose base URL is a text: a URL may change later. */
+export type CopiedOptions = Omit<ClientOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined }
+
 /** Checks the options of a client, all of them, and fills in what is left out. */
-export function resolveOptions(options: ClientOptions) {
+export function resolveOptions(options: CopiedOptions) {
   const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
   const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
   const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
@@ -174,7 +177,7 @@ export function resolveOptions(options: ClientOptions) {
 export type Settings = ReturnType<typeof resolveOptions>
 
 /** Options with some of them changed; undefined changes nothing. */
-export function mergeOptions(options: ClientOptions, given: ClientOptions): ClientOptions {
+export function mergeOptions(options: CopiedOptions, given: ClientOptions): CopiedOptions {
   const changes = readClientOptions(given)
   refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
   const set = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -189,9 +192,17 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
 }
 
 /** A copy of options. A JavaScript caller may give anything in their place, the bare key for example. */
-export function readClientOptions(options: ClientOptions): ClientOptions {
+export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw invalidInput('EntityScreening', findOptionIssues(clientRules, options))
-  return readInput('EntityScreening', () => copyOptions(options, clientRules))
+  return readInput('EntityScreening', () => {
+    const { baseUrl, ...others }: ClientOptions = copyOptions(options, clientRules)
+    return { ...others, ...(baseUrl !== undefined && { baseUrl: isUrl(baseUrl) ? baseUrl.href : baseUrl }) }
+  })
+}
+
+/** Another realm, such as jsdom, has a URL of its own. */
+function isUrl(value: unknown): value is URL {
+  return isRecord(value) && isText(value.href)
 }
 
 /** The address that a path is on this page, which a server that renders the page does not know. */
