@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues, formatIssues, type Issue, namingFields } from '../src/contract/issues.ts'
+import { didYouMean } from '../src/shared/text/nearest.ts'
 
 interface Called {
   readonly called?: string
@@ -21,11 +22,17 @@ export function check<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value, namingFields)
   if (result.success) return result.data
-  const issues = describeIssues(result.error, value)
+  const issues = describeIssues(result.error, value, nameFields)
     .slice(0, most)
     .map(issue => ({ ...issue, path: [...at, ...issue.path] }))
   const sentence = formatIssues(issues, root)
   throw new TypeError(called === undefined ? sentence : `${called}: ${sentence}`)
+}
+
+/** The field that was meant, or else all that there are. */
+export function nameFields(key: string, known: Iterable<string>): string {
+  const fields = [...known].join(', ')
+  return didYouMean(key, known) || (fields === '' ? '' : `: there are ${fields}`)
 }
 
 /** @throws TypeError where it is no server, as where the options came first. */

@@ -151,13 +151,11 @@ const givenFunction = z
 const optionsSchema = z.strictObject({
   ...settings,
   clock: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(isClockMode, {
-          error: 'must be manual, stepping, real, or a factor such as x60, from x1 to x999999',
-        }),
-      ),
+    z.string().check(
+      z.refine(isClockMode, {
+        error: 'must be manual, stepping, real, or a factor such as x60, from x1 to x999999',
+      }),
+    ),
   ),
   keys: z.optional(
     z.catchall(z.object({}), text).check(

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues, formatIssues, namingFields } from '../../src/contract/issues.ts'
+import { nameFields } from '../check.ts'
 import { Refusal } from './reply.ts'
 
 /** Parses a JSON body and checks it; a Refusal names each field that is wrong and what is allowed there. */
@@ -21,7 +22,7 @@ export function checkBody<Schema extends z.ZodMiniType>(
   root = 'the body',
 ): z.output<Schema> {
   const result = schema.safeParse(value, namingFields)
-  if (!result.success) throw invalidInput(formatIssues(describeIssues(result.error, value), root))
+  if (!result.success) throw invalidInput(formatIssues(describeIssues(result.error, value, nameFields), root))
   return result.data
 }
 

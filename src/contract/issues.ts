@@ -54,23 +54,25 @@ export function isAboutNoField({ message }: Issue): boolean {
 }
 
 /** zod's issues as sentences that name what is allowed, and never quote the value: it may be personal data (a name of several countries is not). */
-export function describeIssues(error: z.core.$ZodError, input: unknown): Issue[] {
+export function describeIssues(
+  error: z.core.$ZodError,
+  input: unknown,
+  describeUnknown = didYouMean,
+): Issue[] {
   return error.issues.flatMap(issue => {
     const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
     if (issue.code === 'unrecognized_keys') {
       const known = issue.message.startsWith(fieldsMark)
         ? issue.message.slice(fieldsMark.length).split(',')
         : []
-      return issue.keys.map(key => ({ path: [...path, key], message: notAField + nameFields(key, known) }))
+      return issue.keys.map(key => ({
+        path: [...path, key],
+        message: notAField + describeUnknown(key, known),
+      }))
     }
     const missing = issue.path.length > 0 && valueAt(input, path) === undefined
     return [{ path, message: (missing ? 'is required and ' : '') + describe(issue) }]
   })
-}
-
-/** The field that was meant, or else all that there are. */
-function nameFields(key: string, known: readonly string[]): string {
-  return didYouMean(key, known) || (known.length === 0 ? '' : `: there are ${known.join(', ')}`)
 }
 
 /** {@link describeIssues} of a body, with the two halves of each sentence apart. */
