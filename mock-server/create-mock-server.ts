@@ -65,7 +65,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const beforeOperation = createReads(mode, warn)
   const checkPrefix = settings.scenarios ? createPrefixWatch(warn) : () => {}
   const removedKeys = createRemovedKeys()
-  const warned = new Set<string>()
+  const warnings = new Set<string>()
   let state = begin()
 
   function begin(): State {
@@ -147,8 +147,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     mask: keyMask.mask,
     warn,
     warnOnce(sentence) {
-      if (warned.has(sentence)) return
-      warned.add(sentence)
+      if (warnings.has(sentence)) return
+      warnings.add(sentence)
       warn(sentence)
     },
     removedKeys: removedKeys.all,

@@ -12,7 +12,6 @@ import {
   verify as verifyService,
 } from '../../mock-server/parity/verify.ts'
 import { createdNames, mostCreated } from '../../mock-server/parity/write.ts'
-import { isRecord } from '../../src/shared/json.ts'
 import { addressOf } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { duration, wholeNumber } from '../definition/flags.ts'
@@ -21,11 +20,10 @@ import { examine, sendKeyFlag } from '../doctor/examine.ts'
 import { describeFailure, type ExitStatus, exit, FileError, UsageError, unwritable } from '../failure.ts'
 import { openJournal, withJournal } from '../journal/open-journal.ts'
 import { readBehaviour } from '../json-file.ts'
-import type { Style } from '../output/output.ts'
 import { writeRows } from '../output/rows.ts'
 import { saveFile } from '../output/save.ts'
-import type { Column } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
+import { columns } from './columns.ts'
 import { writeJournal } from './journal.ts'
 
 const flags = {
@@ -166,7 +164,7 @@ function verifyAt(
   )
 }
 
-interface Told {
+interface ReportContext {
   readonly exchanges: readonly Exchange[]
   readonly apiKey?: string
   /** The check of `doctor` because of which nothing else was asked. */
@@ -176,7 +174,7 @@ interface Told {
 async function tell(
   call: VerifyCall,
   report: Report,
-  { exchanges, apiKey = '', failed }: Told,
+  { exchanges, apiKey = '', failed }: ReportContext,
 ): Promise<ExitStatus> {
   const { output, isJson, hint, flags } = call
   const [out, record] = [flags.text('out'), flags.text('record')]
@@ -229,37 +227,4 @@ async function driftIn(exchanges: readonly Exchange[]): Promise<string[]> {
       lines.add(`${exchange.operation}: ${place}`)
   }
   return [...lines]
-}
-
-const styles: Readonly<Partial<Record<Finding['verdict'], Style>>> = { same: 'green', differs: 'yellow' }
-
-const columns: readonly Column<Finding>[] = [
-  {
-    heading: 'VERDICT',
-    cell: ({ verdict }) => verdict.replaceAll('_', ' '),
-    style: ({ verdict }) => styles[verdict] ?? null,
-  },
-  { heading: 'QUESTION', cell: ({ question }) => question, isName: true },
-  { heading: 'SERVICE', cell: answerOf, isFlexible: true },
-  {
-    heading: 'MOCK SERVER',
-    cell: ({ mock, verdict }) => (verdict === 'differs' ? shown(mock) : ''),
-    isFlexible: true,
-  },
-  { heading: 'SEEN', cell: ({ seen }) => seen, isRight: true },
-]
-
-/** The flag that asks, or the answer. */
-function answerOf({ verdict, answer, asks, whose }: Finding): string {
-  if (verdict === 'not_asked') return asks.map(name => `--${name.replace('_', '-')}`).join(' ')
-  if (verdict !== 'same' && verdict !== 'differs') return ''
-  return whose === 'service' ? `${shown(answer)} (not as specified)` : shown(answer)
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.map(shown).join(', ') || 'none'
-  if (!isRecord(value)) return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
-  return Object.entries(value)
-    .map(([name, member]) => `${name}: ${shown(member)}`)
-    .join(', ')
 }

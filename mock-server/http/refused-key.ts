@@ -11,7 +11,7 @@ export function explainRefusedKey({ removedKeys }: Server, request: IncomingRequ
   if (authorization === null) return request.keyAdvice ?? 'The request has no header Authorization.'
   const apiKey = bearerToken(request)
   if (apiKey === undefined) return 'The header Authorization is not "Bearer <API_KEY>".'
-  const remover = removedKeys.get(apiKey)
-  if (remover !== undefined) return `This key was removed by ${remover}: create a team again after it.`
+  const method = removedKeys.get(apiKey)
+  if (method !== undefined) return `This key was removed by ${method}: create a team again after it.`
   return 'This is the key of no team: server.teams.create() makes keys, and the option keys takes them.'
 }

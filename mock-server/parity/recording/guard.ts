@@ -59,14 +59,14 @@ export function createGuard(
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
     for (const spelling of spellingsOf(bytes)) if (!layers.includes(spelling)) encoded.add(spelling)
   }
-  const spoken = createIndex(shortest)
-  for (const name of names) for (const text of wordingsOf(name)) spoken.add(text)
+  const wordIndex = createIndex(shortest)
+  for (const name of names) for (const text of wordingsOf(name)) wordIndex.add(text)
 
   function finds(text: string): boolean {
     if (keyMask.mask(text) !== text) return true
     for (const undone of undoings(text))
       if (encoded.isIn(undone, () => true) || plain.isIn(undone, at => isEdge(undone, at))) return true
-    return [text, ...undoings(text)].map(spaced).some(words => spoken.isIn(words, at => isEdge(words, at)))
+    return [text, ...undoings(text)].map(spaced).some(words => wordIndex.isIn(words, at => isEdge(words, at)))
   }
 
   /** Where a value holds an original, JSON within JSON included. */

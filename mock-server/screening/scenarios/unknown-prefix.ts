@@ -9,15 +9,16 @@ const maxWarnings = 10
  * out clean, so that a test that expects nothing stays green.
  */
 export function createPrefixWatch(warn: (sentence: string) => void): (name: string) => void {
-  const warned = new Set<string>()
+  const warnedPrefixes = new Set<string>()
   const prefixes = Object.keys(rules).map(id => `[${id}]`)
   return name => {
     // Called for every new entity: the first character rules out nearly all names.
-    if (!name.startsWith('[') || warned.size === maxWarnings || findScenario(name) !== undefined) return
+    if (!name.startsWith('[') || warnedPrefixes.size === maxWarnings || findScenario(name) !== undefined)
+      return
     const [prefix] = /^\[[^\]]*\]/.exec(name) ?? []
-    if (prefix === undefined || warned.has(prefix)) return
-    warned.add(prefix)
-    const meant = didYouMean(prefix, prefixes)
-    warn(`entity-screening: ${prefix} is no scenario${meant}. There are ${prefixes.join(', ')}.`)
+    if (prefix === undefined || warnedPrefixes.has(prefix)) return
+    warnedPrefixes.add(prefix)
+    const suggestion = didYouMean(prefix, prefixes)
+    warn(`entity-screening: ${prefix} is no scenario${suggestion}. There are ${prefixes.join(', ')}.`)
   }
 }
