@@ -49,9 +49,9 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '49.1 kB'),
-  check('index', '*', '49.3 kB'),
-  { ...check('index', '*', '55.2 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ EntityScreening }', '50.6 kB'),
+  check('index', '*', '50.8 kB'),
+  { ...check('index', '*', '57.2 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
@@ -73,11 +73,11 @@ export default [
   check('proxy', '*', '15.5 kB'),
   check('react-query', '*', '750 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`.
-  check('mock-server', '*', '47.5 kB'),
-  check('mock-server', '{ createMockServer }', '46 kB'),
+  check('mock-server', '*', '48.2 kB'),
+  check('mock-server', '{ createMockServer }', '46.8 kB'),
   { ...check('mock-server', '{ createMockServer }', '80 kB'), name: 'all of it', modifyEsbuildConfig: whole },
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '13.8 kB'),
-  // Answers in slices, and who may send a long snapshot.
-  check('mock-server/node', '*', '3.5 kB'),
+  // Answers in slices, who may send a long snapshot, and what Node refuses by itself.
+  check('mock-server/node', '*', '4 kB'),
 ]

@@ -8,7 +8,7 @@ import type { RecordReader } from './table.ts'
 type Decode<Data> = (body: unknown, log: QuirkLog) => Data
 
 /** Lets the event loop run in the middle of a long list. */
-interface Pause {
+export interface Pause {
   isDue(): boolean
   take(): Promise<void>
 }
