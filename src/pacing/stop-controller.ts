@@ -1,4 +1,5 @@
 import { isError } from '../shared/errors.ts'
+import { runCallback } from './run-callback.ts'
 import { whenAborted } from './sleep.ts'
 
 export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
@@ -55,7 +56,7 @@ export function interruptible<Item>(items: AsyncIterable<Item>) {
       isEnded = true
       wake(null)
       // Not waited for: items that do not come would keep it waiting too.
-      void Promise.resolve(iterator.return?.()).catch(() => {})
+      void runCallback('return', () => iterator.return?.(), {}).catch(() => {})
     },
   }
 }

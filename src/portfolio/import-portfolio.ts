@@ -1,13 +1,19 @@
 import type { EntityScreening } from '../client.ts'
+import { CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
+import { asError } from '../pacing/stop-controller.ts'
 import { isRecord } from '../shared/json.ts'
-import { check } from '../transport/check.ts'
+import { check, readInput } from '../transport/check.ts'
+import { copyInput } from './copy-input.ts'
+import { noCounts } from './import/course.ts'
 import { importRows } from './import/import-rows.ts'
-import { importInput, openJournal, readable } from './input.ts'
+import { defaultGiveUpAfter, importInput, openJournal, readable } from './input.ts'
 import { createKeeper, firstEntry } from './journal/entries.ts'
 import { readHistory } from './journal/history.ts'
 import { readLines } from './journal/journal.ts'
+import type { LimitedJournal } from './journal/limit-journal.ts'
 import type { ImportOptions } from './options.ts'
 import type { ImportReport } from './report.ts'
+import { copySource, createItemCopier } from './source/copy-source.ts'
 import { openRows } from './source/rows.ts'
 import type { PortfolioSource } from './source/source.ts'
 
@@ -33,26 +39,48 @@ export async function importPortfolio(
   source: PortfolioSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  let journal: unknown = isRecord(options) ? options.journal : undefined
+  const input = copyInput(operation, importInput, { client, source, options })
+  let journal: LimitedJournal | undefined
   try {
-    check(operation, importInput, { client, source, options })
-    const { partition, dryRun } = options
+    check(operation, importInput, input)
+    const { partition, dryRun, signal, giveUpAfter = defaultGiveUpAfter } = input.options
+    const copyItem = createItemCopier(input.options.columns ?? {})
+    const items = readInput(operation, () => copySource(input.source, copyItem))
     /** As journals call it, such as `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
-    const opened = await readable(operation, 'journal', () => openJournal(options.journal, name, dryRun))
+    const limits = { signal, giveUpAfter }
+    const opened = await readable(operation, 'journal', () =>
+      openJournal(input.options.journal, limits, name, dryRun),
+    )
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
     const history = await readable(operation, 'journal', () => readHistory(readLines(opened), origin))
     const keep = createKeeper(opened)
-    const lease = opened !== undefined && 'lost' in opened && 'check' in opened ? opened : null
     const first = history.origin === null ? firstEntry(origin) : null
     // Those that come later wait for it too, should this run end before.
-    const next = first ?? (lease?.isTakenOver ? { takenOver: Date.now() } : null)
+    const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readable(operation, 'journal', () => keep(next))
-    const reader = await readable(operation, 'source', () => openRows(source, options))
-    return await importRows({ client, reader, options, history, keep, lease })
+    const reader = await readable(operation, 'source', () => openRows(items, input.options))
+    return await importRows({ client, reader, options: input.options, history, journal, keep })
+  } catch (error) {
+    const isAborted = error instanceof CallbackTimeoutError && error.isAborted
+    if (isAborted) return createUnreadReport(input.options.signal?.reason)
+    throw error
   } finally {
-    // Also where an option is wrong: a lease would be renewed for as long as the process runs.
-    if (isRecord(journal) && typeof journal.close === 'function') await journal.close()
+    await (journal?.close() ?? closeUnopened(input.options)).catch(() => {})
   }
+}
+
+/** Of an import that was aborted before its source was read. */
+function createUnreadReport(reason: unknown): ImportReport {
+  const stopped = { cause: 'aborted', error: asError(reason), left: [], inDoubt: [] } as const
+  return { ...noCounts, problems: [], unusedColumns: [], hasUnread: true, stopped }
+}
+
+/** Closes the journal of wrong options: its lease would be renewed for as long as the process runs. */
+async function closeUnopened(options: unknown): Promise<void> {
+  const journal = isRecord(options) ? options.journal : undefined
+  if (!isRecord(journal) || typeof journal.close !== 'function') return
+  const { close } = journal
+  await runCallback("the journal's close", () => close.call(journal), { giveUpAfter: 0 })
 }

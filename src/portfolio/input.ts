@@ -3,12 +3,14 @@ import { text } from '../contract/text.ts'
 import { maximumBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/inputs.ts'
+import { type CallbackLimits, CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { asError } from '../pacing/stop-controller.ts'
 import { isRecord } from '../shared/json.ts'
 import { invalidInput } from '../transport/create-error.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
-import { mainJournal } from './journal/journal.ts'
+import { type Journal, mainJournal } from './journal/journal.ts'
+import { type LimitedJournal, limitJournal } from './journal/limit-journal.ts'
 import { sqliteJournals } from './journal/sqlite-journals.ts'
 import { functionOption, must, signalOption, span } from './option-schemas.ts'
 import type { ImportOptions } from './options.ts'
@@ -17,6 +19,9 @@ import { importFields } from './source/columns.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
 export const givenClient = must(value => 'entities' in Object(value), 'must be an EntityScreening')
+
+/** How long nothing but failures may come, in milliseconds. */
+export const defaultGiveUpAfter = 300_000
 
 /** Requests under way at a time. */
 export const concurrency = z.optional(from1(16))
@@ -86,17 +91,23 @@ function isSource(value: unknown): boolean {
 /** A dry run only reads: the holder of the journal keeps it. */
 export async function openJournal(
   given: ImportOptions['journal'],
+  limits: CallbackLimits,
   name = mainJournal,
   isDry = false,
-): Promise<Exclude<typeof given, string>> {
-  if (typeof given !== 'string') return given
-  const journals = sqliteJournals(given)
+): Promise<LimitedJournal | undefined> {
+  if (given === undefined) return undefined
+  if (typeof given !== 'string') return limitJournal(given, limits)
+  return limitJournal(await runCallback('the journal', () => openFile(given, name, isDry), limits), limits)
+}
+
+async function openFile(file: string, name: string, isDry: boolean): Promise<Journal> {
+  const journals = sqliteJournals(file)
   if (!isDry) return journals.open(name)
   const glance = await journals.inspect(name)
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
-/** What cannot be read is a wrong input of the function that was called. */
+/** What cannot be read is a wrong input of the function that was called, unless that was ended. */
 export async function readable<Value>(
   operation: string,
   field: 'journal' | 'source',
@@ -105,6 +116,7 @@ export async function readable<Value>(
   try {
     return await read()
   } catch (error) {
+    if (error instanceof CallbackTimeoutError && error.isAborted) throw error
     const { message } = asError(error)
     const why = field === 'source' ? `cannot be read: ${message}` : message
     const issues = InputValidationError.is(error) ? error.issues : [{ path: [field], message: why }]

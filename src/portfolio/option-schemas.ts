@@ -13,16 +13,24 @@ export const milliseconds = schemaOf(timeRule)
 export const span = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
-export const screeningFieldsOption = schemaOf(clientRules.screeningFields)
+/** As a record, so that it is copied with the other options. */
+const screeningFields = z.record(
+  z.string(),
+  z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]),
+)
+export const screeningFieldsOption = schemaOf(
+  clientRules.screeningFields,
+  z.union([screeningFields, z.unknown()]),
+)
 
 /** What fits, and what is said of anything else. */
 export function must(fits: (value: unknown) => boolean, error: string) {
   return z.unknown().check(z.refine(fits, { error }))
 }
 
-function schemaOf(rule: Rule) {
+function schemaOf(rule: Rule, data: z.ZodMiniType = z.unknown()) {
   return z.optional(
-    z.unknown().check(({ value, issues }) => {
+    data.check(({ value, issues }) => {
       const message = rule(value)
       if (message !== null) issues.push({ code: 'custom', input: value, message })
     }),

@@ -1,6 +1,8 @@
+import { createObservers } from '../../pacing/run-callback.ts'
 import { whenAborted } from '../../pacing/sleep.ts'
 import { createStopController } from '../../pacing/stop-controller.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import { defaultGiveUpAfter } from '../input.ts'
 import { toRanges } from '../journal/entries.ts'
 import type { ImportOptions } from '../options.ts'
 import type {
@@ -20,6 +22,18 @@ const countOf = {
   possible_duplicate: 'possibleDuplicates',
 } as const satisfies Record<RowProblem['kind'], keyof ImportCounts>
 
+export const noCounts = {
+  rows: 0,
+  created: 0,
+  createdEarlier: 0,
+  planned: 0,
+  invalid: 0,
+  refused: 0,
+  duplicates: 0,
+  possibleDuplicates: 0,
+  left: 0,
+}
+
 /** What the caller sees of an import besides its counts. */
 type Shown = Pick<ImportProgress, 'pausedFor' | 'nextReadIn' | 'inDoubt' | 'failure'>
 
@@ -28,28 +42,22 @@ export type Course = ReturnType<typeof createCourse>
 
 /** @param lost aborted where another process may have the journal. */
 export function createCourse(
-  { signal, keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
+  { signal, giveUpAfter = defaultGiveUpAfter, keepProblems = 10_000, onProblem, onProgress }: ImportOptions,
   reader: Pick<RowReader, 'progress' | 'unusedColumns'>,
   lost: AbortSignal | undefined,
   endReading: () => void,
 ) {
-  const counts = {
-    rows: 0,
-    created: 0,
-    createdEarlier: 0,
-    planned: 0,
-    invalid: 0,
-    refused: 0,
-    duplicates: 0,
-    possibleDuplicates: 0,
-    left: 0,
-  }
+  const counts = { ...noCounts }
   let shown: Shown = { pausedFor: null, nextReadIn: null, inDoubt: 0, failure: null }
   const problems: RowProblem[] = []
   const [left, inDoubt]: [number[], number[]] = [[], []]
   const { signal: stopping, stop, stopped, release } = createStopController<ImportStop['cause']>(signal)
   const cut = new AbortController()
   let doubt: Error | null = null
+  let refusal: unknown = null
+  const limits = { signal, giveUpAfter }
+  // Stops where a function of the caller's fails.
+  const { notify, settled } = createObservers(limits, error => stop('failed', error))
   const releases = [release, whenAborted(signal, cutShort), whenAborted(lost, cutShort)]
 
   return {
@@ -59,7 +67,7 @@ export function createCourse(
       counts[countOf[found[0].kind]] += 1
       for (const one of found) {
         if (problems.length < keepProblems) problems.push(one)
-        call(onProblem, one)
+        notify('onProblem', onProblem, one)
       }
     },
     /** A row that the import stopped before; `isDoubtful` if it may still exist. */
@@ -74,6 +82,8 @@ export function createCourse(
       if (!('failure' in part)) tell()
     },
     tell,
+    /** Resolves when promises of the caller's functions have settled. */
+    settled,
     /** Aborted where nothing more is sent. The source is read on, so that the report names what is left. */
     signal: stopping,
     /** Aborted where the team's list is not read any more either. */
@@ -95,7 +105,7 @@ export function createCourse(
       endReading()
       for (const letGo of releases) letGo()
       const error = stopped()?.error
-      if (InputValidationError.is(error)) throw error
+      if (error !== undefined && error === refusal) throw error
     },
     report(hasUnread: boolean): ImportReport {
       const why = stopped() ?? (doubt && { cause: 'failed' as const, error: doubt })
@@ -111,6 +121,7 @@ export function createCourse(
 
   /** Stops, and reads no further. */
   function fail(error: unknown): void {
+    if (InputValidationError.is(error)) refusal ??= error
     stop('failed', error)
     endReading()
   }
@@ -124,17 +135,8 @@ export function createCourse(
   function tell(): void {
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
     // What is in two counts, and what is none of them.
-    const settled = all - counts.createdEarlier - counts.rows
-    call(onProgress, { ...counts, settled, read: reader.progress(), ...shown })
-  }
-
-  /** Stops where a function of the caller's throws. */
-  function call<Told>(tellCaller: ((told: Told) => void) | undefined, told: Told): void {
-    try {
-      tellCaller?.(told)
-    } catch (error) {
-      stop('failed', error)
-    }
+    const settledRows = all - counts.createdEarlier - counts.rows
+    notify('onProgress', onProgress, { ...counts, settled: settledRows, read: reader.progress(), ...shown })
   }
 }
 

@@ -2,10 +2,10 @@ import type { EntityScreening } from '../../client.ts'
 import { createGate, createPace } from '../../pacing/pace.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { interruptible } from '../../pacing/stop-controller.ts'
-import { readable } from '../input.ts'
+import { defaultGiveUpAfter, readable } from '../input.ts'
 import type { Entry } from '../journal/entries.ts'
 import type { History } from '../journal/history.ts'
-import type { LeasedJournal } from '../journal/journal.ts'
+import type { LimitedJournal } from '../journal/limit-journal.ts'
 import type { ImportOptions } from '../options.ts'
 import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
 import type { SentRow } from '../rows/state.ts'
@@ -24,10 +24,9 @@ interface ImportParts {
   readonly reader: RowReader
   readonly options: ImportOptions
   readonly history: History
+  readonly journal: LimitedJournal | undefined
   /** Keeps an entry in the journal. */
   readonly keep: (entry: Entry) => Promise<void>
-  /** Where the journal may go over to another holder. */
-  readonly lease: LeasedJournal | null
 }
 
 /** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
@@ -39,8 +38,9 @@ const [longestRequest, shortestDelay] = [30_000, 5000]
  *
  * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
  */
-export async function importRows({ client, reader, options, history, keep, lease }: ImportParts) {
-  const { batchSize = 1000, concurrency = 2, giveUpAfter = 300_000 } = options
+export async function importRows({ client, reader, options, history, journal, keep }: ImportParts) {
+  const lease = journal?.lease ?? null
+  const { batchSize = 1000, concurrency = 2, giveUpAfter = defaultGiveUpAfter } = options
   const timeout = client.timeout || longestRequest
   // What the client has given up may still be processed.
   const recheckDelay = options.recheckDelay ?? Math.max(timeout, shortestDelay)
@@ -88,6 +88,8 @@ export async function importRows({ client, reader, options, history, keep, lease
   // One that could not be kept is the reason why the import stopped.
   if (!options.dryRun && (left > 0 || history.left)) await keep({ left }).catch(course.fail)
   course.tell()
+  await course.settled()
+  await journal?.close().catch(error => course.stop('failed', error))
   return course.report(!rows.isRead())
 
   /** To the end where the import stops before, so that the report names all that is left; no further where it is aborted. */
@@ -99,6 +101,7 @@ export async function importRows({ client, reader, options, history, keep, lease
         if (rows.isEnded()) return
         if (batches.isFull()) await sendWaiting(false)
       }
+      await course.settled()
       if (!pause.isDue()) continue
       course.tell()
       await pause.take()
@@ -129,6 +132,7 @@ export async function importRows({ client, reader, options, history, keep, lease
 
   async function sendBatch(taken: readonly PlacedRow[]): Promise<void> {
     while (underWay.size >= concurrency && !course.isStopped()) await Promise.race(underWay)
+    await course.settled()
     if (course.isStopped()) return leave(taken)
     try {
       plan.requireTeam()

@@ -7,7 +7,7 @@ import { InputValidationError } from '../../transport/errors/InputValidationErro
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import type { ScreeningError } from '../../transport/errors/ScreeningError.ts'
 import { isPassing } from '../../transport/outcome.ts'
-import type { LeasedJournal } from '../journal/journal.ts'
+import type { LimitedJournal } from '../journal/limit-journal.ts'
 import type { SentRow } from '../rows/state.ts'
 import type { Course } from './course.ts'
 import type { LookUp } from './look-up.ts'
@@ -19,7 +19,7 @@ const [failuresToDivide, failuresToRefuse] = [3, 5]
 
 interface SendParts {
   readonly client: Pick<EntityScreening, 'entities'>
-  readonly lease: LeasedJournal | null
+  readonly lease: LimitedJournal['lease']
   readonly pace: Pace
   readonly gate: Gate
   readonly course: Course
@@ -125,7 +125,7 @@ function blameOf(error: EntityScreeningError): 'rows' | 'limit' | 'call' | 'serv
 }
 
 /** A signal that checks the lease when a request asks it before it leaves: the process may just have been paused. */
-function checkedSignal(lease: LeasedJournal): AbortSignal {
+function checkedSignal(lease: NonNullable<LimitedJournal['lease']>): AbortSignal {
   const signal = AbortSignal.any([lease.lost])
   signal.throwIfAborted = () => lease.check()
   return signal

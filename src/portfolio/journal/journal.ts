@@ -87,7 +87,7 @@ export interface JournalStore {
 export const mainJournal = 'main'
 
 /** Reads either kind of journal; none has no lines. */
-export async function* readLines(journal: Journal | undefined): AsyncGenerator<string> {
+export async function* readLines(journal: Pick<Journal, 'read'> | undefined): AsyncGenerator<string> {
   if (journal !== undefined) yield* await journal.read()
 }
 

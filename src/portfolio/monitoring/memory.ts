@@ -3,7 +3,8 @@ import { type Hit, hitKinds } from '../../network/hits.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { jsonIn } from '../../shared/json.ts'
 import { pack, unpack } from '../../store/pack.ts'
-import { type Journal, type LeasedJournal, readLines } from '../journal/journal.ts'
+import { readLines } from '../journal/journal.ts'
+import type { LimitedJournal } from '../journal/limit-journal.ts'
 import { type ComparedEntity, diffEntities } from './diff/entities.ts'
 import { diffHits } from './diff/hits.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
@@ -81,8 +82,8 @@ function hitsIn(written: string) {
 export type Memory = Awaited<ReturnType<typeof openMemory>>
 
 /** @throws TypeError where a line is none of this kind of journal, or the journal is of another service. */
-export async function openMemory(journal: Journal | LeasedJournal | undefined, service: string) {
-  const leased = journal !== undefined && 'replace' in journal ? journal : null
+export async function openMemory(journal: LimitedJournal | undefined, service: string) {
+  const lease = journal?.lease ?? null
   const known = new Map<string, string | null>()
   const networks = new Map<string, Omit<z.output<typeof network>, 'id'>>()
   /** Whether the whole team is known: who is not known is not there. */
@@ -130,13 +131,13 @@ export async function openMemory(journal: Journal | LeasedJournal | undefined, s
       await append({ delivered: id })
     },
     /** Throws if another process may hold the journal by now. */
-    check: () => leased?.check(),
+    check: () => lease?.check(),
     /** Rewrites the journal when most of it is outdated. */
     async compact(): Promise<void> {
       const size = known.size + networks.size
       // An event that waits is in the step that led to it. A small journal, or one of four times the state, is left alone.
-      if (leased === null || waiting !== null || told <= 4 * size + 1000) return
-      await leased.replace(state())
+      if (lease === null || waiting !== null || told <= 4 * size + 1000) return
+      await lease.replace(state())
       told = size
     },
   }

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { createPace } from '../../pacing/pace.ts'
+import { createObservers } from '../../pacing/run-callback.ts'
 import { asError, createStopController } from '../../pacing/stop-controller.ts'
 import { type EntityReference, identify, wholeList } from '../../resources/team.ts'
-import { check } from '../../transport/check.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
-import { concurrency, givenClient } from '../input.ts'
+import { checkCopy } from '../copy-input.ts'
+import { concurrency, defaultGiveUpAfter, givenClient } from '../input.ts'
 import { functionOption, signalOption, span } from '../option-schemas.ts'
 import type { MonitoringStop, RescanOptions, RescanReport } from './reports.ts'
 
@@ -47,20 +48,23 @@ export async function rescanAll(
   references: readonly EntityReference[] | 'all',
   options: RescanOptions = {},
 ): Promise<RescanReport> {
-  const given = references === 'all' ? [] : references
-  check('rescanAll', rescanInput, { client, references: given, options })
-  const { concurrency = 4, giveUpAfter = 300_000, signal, onProgress } = options
-  const unique = new Set(given.map(identify))
+  const list = references === 'all' ? [] : references
+  const input = checkCopy('rescanAll', rescanInput, { client, references: list, options })
+  const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = input.options
+  const unique = new Set(input.references.map(identify))
   // Of a large team the identifiers are kept, not the entities.
   if (references === 'all') for await (const { id } of wholeList(client.entities, { signal })) unique.add(id)
   const ids = [...unique]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
+  const limits = { signal, giveUpAfter }
+  const { notify, settled } = createObservers(limits, error => stopping.stop('failed', error))
   const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause: tell })
   const rescanned = new Map<string, Entity>()
   const failed = new Map<string, RescanReport['failed'][number]>()
   const queue = ids.values()
 
   await Promise.all(Array.from({ length: concurrency }, work))
+  await settled()
   stopping.release()
   return {
     rescanned: ids.flatMap(id => rescanned.get(id) ?? []),
@@ -75,6 +79,7 @@ export async function rescanAll(
       while (!stopping.signal.aborted && !(await isSettled(id)))
       if (stopping.signal.aborted) return
       tell(null)
+      await settled()
     }
   }
 
@@ -93,10 +98,7 @@ export async function rescanAll(
   }
 
   function tell(pausedFor: number | null): void {
-    try {
-      onProgress?.({ rescanned: rescanned.size, failed: failed.size, total: ids.length, pausedFor })
-    } catch (error) {
-      stopping.stop('failed', error)
-    }
+    const counts = { rescanned: rescanned.size, failed: failed.size, total: ids.length }
+    notify('onProgress', onProgress, { ...counts, pausedFor })
   }
 }

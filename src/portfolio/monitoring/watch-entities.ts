@@ -1,15 +1,28 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import { createPace } from '../../pacing/pace.ts'
-import { longestTimer, sleep, whenAborted } from '../../pacing/sleep.ts'
+import {
+  type CallbackLimits,
+  CallbackTimeoutError,
+  callbackGrace,
+  runCallback,
+} from '../../pacing/run-callback.ts'
+import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
 import { identify } from '../../resources/team.ts'
-import { within } from '../../transport/body.ts'
-import { check } from '../../transport/check.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
+import { checkCopy } from '../copy-input.ts'
 import type { Decisions } from '../decisions/decisions.ts'
-import { concurrency, givenClient, givenJournal, openJournal, readable } from '../input.ts'
+import {
+  concurrency,
+  defaultGiveUpAfter,
+  givenClient,
+  givenJournal,
+  openJournal,
+  readable,
+} from '../input.ts'
+import type { LimitedJournal } from '../journal/limit-journal.ts'
 import {
   functionOption,
   milliseconds,
@@ -47,9 +60,6 @@ const watchInput = z.strictObject({
   }),
 })
 
-/** How long the last reads and deliveries of a watch may take once its time is over, in milliseconds. */
-const grace = 5000
-
 /**
  * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
  * network. What is incomplete is never compared. With a `journal`, the watch continues where the last run ended, however it ended.
@@ -67,35 +77,60 @@ const grace = 5000
  * const { stopped } = await watchEntities(client, { journal: 'team.journal', checks: 1, onChange })
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
-  check('watchEntities', watchInput, { client, options })
-  const journal = await readable('watchEntities', 'journal', () => openJournal(options.journal))
-  const stopping = createStopController<MonitoringStop['cause']>(options.signal)
-  const lost = journal !== undefined && 'lost' in journal ? journal.lost : null
-  const release = whenAborted(lost, () => stopping.stop('failed', lost?.reason))
+  const input = checkCopy('watchEntities', watchInput, { client, options })
+  const {
+    duration,
+    checks,
+    giveUpAfter = checks === undefined ? undefined : defaultGiveUpAfter,
+  } = input.options
+  const stopping = createStopController<MonitoringStop['cause']>(input.options.signal)
+  const due = new AbortController()
+  const timer = duration && setTimeout(() => due.abort(), duration)
+  const ending = AbortSignal.any([stopping.signal, due.signal])
+  const limits = { signal: ending, giveUpAfter }
+  let journal: LimitedJournal | undefined
+  let release = () => {}
   try {
-    const memory = await readable('watchEntities', 'journal', () => openMemory(journal, client.baseUrl))
-    return await watch(client, options, memory, stopping)
+    const opened = await readable('watchEntities', 'journal', () =>
+      openJournal(input.options.journal, limits),
+    )
+    journal = opened
+    const lost = opened?.lease?.lost
+    release = whenAborted(lost, () => stopping.stop('failed', lost?.reason))
+    const memory = await readable('watchEntities', 'journal', () => openMemory(opened, client.baseUrl))
+    const watched = await watch(client, { ...input.options, giveUpAfter }, memory, stopping, ending)
+    await opened?.close().catch(error => stopping.stop('failed', error))
+    return { ...watched, stopped: stopping.stopped() }
+  } catch (error) {
+    if (!(error instanceof CallbackTimeoutError && error.isAborted)) throw error
+    // It was ended before the journal was read.
+    if (!stopping.signal.aborted) stopping.stop('failed', error)
+    return { checks: 0, changes: 0, undelivered: 0, stopped: stopping.stopped() }
   } finally {
+    clearTimeout(timer)
     release()
     stopping.release()
-    await journal?.close?.()
+    await journal?.close().catch(() => {})
   }
 }
 
+/** @param ending aborted when the watch is to end: reads and functions of the caller have five more seconds. */
 async function watch(
   client: EntityScreening,
   options: WatchOptions,
   memory: Memory,
   stopping: StopController<MonitoringStop['cause']>,
-): Promise<WatchReport> {
+  ending: AbortSignal,
+): Promise<Omit<WatchReport, 'stopped'>> {
   const { every = 30_000, checks: most, duration, decisions, onChange, onCheck } = options
-  const { giveUpAfter = most === undefined ? Number.POSITIVE_INFINITY : 300_000 } = options
+  const { giveUpAfter = Number.POSITIVE_INFINITY } = options
   const scope = options.ids === undefined ? null : new Set(options.ids.map(identify))
   const over = new AbortController()
-  const end = (milliseconds: number) => setTimeout(() => over.abort(), Math.min(milliseconds, longestTimer))
-  const timers = duration ? [end(duration + grace)] : []
-  // A function that never returns does not keep a watch that was ended.
-  const release = whenAborted(stopping.signal, () => timers.push(end(grace)))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const release = whenAborted(ending, () => {
+    timer = setTimeout(() => over.abort(), callbackGrace)
+  })
+  const limits = { signal: over.signal, grace: 0, giveUpAfter }
   const signal = AbortSignal.any([stopping.signal, over.signal])
   const failed = new Map<string, number>()
   const watching = { client, options, memory, scope, failed, signal }
@@ -106,11 +141,11 @@ async function watch(
 
   await run().catch(error => stopping.stop('failed', error))
   release()
-  timers.forEach(clearTimeout)
+  clearTimeout(timer)
   // Nothing may have changed, or the service may be down: that must not look alike.
   if (failure !== null) stopping.stop('failed', failure)
   const undelivered = memory.waiting()?.changes.length ?? 0
-  return { checks, changes: delivered, undelivered, stopped: stopping.stopped() }
+  return { checks, changes: delivered, undelivered }
 
   async function run(): Promise<void> {
     let next = performance.now()
@@ -149,7 +184,8 @@ async function watch(
     if (signal.aborted) return next
     const missing = [...(scope ?? [])].filter(id => typeof memory.rowOf(id) !== 'string')
     const entities = scope === null ? memory.known.size : scope.size - missing.length
-    await onCheck?.({ checks, entities, changes: found, networks, missing, failure })
+    const check: WatchCheck = { checks, entities, changes: found, networks, missing, failure }
+    await runCallback('onCheck', () => onCheck?.(check), limits)
     return next
   }
 
@@ -177,12 +213,14 @@ async function watch(
     for (; event !== null && !signal.aborted; await pace.ready()) {
       memory.check()
       try {
-        const told = decisions === undefined ? event : await reviewed(event, decisions)
-        await within(Promise.resolve(onChange(told, signal)), { signal: over.signal })
+        const told = decisions === undefined ? event : await reviewed(event, decisions, limits)
+        await runCallback('onChange', () => onChange(told, signal), limits)
       } catch (error) {
         if (signal.aborted) return
         const isGone = error instanceof WebhookError && error.status === 410
-        if (isGone || !pace.failed(error)) throw error
+        // It may still be at work: to call it again would not help.
+        const isGivenUp = error instanceof CallbackTimeoutError
+        if (isGone || isGivenUp || !pace.failed(error)) throw error
         continue
       }
       pace.succeeded()
@@ -194,10 +232,13 @@ async function watch(
 }
 
 /** What was decided is put beside the hits when the event is delivered. */
-async function reviewed(event: WatchEvent, decisions: Pick<Decisions, 'review'>): Promise<WatchEvent> {
-  const reviews = await decisions.review(
-    event.changes.flatMap(change => ('hit' in change ? [change.hit] : [])),
-  )
+async function reviewed(
+  event: WatchEvent,
+  decisions: Pick<Decisions, 'review'>,
+  limits: CallbackLimits,
+): Promise<WatchEvent> {
+  const hits = event.changes.flatMap(change => ('hit' in change ? [change.hit] : []))
+  const reviews = await runCallback('decisions.review', () => decisions.review(hits), limits)
   const changes = event.changes.map(change =>
     'hit' in change ? { ...change, review: reviews.find(({ hit }) => hit === change.hit) ?? null } : change,
   )

@@ -35,7 +35,7 @@ export interface Header {
 }
 
 /** The columns that the caller names; null for none. */
-type NamedColumns = Partial<Readonly<Record<ImportField, string | null | undefined>>>
+export type ColumnNames = Partial<Readonly<Record<ImportField, string | null | undefined>>>
 
 /** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`; "#" is spelled as it is. */
 const foldHeader = (name: string) => foldRegistration(name) || name
@@ -45,7 +45,7 @@ const fieldOf = new Map(
 )
 
 /** Finds the columns of the fields: those that the caller named, else those of a spelling that is known. */
-export function findColumns(names: readonly string[], named: NamedColumns): Header {
+export function findColumns(names: readonly string[], named: ColumnNames): Header {
   const folded = names.map(foldHeader)
   const places = (fits: (name: string, at: number) => boolean) =>
     folded.flatMap((name, at) => (fits(name, at) ? [at] : []))
@@ -66,6 +66,12 @@ export function findColumns(names: readonly string[], named: NamedColumns): Head
   return { names, of, ambiguous, unused }
 }
 
+/** Whether a column of this name fills a field. */
+export function isFieldColumn(name: string, named: ColumnNames): boolean {
+  const folded = foldHeader(name)
+  return fieldOf.has(folded) || Object.values(named).some(choice => choice && foldHeader(choice) === folded)
+}
+
 /** What every row needs (specification: POST /v1/entities/bulk, row fields). */
 const required = {
   name: 'names (or columns.firstName and columns.lastName, for persons)',
@@ -76,7 +82,7 @@ const required = {
 /** What a header lacks of that: the file is not read at all then. */
 export function findMissing(
   { names, of, ambiguous }: Header,
-  named: NamedColumns,
+  named: ColumnNames,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
 ): readonly Issue[] {
   const has = new Set<string>([...Object.keys(of), ...ambiguous])

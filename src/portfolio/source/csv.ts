@@ -12,6 +12,9 @@ export interface CsvRow {
 /** No row is longer, in characters: a quote that is never closed must not swallow a whole file. */
 const longestRow = 1_000_000
 
+/** The first line that a spreadsheet reads as `sep=;`. */
+const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
+
 /** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
 const sampleSize = 65_536
 
@@ -27,7 +30,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     rest += piece ?? ''
     rows = []
     if (piece !== undefined && rest.length < wanted) return rows
-    parser ??= new Papa.Parser({ delimiter: guessDelimiter(rest), newline: '\n', step: take })
+    parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: take })
     // Line breaks of every kind as "\n", also where files have several kinds. After "\r" at the end, "\n" may come.
     rest = rest.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
     start = 0
@@ -36,6 +39,15 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     // A row that comes in many pieces is not parsed again for each of them.
     wanted = Math.min(2 * rest.length, longestRow + 1)
     return rows
+  }
+
+  /** The delimiter that a spreadsheet names in a line before the header, which is skipped, or the likely one. */
+  function readDelimiter(): string {
+    const [named = '', delimiter] = namedDelimiter.exec(rest) ?? []
+    if (delimiter === undefined) return guessDelimiter(rest)
+    rest = rest.slice(named.length)
+    line += 1
+    return delimiter
   }
 
   function take({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void {

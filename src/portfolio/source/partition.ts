@@ -2,10 +2,12 @@ import type { BulkRow } from '../../model/bulk.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { listedAs } from '../../resources/match-inputs.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
-import { check } from '../../transport/check.ts'
+import { readInput } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
+import { checkCopy } from '../copy-input.ts'
 import { partitionInput, readable } from '../input.ts'
 import type { ImportOptions, Partition } from '../options.ts'
+import { copySource, createItemCopier } from './copy-source.ts'
 import { openRows } from './rows.ts'
 import type { PortfolioSource } from './source.ts'
 
@@ -24,11 +26,13 @@ export async function partitionPortfolio(
   of: number,
   options: Pick<ImportOptions, 'columns' | 'defaults'> = {},
 ): Promise<Partition[]> {
-  check('partitionPortfolio', partitionInput, { source, of, options })
+  const input = checkCopy('partitionPortfolio', partitionInput, { source, of, options })
+  const copyItem = createItemCopier(input.options.columns ?? {})
+  const rows = readInput('partitionPortfolio', () => copySource(input.source, copyItem))
   const counts: number[] = Array(of).fill(0)
   await readable('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()
-    for await (const some of (await openRows(source, options)).rows) {
+    for await (const some of (await openRows(rows, input.options)).rows) {
       for (const { line, row } of some) {
         const at = partitionOf(row ?? line, of) - 1
         counts[at] = (counts[at] ?? 0) + 1

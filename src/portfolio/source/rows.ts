@@ -4,19 +4,24 @@ import { refuse } from '../input.ts'
 import type { ImportOptions } from '../options.ts'
 import { invalid, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header } from './columns.ts'
+import { createItemCopier, unreadableRow } from './copy-source.ts'
 import { type CsvRow, createCsvReader } from './csv.ts'
-import { createDecoder, inArrays, isText, openSource, type PortfolioSource, piecesOf } from './source.ts'
+import { createDecoder, isText, openSource, type PortfolioSource, piecesOf } from './source.ts'
 
 export type RowReader = Awaited<ReturnType<typeof openRows>>
 
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
 const mostRemembered = 1000
 
+/** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
+const mostTogether = 64
+
 export async function openRows(
-  given: PortfolioSource,
+  given: PortfolioSource | readonly unknown[],
   { columns = {}, defaults = {} }: Pick<ImportOptions, 'columns' | 'defaults'>,
 ) {
   const source = await openSource(given)
+  const copyItem = createItemCopier(columns)
   const unused = new Set<string>()
   const shapes = new Map<string, Header>()
   const parse = createCsvReader()
@@ -35,16 +40,23 @@ export async function openRows(
 
   async function* read(): AsyncGenerator<readonly SourceRow[]> {
     const decode = createDecoder()
+    const together = Symbol.asyncIterator in source.items ? 1 : mostTogether
     let isCsv: boolean | undefined
-    for await (const items of inArrays(source.items)) {
-      isCsv ??= isText(items[0])
-      if (!isCsv) yield items.map(readObject)
-      for (const item of isCsv ? items : [])
-        for (const piece of piecesOf(item)) {
-          bytes += piece.length
-          yield* readText(decode(piece))
-        }
+    let rows: SourceRow[] = []
+    for await (const item of source.items) {
+      isCsv ??= isText(item)
+      for (const piece of isCsv ? piecesOf(item) : []) {
+        bytes += piece.length
+        yield* readText(decode(piece))
+      }
+      if (isCsv || rows.push(readObject(copyItem(item))) < together) continue
+      yield rows
+      rows = []
     }
+    if (rows.length > 0) yield rows
+    // The last row may be cut, and those after it are missing.
+    if (source.bytes !== null && bytes < source.bytes)
+      throw new Error(`it became shorter while it was read: ${bytes} of ${source.bytes} bytes are left`)
     if (!isCsv) return
     yield* readText(decode(undefined))
     yield* readText(undefined)
@@ -81,6 +93,7 @@ export async function openRows(
 
   function readObject(item: unknown): SourceRow {
     objects += 1
+    if (item === unreadableRow) return refusedRow(objects, 'cannot be read: one of its fields throws')
     if (!isRecord(item)) return refusedRow(objects, 'must be an object')
     const names = Object.keys(item)
     const shape = JSON.stringify(names)

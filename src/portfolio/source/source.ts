@@ -1,3 +1,5 @@
+import { runCallback } from '../../pacing/run-callback.ts'
+
 /**
  * The rows to import: CSV as a file (Node), `File`, `Blob`, stream, bytes or text, or objects in an array or any other iterable.
  * The keys of objects are read like the header of a CSV file.
@@ -29,7 +31,7 @@ export interface OpenSource {
   cancel?(): void
 }
 
-export async function openSource(source: PortfolioSource): Promise<OpenSource> {
+export async function openSource(source: PortfolioSource | readonly unknown[]): Promise<OpenSource> {
   if (isText(source)) return { items: [source], bytes: source.length }
   if (source instanceof Blob) return { ...(await openSource(source.stream())), bytes: source.size }
   if (source instanceof ReadableStream) {
@@ -42,8 +44,12 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
   }
   if (Symbol.iterator in source || Symbol.asyncIterator in source) {
     // A stream of Node's that is silent is ended so, and by nothing else.
-    const cancel = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
-    return { items: source, bytes: null, cancel }
+    const destroy = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
+    return {
+      items: source,
+      bytes: null,
+      cancel: () => void runCallback('destroy', destroy, {}).catch(() => {}),
+    }
   }
   const { createReadStream, promises } = await import('node:fs')
   const { file } = source
@@ -56,21 +62,6 @@ export async function openSource(source: PortfolioSource): Promise<OpenSource> {
 
 export function isText(item: unknown): item is string | Uint8Array {
   return typeof item === 'string' || item instanceof Uint8Array
-}
-
-/** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
-const mostTogether = 64
-
-/** Items in arrays: those that are at hand together, and all others one by one. */
-export async function* inArrays(items: OpenSource['items']): AsyncGenerator<readonly unknown[], void> {
-  const most = Symbol.asyncIterator in items ? 1 : mostTogether
-  let some: unknown[] = []
-  for await (const item of items) {
-    if (some.push(item) < most) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
 }
 
 /** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */

@@ -1,0 +1,53 @@
+import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
+import { interruptible } from '../../pacing/stop-controller.ts'
+import type { Journal, LeasedJournal } from './journal.ts'
+
+/** A journal that is waited for within limits. */
+export interface LimitedJournal {
+  read(): AsyncIterable<string>
+  append(line: string): Promise<void>
+  /** Closes it the first time. */
+  close(): Promise<void>
+  /** Of a journal with one holder at a time; null for any other. */
+  readonly lease: Pick<LeasedJournal, 'lost' | 'isTakenOver' | 'check' | 'replace'> | null
+}
+
+/** Waits for each promise of a journal, which may be the caller's own, within limits. */
+export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackLimits): LimitedJournal {
+  const run = <Value>(method: string, call: () => Value | PromiseLike<Value>) =>
+    runCallback(`the journal's ${method}`, call, limits)
+  let closing: Promise<void> | undefined
+  return {
+    read,
+    append: line => run('append', () => journal.append(line)),
+    close() {
+      closing ??= run('close', async () => journal.close?.())
+      return closing
+    },
+    lease: 'lost' in journal && 'check' in journal ? limitLease(journal) : null,
+  }
+
+  function limitLease(leased: LeasedJournal): LimitedJournal['lease'] {
+    const { lost, isTakenOver } = leased
+    const check = () => leased.check()
+    return { lost, isTakenOver, check, replace: lines => run('replace', () => leased.replace(lines)) }
+  }
+
+  async function* read(): AsyncGenerator<string, void, undefined> {
+    const stored = await run<Iterable<string> | AsyncIterable<string>>('read', () => journal.read())
+    if (Symbol.iterator in stored) {
+      yield* stored
+      return
+    }
+    const lines = interruptible(stored)
+    try {
+      for (;;) {
+        const line = await run('read', lines.next)
+        if (line === undefined) return
+        yield line
+      }
+    } finally {
+      lines.end()
+    }
+  }
+}
