@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isCountryCode } from '../shared/countries/codes.ts'
 import { isInvisible } from '../shared/text/invisible.ts'
-import { isCalendarDate } from '../shared/time.ts'
+import { isBirthDate, isCalendarDate } from '../shared/time.ts'
 
 /** Text that says something: not blank, and free of lone surrogates, which no UTF-8 body can carry. */
 export const text = z.string().check(
@@ -17,6 +17,11 @@ export const calendarDate = z.string().check(
         ? 'must be a date: there is no such day'
         : 'must be a date of the form YYYY-MM-DD',
   }),
+)
+
+/** A day on which a person may have been born. Only what callers give is held to that: a service may list any day. */
+export const birthDate = calendarDate.check(
+  z.refine(day => !isCalendarDate(day) || isBirthDate(day), { error: 'must be a day from 1800 up to today' }),
 )
 
 /** A 2-letter ISO country code (specification: POST /v1/entities, countryCode). */

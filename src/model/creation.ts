@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate } from '../contract/text.ts'
+import { birthDate } from '../contract/text.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { encodeCountry, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
@@ -18,7 +18,7 @@ export const personInput = {
   /** Marks a person. */
   type: z.literal('person'),
   /** Day of birth, YYYY-MM-DD. */
-  birthDate: z.optional(calendarDate),
+  birthDate: z.optional(birthDate),
   /** National ID. */
   nationalId: optionalText,
 }

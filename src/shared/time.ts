@@ -6,6 +6,11 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
+/** Whether a person may have been born on a day: a year of two digits may have become 0061, or 2061. */
+export function isBirthDate(day: string): boolean {
+  return day >= '1800' && (day < '2000' || day <= new Date().toISOString())
+}
+
 /** The first and the last moment that a text may mean, in milliseconds since 1970. */
 export interface Moment {
   readonly first: number

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
-import { check } from '../../transport/check.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
+import { checkCopy, copyInput } from '../copy-input.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { must } from '../option-schemas.ts'
 import { type DecisionEntry, hash, headOf, openLedger, type Verdict, verdicts } from './ledger.ts'
@@ -84,7 +84,7 @@ export interface Decisions {
   }): Promise<{ isValid: boolean; entries: number; head: string | null; problem: string | null }>
 }
 
-const hit = z.object({
+const hitInput = z.object({
   key: text,
   content: text,
   isReadable: z.literal(true, 'must be true: nobody can decide about what cannot be read'),
@@ -94,14 +94,21 @@ const until = z.optional(
   calendarDate.check(z.refine(day => day >= today(), { error: () => `must not be before ${today()}` })),
 )
 const proposalInput = z
-  .strictObject({ hit, verdict: z.enum(verdicts), reason: text, by: text, until, evidence: z.optional(hash) })
+  .strictObject({
+    hit: hitInput,
+    verdict: z.enum(verdicts),
+    reason: text,
+    by: text,
+    until,
+    evidence: z.optional(hash),
+  })
   .check(
     z.refine(({ verdict, until }) => verdict !== 'false_positive' || until !== undefined, {
       path: ['until'],
       error: 'must be the last day of a false positive',
     }),
   )
-const approvalInput = z.strictObject({ hit, proposal: text, by: text })
+const approvalInput = z.strictObject({ hit: hitInput, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
 const wrongJournal = 'must be the name of a file, or a store of journals'
 const store = must(given => hasMethods(given, 'open', 'inspect'), wrongJournal)
@@ -127,12 +134,11 @@ export function openDecisions(
     fourEyes?: boolean | undefined
   } = {},
 ): Decisions {
-  check('openDecisions', input, { journal, options })
-  const { fourEyes = true } = options
+  const { fourEyes = true } = checkCopy('openDecisions', input, { journal, options }).options
   const { read, add } = openLedger(journal)
   return {
     async propose(given) {
-      const { hit, by, reason, verdict, ...optional } = check('decisions.propose', proposalInput, given)
+      const { hit, by, reason, verdict, ...optional } = checkCopy('decisions.propose', proposalInput, given)
       const { until = null, evidence = null } = optional
       return add(hit.key, ({ proposal }) => {
         if (proposal !== null && whyNot(hit, proposal, fourEyes).length === 0)
@@ -141,7 +147,7 @@ export function openDecisions(
       })
     },
     async approve(given) {
-      const { hit, proposal: id, by } = check('decisions.approve', approvalInput, given)
+      const { hit, proposal: id, by } = checkCopy('decisions.approve', approvalInput, given)
       return add(hit.key, ({ proposal }) => {
         if (proposal?.id !== id) return 'this proposal is not waiting for approval'
         const [reason] = whyNot(hit, { ...proposal, approvedBy: by }, fourEyes)
@@ -151,7 +157,7 @@ export function openDecisions(
       })
     },
     async withdraw(given) {
-      const { key, by, reason } = check('decisions.withdraw', withdrawalInput, given)
+      const { key, by, reason } = checkCopy('decisions.withdraw', withdrawalInput, given)
       return add(key, ({ proposal, decision }) => {
         const of = [proposal, decision].flatMap(one => one?.id ?? [])
         if (of.length === 0) return 'there is nothing to withdraw'
@@ -159,13 +165,22 @@ export function openDecisions(
       })
     },
     async erase(given) {
-      const { key, by, reason } = check('decisions.erase', withdrawalInput, given)
+      const { key, by, reason } = checkCopy('decisions.erase', withdrawalInput, given)
       return add(key, (_, of) => {
         if (of.length === 0) return 'nothing was said about this hit'
         return { action: 'erase', by, of, said: { key: '', reason } }
       })
     },
-    review: async hits => reviewAll(hits, await read(), fourEyes),
+    async review(hits) {
+      const reviewed = [...hits]
+      // Hits that change while the journal is read do not change the review.
+      const copies = reviewed.map(hit => copyInput('decisions.review', hitInput, hit))
+      const reviews = reviewAll(copies, await read(), fourEyes)
+      return reviewed.flatMap((hit, index) => {
+        const review = reviews[index]
+        return review === undefined ? [] : { ...review, hit }
+      })
+    },
     history: async key => (await read()).filter(entry => entry.said?.key === key),
     export: read,
     head: async () => headOf(await read()),

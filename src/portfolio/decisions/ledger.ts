@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
+import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
 import { sha256 } from '../../shared/content.ts'
 import { jsonIn } from '../../shared/json.ts'
-import { DamagedJournalError, type JournalStore, readLines } from '../journal/journal.ts'
+import { DamagedJournalError, type JournalStore, type LeasedJournal, readLines } from '../journal/journal.ts'
+import { limitJournal } from '../journal/limit-journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
 import { nothing, type Standing, standingsOf } from './review.ts'
 
@@ -113,6 +115,9 @@ const journalName = 'decisions'
 /** Each process holds the journal for one entry: how long it is waited for, and how long a killed one keeps it in Postgres, in milliseconds. */
 const holding = { wait: 10_000, ttl: 5000 }
 
+/** How long each step of a store may take: one that hangs must not hold up all later entries. */
+const limits: CallbackLimits = { giveUpAfter: 30_000 }
+
 /** An entry to be: what is left out is null, and the key that of the hit. */
 type Draft = Partial<Omit<DecisionEntry, 'said'>> &
   Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<Said> }
@@ -129,7 +134,10 @@ export function openLedger(given: string | JournalStore) {
 
   return {
     /** @throws DamagedJournalError where entries do not fit together, or lines are missing. */
-    read: async () => readAll((await store.inspect(journalName))?.lines ?? []),
+    async read() {
+      const glance = await runCallback('inspect', () => store.inspect(journalName), limits)
+      return readAll(glance?.lines ?? [])
+    },
     /** Adds an entry about a hit while nobody else can. @throws DecisionRefusedError where it is refused. */
     add(key: string, draft: Drafting): Promise<DecisionEntry> {
       const adding = last.then(() => addNow(key, draft))
@@ -150,8 +158,20 @@ export function openLedger(given: string | JournalStore) {
     return entries
   }
 
+  /** One that is opened too late is closed, so that it does not keep others out. */
+  async function openJournal(): Promise<LeasedJournal> {
+    const opening = store.open(journalName, holding)
+    try {
+      return await runCallback('open', () => opening, limits)
+    } catch (error) {
+      void opening.then(late => late.close()).catch(() => {})
+      throw error
+    }
+  }
+
   async function addNow(key: string, draft: Drafting): Promise<DecisionEntry> {
-    const journal = await store.open(journalName, holding)
+    const leased = await openJournal()
+    const journal = limitJournal(leased, limits)
     try {
       const lines: string[] = []
       for await (const each of readLines(journal)) lines.push(each)
@@ -168,7 +188,8 @@ export function openLedger(given: string | JournalStore) {
       const added = JSON.stringify({ link: made, content })
       const isMeant = (at: number) => entry.of.includes(before[at]?.id ?? '')
       const erased = lines.map((each, at) => (isMeant(at) ? withoutContent(each) : each))
-      if (entry.action === 'erase') await journal.replace([...erased, added])
+      if (entry.action === 'erase')
+        await runCallback('replace', () => leased.replace([...erased, added]), limits)
       else await journal.append(added)
       return { ...entry, said, id: await seal(made) }
     } finally {

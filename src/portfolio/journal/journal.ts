@@ -118,6 +118,11 @@ export function isStorable(text: unknown): boolean {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed()
 }
 
+/** A copy of what the caller may change while a journal is opened. */
+export function copyOpening({ ttl, wait, onWait }: OpenJournalOptions = {}): OpenJournalOptions {
+  return { ttl, wait, onWait }
+}
+
 /** @throws TypeError naming what is wrong. */
 export function checkOpening(name: string, { ttl = 300, wait = 0 }: OpenJournalOptions = {}): void {
   if (!isStorable(name) || name === '' || [...name].length > 200)

@@ -1,3 +1,4 @@
+import { runCallback } from '../../pacing/run-callback.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { asError } from '../../pacing/stop-controller.ts'
 import type { Row } from '../../store/sql.ts'
@@ -86,7 +87,7 @@ export async function whenFree<Taken>(
     const error = new JournalInUseError(`${title} is in use by another process`)
     const left = until - performance.now()
     if (left <= 0) throw error
-    tell?.(error)
+    if (tell !== undefined) await runCallback('onWait', () => tell?.(error), { giveUpAfter: wait })
     await sleep(Math.min(left, retryEvery), undefined)
   }
 }

@@ -1,5 +1,5 @@
 import { type RowQuery, rowsOf, type SqlQuery } from '../../store/sql.ts'
-import { checkOpening, type JournalStore } from './journal.ts'
+import { checkOpening, copyOpening, type JournalStore } from './journal.ts'
 import { type Age, createLease, whenFree } from './lease.ts'
 import { glanceOf, takeJournal } from './sql-journal.ts'
 import { createStatements } from './statements.ts'
@@ -43,25 +43,26 @@ export interface PostgresJournalsOptions {
  * await importPortfolio(client, { file: 'customers.csv' }, { journal })
  */
 export function postgresJournals(options: PostgresJournalsOptions): JournalStore {
-  const { schema = 'entity_screening' } = options
-  if (typeof options.query !== 'function') throw new TypeError('query must be a function')
+  const { query: send, schema = 'entity_screening' } = options
+  if (typeof send !== 'function') throw new TypeError('query must be a function')
   if (typeof schema !== 'string' || !/^[a-z_]\w{0,62}$/i.test(schema))
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
   // What throws at once rejects like any other.
-  const query: RowQuery = async (text, values) => rowsOf(await options.query(text, values))
+  const query: RowQuery = async (text, values) => rowsOf(await send.call(options, text, values))
   const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
   return {
-    async open(name, given = {}) {
-      checkOpening(name, given)
-      const { ttl = 30_000 } = given
+    async open(name, given) {
+      const opening = copyOpening(given)
+      checkOpening(name, opening)
+      const { ttl = 30_000 } = opening
       // Who may not create tables may use those that are there.
       if (!(await findTables(query, schema))) await query(creation(schema, statements.tables), [])
       const title = titleOf(name)
       const holdOf = (held: string[], age: Age) =>
         createLease(title, ttl, age, () => query(statements.renew, [...held, `${ttl}`]))
-      return whenFree(title, given, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
+      return whenFree(title, opening, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
     },
 
     async inspect(name) {

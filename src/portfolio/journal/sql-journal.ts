@@ -49,7 +49,10 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
         await change(statements.append, `${generation}`, `${last + 1}`, line)
         last += 1
       }),
-    replace: lines => inTurn(() => writeAll(lines)),
+    async replace(lines) {
+      const copy = Array.isArray(lines) ? [...lines] : lines
+      await inTurn(() => writeAll(copy))
+    },
     async close() {
       if (!isOpen) return
       isOpen = false

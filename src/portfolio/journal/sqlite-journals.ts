@@ -1,4 +1,4 @@
-import type { JournalStore } from './journal.ts'
+import { copyOpening, type JournalStore } from './journal.ts'
 
 /**
  * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A journal is
@@ -17,7 +17,10 @@ export function sqliteJournals(file: string): JournalStore {
   // What needs files is loaded when one is opened: browsers have none.
   const load = () => import('./sqlite.ts').then(({ journalsIn }) => journalsIn(file))
   return {
-    open: async (name, options) => (await load()).open(name, options),
+    async open(name, options) {
+      const copy = copyOpening(options)
+      return (await load()).open(name, copy)
+    },
     inspect: async name => (await load()).inspect(name),
   }
 }

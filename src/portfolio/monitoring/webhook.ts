@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { runCallback } from '../../pacing/run-callback.ts'
 import { isError } from '../../shared/errors.ts'
 import { within } from '../../transport/body.ts'
-import { check } from '../../transport/check.ts'
 import { readRetryAfter } from '../../transport/outcome.ts'
+import { checkCopy } from '../copy-input.ts'
 import { functionOption } from '../option-schemas.ts'
 import type { WatchEvent } from './reports.ts'
 
@@ -79,8 +80,7 @@ function isSafe(given: string): boolean {
  * await watchEntities(client, { journal: 'posted.journal', checks: 1, onChange })
  */
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
-  check('webhook', webhookInput, options)
-  const { url, secret } = options
+  const { url, secret, fetch: ownFetch } = checkCopy('webhook', webhookInput, options)
   const { host } = new URL(url)
 
   return async (event, signal) => {
@@ -90,7 +90,8 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const late = () => new WebhookError(`${host} did not respond within 15 s`, null)
     const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
     // A signal that only a Request holds is collected as garbage, and aborts nothing then.
-    const sent = (options.fetch ?? fetch)(request, { signal: attempt.signal })
+    const init = { signal: attempt.signal }
+    const sent = runCallback('fetch', () => (ownFetch ?? fetch)(request, init), {})
     const response = await within(sent, { signal, timeout: 15_000, late }).catch(error => {
       attempt.abort()
       throw error instanceof WebhookError

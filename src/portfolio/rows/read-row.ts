@@ -4,7 +4,6 @@ import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import { isCalendarDate } from '../../shared/time.ts'
 import type { ImportOptions } from '../options.ts'
 import type { RowProblem } from '../report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
@@ -106,12 +105,10 @@ function whySpoiled(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
   const isNumber = field === 'registration' || field === 'nationalId'
-  if (isNumber && (text.startsWith("'") || rounded.test(text) || !/[1-9]/.test(text)))
-    return 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty'
-  // A year of two digits may have become 0061, or 2061.
-  const day = field === 'birthDate' ? String(isoDate(text)) : ''
-  const isPossible = day >= '1800' && (day < '2000' || day <= new Date().toISOString())
-  return isCalendarDate(day) && !isPossible ? 'must be a day from 1800 up to today' : null
+  const isLost = isNumber && (text.startsWith("'") || rounded.test(text) || !/[1-9]/.test(text))
+  return isLost
+    ? 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty'
+    : null
 }
 
 /** `organization` or `person` for the usual words for them; anything else as it is. */
