@@ -66,8 +66,8 @@ export interface ImportOptions {
   keepProblems?: number | undefined
   /** Stops the import once the pending requests have responses. The report says what is left. */
   signal?: AbortSignal | undefined
-  /** Called as rows are read and batches are settled, and when a pause begins or ends. */
+  /** Called as rows are read and batches are settled, and when a pause begins or ends. Awaited before more is read or sent. */
   onProgress?: ((progress: ImportProgress) => void) | undefined
-  /** Called for each row that is not created, as soon as this is known. */
+  /** Called for each row that is not created, as soon as this is known. Awaited before more is read or sent. */
   onProblem?: ((problem: RowProblem) => void) | undefined
 }

@@ -135,7 +135,7 @@ export interface RescanOptions {
   giveUpAfter?: number | undefined
   /** Stops rescanning. The report says what is left. */
   signal?: AbortSignal | undefined
-  /** Called as entities are settled, and as a pause begins. If it throws, rescanning stops. */
+  /** Called as entities are settled, and as a pause begins, and awaited. If it throws or rejects, rescanning stops. */
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 

@@ -115,36 +115,31 @@ describe.concurrent('an import', () => {
     expect(names.length).toBe(from === 1 ? 0 : 50)
   })
 
-  it('rejects where the journal hangs before the first line, after giveUpAfter', async () => {
-    for (const method of ['read', 'append'] as const) {
+  it.each(['read', 'append'] as const)(
+    'rejects where %s hangs before the first line, after giveUpAfter',
+    async method => {
       const error = await failureOf(run({ journal: hangingJournal(method), giveUpAfter: 1 }))
       expect(error).toMatchObject({
         name: 'InputValidationError',
         message: `importPortfolio: journal the journal's ${method} did not settle within 5000 ms`,
       })
-    }
-  })
+    },
+  )
 
-  it('ends where the journal hangs, and the signal is aborted', async () => {
-    for (const [method, from] of [
-      ['read', 1],
-      ['append', 1],
-      ['append', 3],
-      ['close', 1],
-    ] as const) {
+  it.each([
+    ['read', 1, { rows: 0, hasUnread: true, stopped: { cause: 'aborted' } }],
+    ['append', 1, { rows: 0, hasUnread: true, stopped: { cause: 'aborted' } }],
+    ['append', 3, { stopped: { cause: 'aborted' } }],
+    ['close', 1, { created: 300, stopped: { cause: 'failed', left: [] } }],
+  ] as const)(
+    'ends where %s hangs at its call %i, and the signal is aborted',
+    async (method, from, expected) => {
       const controller = new AbortController()
-      const team = createTeam()
-      const journal = hangingJournal(method, from)
-      const importing = importPortfolio(team.client, rows, { journal, signal: controller.signal })
-      setTimeout(() => controller.abort(), 300)
-      const report = await importing
-      requireWholeness(report)
-      if (method === 'close')
-        expect(report).toMatchObject({ created: 300, stopped: { cause: 'failed', left: [] } })
-      else expect(report).toMatchObject({ stopped: { cause: 'aborted' } })
-      if (from === 1 && method !== 'close') expect(report).toMatchObject({ rows: 0, hasUnread: true })
-    }
-  })
+      setTimeout(() => controller.abort(), 1000)
+      const { report } = await run({ journal: hangingJournal(method, from), signal: controller.signal })
+      expect(report).toMatchObject(expected)
+    },
+  )
 
   it('reports where close throws', async () => {
     const journal = {

@@ -1,0 +1,182 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { type Journal, rescanAll, type WatchOptions, watchEntities } from 'entity-screening-sdk/portfolio'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rescanned, rescanning } from './rescanning.ts'
+import { createListedTeam, type Listed, wireOf } from './watching.ts'
+
+const never = () => new Promise<never>(() => {})
+const ids = Array.from({ length: 20 }, (_, number) => `e${number}`)
+
+const unhandled: unknown[] = []
+const note = (reason: unknown) => void unhandled.push(reason)
+beforeEach(() => {
+  unhandled.splice(0)
+  process.on('unhandledRejection', note)
+})
+afterEach(async () => {
+  // What was left behind may reject by now.
+  await new Promise(resolve => setTimeout(resolve, 20))
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
+
+/** A team whose risk changes with each check. */
+function changingTeam() {
+  let checks = 0
+  const team = createListedTeam([])
+  team.set(() => {
+    checks += 1
+    return Response.json([wireOf({ id: 'one', riskScore: checks })])
+  })
+  return team.client
+}
+
+const watch = (options: Partial<WatchOptions>) =>
+  watchEntities(changingTeam(), { onChange() {}, networks: 'never', every: 1, ...options })
+
+describe.concurrent('a watch', () => {
+  it.each(['onChange', 'onCheck'] as const)('ends where %s hangs, and the signal is aborted', async name => {
+    const controller = new AbortController()
+    const hang = () => {
+      controller.abort()
+      return never()
+    }
+    const report = await watch({ [name]: hang, signal: controller.signal })
+    expect(report).toMatchObject({ stopped: { cause: 'aborted' }, undelivered: name === 'onChange' ? 1 : 0 })
+  })
+
+  it.each(['onChange', 'onCheck'] as const)('ends where %s hangs, after giveUpAfter', async name => {
+    const report = await watch({ [name]: never, giveUpAfter: 1 })
+    const message = `${name} did not settle within 5000 ms`
+    expect(report).toMatchObject({ stopped: { cause: 'failed', error: { message } } })
+  })
+
+  it('ends where onCheck hangs, after its duration', async () => {
+    const report = await watch({ onCheck: never, duration: 50 })
+    expect(report.stopped).toMatchObject({ cause: 'failed', error: { name: 'CallbackTimeoutError' } })
+  })
+
+  it('ends where onCheck rejects', async () => {
+    const report = await watch({ onCheck: () => Promise.reject() })
+    expect(report.stopped).toMatchObject({
+      cause: 'failed',
+      error: { message: 'what was thrown is no error' },
+    })
+  })
+
+  it('ends where decisions hang, after giveUpAfter', async () => {
+    const report = await watch({ decisions: { review: never }, giveUpAfter: 1 })
+    expect(report).toMatchObject({
+      undelivered: 1,
+      stopped: { cause: 'failed', error: { message: 'decisions.review did not settle within 5000 ms' } },
+    })
+  })
+
+  it.each([
+    ['read', { checks: 0 }],
+    ['append', { checks: 0 }],
+    ['close', {}],
+  ] as const)(
+    'ends where the %s of its journal hangs, and the signal is aborted',
+    async (method, expected) => {
+      const journal: Journal = { read: async () => [], append: async () => {}, close: async () => {} }
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(), 50)
+      const report = await watch({ journal: { ...journal, [method]: never }, signal: controller.signal })
+      expect(report).toMatchObject({ ...expected, stopped: { cause: 'aborted' } })
+    },
+  )
+
+  it('copies its options before the call returns', async () => {
+    const watched: { id: string } = { id: 'one' }
+    const list = [watched]
+    const missing: (readonly string[])[] = []
+    const options: WatchOptions = {
+      onChange() {},
+      ids: list,
+      networks: 'never',
+      checks: 1,
+      onCheck: check => void missing.push(check.missing),
+    }
+    const watching = watchEntities(changingTeam(), options)
+    watched.id = 'two'
+    list.push({ id: 'three' })
+    Object.assign(options, { onCheck: undefined, checks: 0 })
+    expect(await watching).toMatchObject({ checks: 1, stopped: null })
+    expect(missing).toEqual([[]])
+  })
+})
+
+describe.concurrent('rescanAll', () => {
+  it('stops where onProgress rejects', async () => {
+    const { client } = rescanning(rescanned)
+    const report = await rescanAll(client, ids, { onProgress: () => Promise.reject(new Error('mine')) })
+    expect(report.stopped).toMatchObject({ cause: 'failed', error: { message: 'mine' } })
+    expect(report.rescanned.length + report.left.length).toBe(20)
+    expect(report.left).not.toEqual([])
+  })
+
+  it('ends where onProgress hangs, and the signal is aborted', async () => {
+    const { client } = rescanning(rescanned)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 50)
+    const report = await rescanAll(client, ids, { onProgress: never, signal: controller.signal })
+    expect(report.stopped).toMatchObject({ cause: 'aborted' })
+    expect(report.rescanned.length + report.left.length).toBe(20)
+  })
+
+  it('ends where onProgress hangs, after giveUpAfter', async () => {
+    const { client } = rescanning(rescanned)
+    const report = await rescanAll(client, ids, { onProgress: never, giveUpAfter: 1 })
+    expect(report.stopped).toMatchObject({ cause: 'failed', error: { name: 'CallbackTimeoutError' } })
+  })
+
+  it('copies its list before the call returns', async () => {
+    const { client, ids: asked } = rescanning(rescanned)
+    const entity = { id: 'a' }
+    const list = [entity, { id: 'b' }]
+    const running = rescanAll(client, list, { concurrency: 1 })
+    entity.id = 'changed'
+    list.push({ id: 'late' })
+    await running
+    expect(asked()).toEqual(['a', 'b'])
+  })
+})
+
+describe('a list that is not whole decides nothing', () => {
+  const listed = (all: readonly Listed[], more: object) => Response.json({ data: all.map(wireOf), ...more })
+
+  it.each(['strict', 'lenient', 'off'] as const)('with validation %s', async validation => {
+    let isPart = false
+    const asked: string[] = []
+    const client = new EntityScreening({
+      apiKey: 'a-key-of-a-test',
+      baseUrl: 'https://screening.example',
+      maxRetries: 0,
+      logLevel: 'off',
+      validation,
+      async fetch(request) {
+        asked.push(request.method)
+        const all = [{ id: 'one' }, { id: 'two' }]
+        return isPart
+          ? listed(all.slice(0, 1), { next: '/v1/entities?page=2' })
+          : Response.json(all.map(wireOf))
+      },
+    })
+    const changes: unknown[] = []
+    const report = await watchEntities(client, {
+      networks: 'never',
+      every: 1,
+      checks: 3,
+      onChange: event => void changes.push(event),
+      onCheck: () => {
+        isPart = true
+      },
+    })
+    expect(changes).toEqual([])
+    expect(report.stopped).toMatchObject({ cause: 'failed', error: { name: 'ResponseValidationError' } })
+    asked.splice(0)
+    await expect(rescanAll(client, 'all')).rejects.toMatchObject({ name: 'ResponseValidationError' })
+    expect(asked).toEqual(['GET'])
+  })
+})
