@@ -148,15 +148,15 @@ describe('a list that is not whole decides nothing', () => {
 
   it.each(['strict', 'lenient', 'off'] as const)('with validation %s', async validation => {
     let isPart = false
-    const asked: string[] = []
+    const asked: (string | undefined)[] = []
     const client = new EntityScreening({
       apiKey: 'a-key-of-a-test',
       baseUrl: 'https://screening.example',
       maxRetries: 0,
       logLevel: 'off',
       validation,
-      async fetch(request) {
-        asked.push(request.method)
+      async fetch(_, { method }) {
+        asked.push(method)
         const all = [{ id: 'one' }, { id: 'two' }]
         return isPart
           ? listed(all.slice(0, 1), { next: '/v1/entities?page=2' })
