@@ -24,6 +24,7 @@ import {
   teamChange,
 } from './state/changes.ts'
 import { createClock, type Duration, latest, standsStill } from './state/clock.ts'
+import { withoutStatedFields } from './state/entities.ts'
 import { createPages } from './state/pages.ts'
 import { type ChangeListener, createPending } from './state/pending.ts'
 import { createRemovedKeys } from './state/removed-keys.ts'
@@ -192,7 +193,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       for (const team of state.teams.all()) {
         const entity = team.entities.get(entityId)
         if (entity === undefined) continue
-        return server.entityChanged(team, { ...entity, caseStatus })
+        return server.entityChanged(team, { ...withoutStatedFields(entity, 'caseStatus'), caseStatus })
       }
       throw new RangeError('no team has an entity with this id')
     }),

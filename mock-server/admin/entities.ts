@@ -4,11 +4,10 @@ import type { NetworkBody } from '../dialects/bodies.ts'
 import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
-import { entityAnswer, timestamp } from '../operations/entity-body.ts'
+import { entityAnswer, shownFields, timestamp } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
-import { analysedAt, latestResults, nextDueAt, screeningOf } from '../screening/life.ts'
-import { networkOf } from '../screening/network.ts'
-import { isQuirky } from '../screening/scenarios/index.ts'
+import { analysedAt, latestResults, nextDueAt } from '../screening/life.ts'
+import { hasQuirkyNetwork, networkOf } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -59,11 +58,16 @@ function ordered(server: Server, team: Team, order: EntityOrder): Iterable<Store
   }
   return all
     .map(entity => {
-      const { riskScore, updatedAt } = screeningOf(server, entity)
-      return { entity, rank: order === 'risk' ? (riskScore ?? -1) : updatedAt }
+      const { riskScore, updatedAt } = shownFields(server, entity)
+      return { entity, rank: order === 'risk' ? rankOf(riskScore) : rankOf(Date.parse(String(updatedAt))) }
     })
     .sort((one, other) => other.rank - one.rank)
     .map(({ entity }) => entity)
+}
+
+/** What is no number, such as a score that is not there, comes last. */
+function rankOf(value: unknown): number {
+  return typeof value === 'number' && !Number.isNaN(value) ? value : -1
 }
 
 function* pageOf(
@@ -87,7 +91,7 @@ function* pageOf(
 /** An entity of any team: as the list shows it, and what no operation shows. @throws Refusal of 404. */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
-  const { scan, caseStatus, documents } = entity
+  const { scan, caseStatus, documents, statedFields } = entity
   const due = nextDueAt(server, entity, server.clock.now())
   return {
     team: team.id,
@@ -98,8 +102,8 @@ export function describeEntity(server: Server, id: string) {
       analysedAt: timestamp(analysedAt(document)),
     })),
     scan,
-    // Null where screening determines it.
-    caseStatus,
+    // Null if screening determines it.
+    caseStatus: caseStatus ?? (typeof statedFields?.caseStatus === 'string' ? statedFields.caseStatus : null),
     dueAt: Number.isFinite(due) ? timestamp(due) : null,
   }
 }
@@ -126,7 +130,7 @@ export function showNetwork({ server, id }: Call): ShownNetwork {
   const { entity } = findEntity(server, id)
   return {
     network: networkOf(server, entity),
-    isQuirky: isQuirky(server, entity.name),
+    isQuirky: hasQuirkyNetwork(server, entity),
     screening: latestResults(server, entity) === 0 ? 'running' : 'ended',
   }
 }

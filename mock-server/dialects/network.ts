@@ -1,6 +1,5 @@
 import type { WholeBehaviour } from '../behaviour.ts'
-import { platformIdOf } from '../operations/entity-body.ts'
-import { fraction } from '../state/identifiers.ts'
+import { fraction, platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import type { NetworkBody, NodeBody, RelationBody } from './bodies.ts'
 
@@ -10,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function spellNetwork(
   behaviour: WholeBehaviour,
   network: NetworkBody,
-  entity: Pick<StoredEntity, 'id'>,
+  entity: Pick<StoredEntity, 'id' | 'statedFields'>,
 ): Fields {
   const { dialect, rootKey } = behaviour
   const asSample = dialect === 'sample' || (dialect === 'mixed' && fraction('dialect', entity.id) < 0.5)

@@ -1,10 +1,9 @@
 import { memoize } from '../../src/shared/memoize.ts'
 import { spellEntityOddly } from '../dialects/quirky.ts'
-import { screeningOf } from '../screening/life.ts'
-import { riskLevelOf } from '../screening/risk.ts'
+import { screeningOf, shownStatedFields } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { hash } from '../state/identifiers.ts'
+import { platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 
 /** What stands where there is nothing (specification: Entity, registration). */
@@ -18,18 +17,29 @@ export function blank(spelling: '-' | '' | null | 'absent'): string | null | und
 /** How long after its last update a case that is not of low risk is due for review. */
 const reviewAfter = 90 * 86_400_000
 
-/** An entity in a response: as specified, or with the quirks of a reserved test name. */
-export function entityAnswer(server: Server, entity: StoredEntity) {
+/** An entity in a response: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
+export function entityAnswer(server: Server, entity: StoredEntity): Fields {
   const body = entityBody(server, entity)
-  return isQuirky(server, entity.name) ? spellEntityOddly(body) : body
+  const spelled = isQuirky(server, entity.name) ? spellEntityOddly(body) : body
+  return withStatedFields(server, entity, spelled)
+}
+
+/** {@link entityAnswer} without quirks, for filters and orders. */
+export function shownFields(server: Server, entity: StoredEntity): Fields {
+  return withStatedFields(server, entity, entityBody(server, entity))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function withStatedFields(server: Server, entity: StoredEntity, fields: Fields): Fields {
+  return entity.statedFields === undefined ? fields : { ...fields, ...shownStatedFields(server, entity) }
 }
 
 /** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
 export function entityBody(server: Server, entity: StoredEntity) {
-  const { caseStatus, riskScore, updatedAt } = screeningOf(server, entity)
+  const { caseStatus, riskLevel, riskScore, updatedAt } = screeningOf(server, entity)
   const { behaviour } = server
-  const level = riskScore === null ? null : riskLevelOf(riskScore)
-  const needsReview = level !== null && level !== 'low'
+  const needsReview = riskLevel !== null && riskLevel !== 'low'
   return {
     id: entity.id,
     name: entity.name,
@@ -37,8 +47,8 @@ export function entityBody(server: Server, entity: StoredEntity) {
     caseStatus,
     registration: registrationOf(server, entity),
     countryCode: entity.countryCode ?? blank(behaviour.noCountryCode),
-    riskLevel: level === null ? blank(behaviour.noRiskLevel) : behaviour.riskLabels[level],
-    riskScore: ((riskScore ?? 0) * behaviour.riskScale) / 100,
+    riskLevel: riskLevel === null ? blank(behaviour.noRiskLevel) : behaviour.riskLabels[riskLevel],
+    riskScore: riskScore ?? 0,
     platformId: platformIdOf(entity),
     lastUpdate: displayDate(updatedAt),
     dueDate: needsReview ? displayDate(updatedAt + reviewAfter) : none,
@@ -51,10 +61,6 @@ export function entityBody(server: Server, entity: StoredEntity) {
 function registrationOf({ behaviour }: Server, { type, countryCode, registration }: StoredEntity): string {
   const ofPerson = behaviour.personRegistration === 'countryCode' ? countryCode : null
   return (type === 'person' ? ofPerson : registration) ?? none
-}
-
-export function platformIdOf(entity: Pick<StoredEntity, 'id'>): string {
-  return hash('platform', entity.id)
 }
 
 /** Entities of one request share their times. */

@@ -1,5 +1,4 @@
 import { latestResults } from '../screening/life.ts'
-import { isQuirky } from '../screening/scenarios/index.ts'
 import { type Call, requireEntity } from './handler.ts'
 
 /** The organizations and persons around an entity, as they are now (specification: GET /v1/entities/{id}/network). */
@@ -7,9 +6,10 @@ export function getNetwork(call: Call) {
   const entity = requireEntity(call)
   const { server } = call
   const scan = latestResults(server, entity)
-  return load().then(([{ networkOf }, { spellNetwork, spellNetworkOddly }]) => {
+  return load().then(([{ hasQuirkyNetwork, networkOf }, { spellNetwork, spellNetworkOddly }]) => {
     const network = networkOf(server, entity, scan)
-    if (isQuirky(server, entity.name)) return { success: true, data: spellNetworkOddly(network, entity.id) }
+    if (hasQuirkyNetwork(server, entity))
+      return { success: true, data: spellNetworkOddly(network, entity.id) }
     // One that was loaded is spelled as it was given.
     const isGiven = network === entity.network
     return { success: true, data: isGiven ? network : spellNetwork(server.behaviour, network, entity) }

@@ -6,7 +6,7 @@ import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
-import { entityAnswer, entityBody } from './entity-body.ts'
+import { entityAnswer, shownFields } from './entity-body.ts'
 import type { Call } from './handler.ts'
 import { wrappers } from './list-entities.ts'
 
@@ -65,9 +65,10 @@ export function fits(
   if (countryCode !== undefined && entity.countryCode !== countryCode) return false
   if (!isInName(entity.name)) return false
   if (caseStatus === undefined && riskLevel === undefined) return true
-  const body = entityBody(server, entity)
+  const shown = shownFields(server, entity)
+  const label = typeof shown.riskLevel === 'string' ? shown.riskLevel : ''
   return (
-    (caseStatus === undefined || body.caseStatus === caseStatus) &&
-    (riskLevel === undefined || levelIn(body.riskLevel ?? '') === levelIn(riskLevel))
+    (caseStatus === undefined || shown.caseStatus === caseStatus) &&
+    (riskLevel === undefined || levelIn(label) === levelIn(riskLevel))
   )
 }

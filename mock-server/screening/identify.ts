@@ -1,4 +1,3 @@
-import type { NetworkBody } from '../dialects/bodies.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { createGraph, type Graph } from './graph.ts'
@@ -23,12 +22,7 @@ export interface Identity {
 
 const universe = createGraph({ parties, links })
 
-/** The network that an entity was loaded with; a reserved test name goes before it. */
-export function loadedNetwork(server: Server, entity: StoredEntity): NetworkBody | undefined {
-  return entity.network !== undefined && scenarioOf(server, entity) === undefined ? entity.network : undefined
-}
-
-/** A reserved test name first, then data that was loaded, then the fictional universe, then clean (see docs/mock-server.md). */
+/** A reserved test name first, then the fictional universe, then clean (see docs/mock-server.md). */
 export function identify(server: Server, entity: StoredEntity, scan: number): Identity {
   const root = asParty(entity)
   const scenario = scenarioOf(server, entity)
@@ -54,9 +48,6 @@ export function identify(server: Server, entity: StoredEntity, scan: number): Id
 
 /** The risk score of an entity. A generated household has no hits, so that it need not be built. */
 export function riskOf(server: Server, entity: StoredEntity, scan: number): number {
-  const loaded = loadedNetwork(server, entity)
-  if (loaded !== undefined)
-    return new Map(Object.entries(loaded.nodes)).get(entity.id)?.calculatedRiskScore ?? 0
   const { root, graph, evidence } = identify(server, entity, scan)
   return evidence === null ? ownScore(root, server.seed) : scoreInNetwork(graph(), root, server.seed)
 }

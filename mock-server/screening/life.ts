@@ -1,7 +1,9 @@
 import type { Server } from '../server.ts'
-import type { StoredDocument, StoredEntity } from '../state/teams.ts'
+import { withoutStatedFields } from '../state/entities.ts'
+import type { StatedFields, StoredDocument, StoredEntity } from '../state/teams.ts'
 import { riskOf } from './identify.ts'
-import { riskLevelOf } from './risk.ts'
+import { rootScoreOf } from './loaded-network.ts'
+import { type RiskLevel, riskLevelOf } from './risk.ts'
 import { scenarioOf } from './scenarios/index.ts'
 
 /** Milliseconds from the start of a screening until it is in progress. */
@@ -16,13 +18,20 @@ export const resultsAfter = 5000
  */
 const analysisTakes = 3000
 
-/** What screening says of an entity at the time of the clock. */
-export interface Screening {
+/** The screening of an entity at the time of the clock. */
+export interface Screening extends Risk {
   readonly caseStatus: string
-  /** Null as long as there have been no results. */
-  readonly riskScore: number | null
   readonly updatedAt: number
 }
+
+/** Both are null before the first results, and for a network that was loaded without a score. */
+interface Risk {
+  readonly riskLevel: RiskLevel | null
+  /** On the scale of the service. */
+  readonly riskScore: number | null
+}
+
+const noRisk: Risk = { riskLevel: null, riskScore: null }
 
 /** Nothing happens behind the scenes: how far a screening has got follows from the clock. */
 export function screeningOf(server: Server, entity: StoredEntity): Screening {
@@ -30,21 +39,24 @@ export function screeningOf(server: Server, entity: StoredEntity): Screening {
   const doneAt = resultsAt(server, entity)
   const isDone = now >= doneAt
   const scan = latestResults(server, entity)
-  const riskScore = scan === 0 ? null : riskScoreOf(server, entity, scan)
+  const risk = scan === 0 ? noRisk : riskAfter(server, entity, scan)
   const hasBegun = now - entity.scanStartedAt >= beginsAfter
-  const automatic = hasBegun ? (isDone && followingStatus(server, riskScore)) || 'IN_PROGRESS' : 'NOT_STARTED'
+  const automatic = hasBegun ? (isDone && followingStatus(server, risk)) || 'IN_PROGRESS' : 'NOT_STARTED'
   return {
     caseStatus: entity.caseStatus ?? automatic,
-    riskScore,
+    ...risk,
     updatedAt: isDone ? Math.max(entity.updatedAt, doneAt) : entity.updatedAt,
   }
 }
 
-/** The entity with another screening in place of the one that runs (specification: PUT /v1/entities/{id}). */
+/**
+ * The entity with another screening in place of the one that runs (specification: PUT /v1/entities/{id}). Of the fields that it was
+ * loaded with, those of the risk show until the new results are in.
+ */
 export function rescanned(server: Server, entity: StoredEntity): StoredEntity {
   const now = server.clock.now()
   return {
-    ...entity,
+    ...withoutStatedFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
     lastResults: server.behaviour.riskAfterRescan === 'kept' ? latestResults(server, entity) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
@@ -57,6 +69,21 @@ export function rescanned(server: Server, entity: StoredEntity): StoredEntity {
 /** The number of the screening whose results are shown: the latest, or one before; 0 where there are none. */
 export function latestResults(server: Server, entity: StoredEntity): number {
   return server.clock.now() >= resultsAt(server, entity) ? entity.scan : entity.lastResults
+}
+
+/** The fields of the list that an entity was loaded with, and that no later screening has replaced. */
+export function shownStatedFields(server: Server, entity: StoredEntity): StatedFields | undefined {
+  const isFirst = latestResults(server, entity) === firstScan
+  return isFirst ? entity.statedFields : withoutStatedFields(entity, ...riskFields).statedFields
+}
+
+const firstScan = 1
+
+/** The fields of the list that only results set. */
+const riskFields = ['riskLevel', 'riskScore'] as const
+
+function statesRisk({ statedFields = {} }: StoredEntity): boolean {
+  return riskFields.some(name => Object.hasOwn(statedFields, name))
 }
 
 /** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
@@ -93,17 +120,31 @@ export function analysedAt({ attachedAt }: StoredDocument): number {
 }
 
 function resultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
-  const takes = scenarioOf(server, entity)?.resultsAfter ?? resultsAfter
+  // Those of a loaded network, or of a loaded risk, are in, whatever the name is reserved for.
+  const isLoaded = entity.scan === firstScan && (entity.network !== undefined || statesRisk(entity))
+  const takes = (isLoaded ? undefined : scenarioOf(server, entity)?.resultsAfter) ?? resultsAfter
   return takes === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + takes
 }
 
 /** The specification names no status after IN_PROGRESS: one follows only if an option says which. */
-function followingStatus(server: Server, riskScore: number | null): string | undefined {
-  return riskScore === null ? undefined : server.behaviour.caseStatuses[riskLevelOf(riskScore)]
+function followingStatus({ behaviour }: Server, { riskLevel }: Risk): string | undefined {
+  return riskLevel === null ? undefined : behaviour.caseStatuses[riskLevel]
 }
 
-/** Neither the universe nor the entity changes, so that the score is computed once; but for those who are made to change. */
-function riskScoreOf(server: Server, entity: StoredEntity, scan: number): number {
+/** The score of a loaded network stands as it is; an entity that was loaded with a risk has no other. */
+function riskAfter(server: Server, entity: StoredEntity, scan: number): Risk {
+  const { riskScale } = server.behaviour
+  if (entity.network !== undefined) {
+    const riskScore = rootScoreOf(entity.network, entity)
+    return riskScore === null ? noRisk : { riskLevel: riskLevelOf((riskScore * 100) / riskScale), riskScore }
+  }
+  if (scan === firstScan && statesRisk(entity)) return noRisk
+  const riskScore = computedScore(server, entity, scan)
+  return { riskLevel: riskLevelOf(riskScore), riskScore: (riskScore * riskScale) / 100 }
+}
+
+/** Neither the universe nor the entity changes, so that the score is computed once, except for names that change by design. */
+function computedScore(server: Server, entity: StoredEntity, scan: number): number {
   if (scenarioOf(server, entity)?.id === 'changing') return riskOf(server, entity, scan)
   entity.riskScore ??= riskOf(server, entity, scan)
   return entity.riskScore

@@ -3,11 +3,12 @@ import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { neighbourhoodOf } from './graph.ts'
-import { asParty, identify, loadedNetwork } from './identify.ts'
+import { asParty, identify } from './identify.ts'
 import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
 import { nodeOf, registry } from './node.ts'
 import { scoreInNetwork } from './risk.ts'
+import { isQuirky } from './scenarios/index.ts'
 
 /** The network of an entity by a screening, computed when asked for; before the first results it is the entity alone. */
 export function networkOf(
@@ -21,8 +22,7 @@ export function networkOf(
     const alone = nodeOf(asParty(entity), { id: entity.id, riskScore: null, evidence: null })
     return { nodes: { [entity.id]: alone }, relations: [] }
   }
-  const loaded = loadedNetwork(server, entity)
-  if (loaded !== undefined) return loaded
+  if (entity.network !== undefined) return entity.network
   const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
   const graph = identity.graph()
   const { parties, links } = neighbourhoodOf(graph, root.key)
@@ -39,6 +39,11 @@ export function networkOf(
     return [id, isRoot ? { ...node, name: entity.name } : node] as const
   })
   return { nodes: Object.fromEntries(nodes), relations: links.map(link => relationOf(link, idOf)) }
+}
+
+/** Whether a response spells the network with quirks on purpose: never one that was loaded. */
+export function hasQuirkyNetwork(server: Server, entity: StoredEntity): boolean {
+  return entity.network === undefined && isQuirky(server, entity.name)
 }
 
 function relationOf(link: Link, idOf: (key: string) => string): RelationBody {

@@ -12,9 +12,9 @@ import { hasHit, type Party } from './party.ts'
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
-type Level = (typeof riskLevels)[number]
+export type RiskLevel = (typeof riskLevels)[number]
 
-export function riskLevelOf(score: number): Level {
+export function riskLevelOf(score: number): RiskLevel {
   if (score >= 70) return 'high'
   return score >= 35 ? 'medium' : 'low'
 }

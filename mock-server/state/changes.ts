@@ -52,6 +52,8 @@ const savedEntity = z
     caseStatus: z.nullable(z.string()),
     /** Of an entity that was loaded with one. */
     network: z.optional(network),
+    /** Of an entity that was loaded with fields of the list. */
+    statedFields: z.optional(z.record(z.string(), z.unknown())),
   })
   .check(
     notBeforeCreation('updatedAt'),

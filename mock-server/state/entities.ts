@@ -7,9 +7,9 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
 
-/** What is given of an entity that is loaded, and else set by its creation. */
+/** Fields of an entity that is loaded; creation sets the others. */
 export type Past = Partial<
-  Pick<StoredEntity, 'id' | 'createdAt' | 'updatedAt' | 'scanStartedAt' | 'caseStatus' | 'network'>
+  Pick<StoredEntity, 'id' | 'createdAt' | 'updatedAt' | 'scanStartedAt' | 'network' | 'statedFields'>
 >
 
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
@@ -99,6 +99,14 @@ export function addDocument(
 export function hasEntity({ entities, namesakes, registrations }: Team, identity: Identity): boolean {
   const { first, registered } = identity
   return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
+}
+
+/** The entity without some of the fields that it was loaded with: from now on they are computed. */
+export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
+  const { statedFields } = entity
+  if (statedFields === undefined) return entity
+  const remaining = Object.entries(statedFields).filter(([name]) => !names.includes(name))
+  return { ...entity, statedFields: Object.fromEntries(remaining) }
 }
 
 /** Namesakes in a team are numbered, so that unrelated calls change no id. */

@@ -1,3 +1,5 @@
+import type { StoredEntity } from './teams.ts'
+
 /**
  * 32 lowercase hexadecimal characters that depend on every part, and on where one part ends and the next begins; not for secrets.
  * Everything random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of unrelated calls.
@@ -23,6 +25,12 @@ export function hash(...parts: readonly (string | number)[]): string {
     fourth ^= fourth >>> 16
   }
   return hexadecimal(first) + hexadecimal(second) + hexadecimal(third) + hexadecimal(fourth)
+}
+
+/** The platform-side identifier of an entity, unless it was loaded with one. */
+export function platformIdOf({ id, statedFields }: Pick<StoredEntity, 'id' | 'statedFields'>): string {
+  const { platformId } = statedFields ?? {}
+  return typeof platformId === 'string' ? platformId : hash('platform', id)
 }
 
 /** A number from 0 up to, but not including, 1. */

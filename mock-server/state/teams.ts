@@ -34,7 +34,12 @@ export interface StoredEntity {
   readonly documents: readonly StoredDocument[]
   /** The network that it was loaded with, in place of one that is computed. */
   readonly network?: NetworkBody | undefined
+  /** The fields of the list that it was loaded with, in place of those that are computed. */
+  readonly statedFields?: StatedFields | undefined
 }
+
+/** Values of JSON, by the names of an entity's fields in the list. */
+export type StatedFields = Readonly<Record<string, unknown>>
 
 export interface StoredDocument {
   readonly id: string

@@ -5,12 +5,12 @@ export type EntityRecord = ReturnType<typeof entityBody>
 
 /** Whether there has been a screening with results. Before, a score of 0 says nothing. */
 export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): boolean {
-  return (riskLevel ?? '').length > 1
+  return String(riskLevel ?? '').length > 1
 }
 
 const colours: Readonly<Record<string, string>> = { Low: 'good', Medium: 'warn', High: 'bad' }
 
 /** The classes of a risk, for its colour: "High Risk" is bad. */
 export function riskClass({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): string {
-  return `risk ${colours[(riskLevel ?? '').split(' ', 1)[0] ?? ''] ?? 'dim'}`
+  return `risk ${colours[String(riskLevel ?? '').split(' ', 1)[0] ?? ''] ?? 'dim'}`
 }

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini'
 import { network } from '../../../src/contract/network.ts'
 import { text } from '../../../src/contract/text.ts'
-import { oneLine } from '../../../src/model/inputs.ts'
+import { entityTypes } from '../../../src/contract/values.ts'
 import { listIn } from '../../../src/reading/body.ts'
-import { type FixtureEntity, type FixtureNetwork, type Fixtures, item } from '../../fixtures/load.ts'
+import type { FixtureNetwork, Fixtures } from '../../fixtures/load.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 import { dataIn, entityListIn } from '../seen.ts'
 
 /** What a mock server can load of a recording. */
 export interface RecordedFixtures {
-  /** What `server.load` takes. */
-  readonly fixtures: Fixtures
+  readonly fixtures: { readonly entities: readonly RecordedItem[] } & Pick<Fixtures, 'networks'>
   /** What it cannot, in a sentence each. */
   readonly skipped: readonly string[]
 }
 
 /**
- * Makes fixtures of the last list of entities in a recording, and of the last network of each of them. What the contract's schema
- * does not allow is skipped.
+ * Makes fixtures of the last list of entities in a recording, and of the last network of each of them. A network that the contract's
+ * schema does not allow is skipped.
  */
 export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   const skipped: string[] = []
-  const entities = new Map<unknown, FixtureEntity>()
+  const entities = new Map<unknown, RecordedItem>()
   const networks: Record<string, FixtureNetwork> = {}
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
@@ -29,7 +28,7 @@ export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   const items = (listIn(list?.body) ?? entityListIn(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [at, given] of items?.entries() ?? []) {
-    const entity = item.safeParse(given).data ?? least.safeParse(given).data
+    const entity = recordedItem.safeParse(given).data
     if (entity === undefined)
       skipped.push(`Entity ${at + 1} of the list has an id, name or type that cannot be loaded.`)
     else entities.set(entity.id, entity)
@@ -44,8 +43,7 @@ export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   return { fixtures: { entities: [...entities.values()], networks }, skipped }
 }
 
-/** What an entity must have where something else of it is not as specified. */
-const least = z.union([
-  z.object({ id: text, name: oneLine, type: z.literal('organization') }),
-  z.object({ id: text, name: oneLine, type: z.literal('person') }),
-])
+/** A recorded entity needs these; everything else of it is shown as it was recorded. */
+const recordedItem = z.looseObject({ id: text, name: text, type: z.enum(entityTypes) })
+
+type RecordedItem = z.output<typeof recordedItem>
