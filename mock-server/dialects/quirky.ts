@@ -4,13 +4,12 @@ type Fields = Readonly<Record<string, unknown>>
  * The scenario "quirky": responses with quirks, so that a client proves that it reads them. Each quirk in docs/quirks.md that no
  * other response has is in one of them, except those of a list with pages, of which the mock server has none.
  */
-export function spellEntityOddly(entity: Fields): Fields {
+export function spellEntityOddly(entity: Fields, hasResults: boolean): Fields {
   return {
     ...entity,
     caseStatus: 'UNDER_REVIEW',
     countryCode: 'Deutschland',
-    riskLevel: 'Severe Risk',
-    riskScore: '71',
+    ...(hasResults ? { riskLevel: 'Severe Risk', riskScore: '71' } : {}),
     assignedAnalyst: 'No one in particular',
   }
 }

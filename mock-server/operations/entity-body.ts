@@ -1,6 +1,6 @@
 import { memoize } from '../../src/shared/memoize.ts'
 import { spellEntityOddly } from '../dialects/quirky.ts'
-import { screeningOf, shownStatedFields } from '../screening/life.ts'
+import { hasResults, screeningOf, shownStatedFields } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { platformIdOf } from '../state/identifiers.ts'
@@ -20,7 +20,7 @@ const reviewAfter = 90 * 86_400_000
 /** An entity in a response: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
 export function entityAnswer(server: Server, entity: StoredEntity): Fields {
   const body = entityBody(server, entity)
-  const spelled = isQuirky(server, entity.name) ? spellEntityOddly(body) : body
+  const spelled = isQuirky(server, entity.name) ? spellEntityOddly(body, hasResults(server, entity)) : body
   return withStatedFields(server, entity, spelled)
 }
 

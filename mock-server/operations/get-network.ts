@@ -8,7 +8,7 @@ export function getNetwork(call: Call) {
   const scan = latestResults(server, entity)
   return load().then(([{ hasQuirkyNetwork, networkOf }, { spellNetwork, spellNetworkOddly }]) => {
     const network = networkOf(server, entity, scan)
-    if (hasQuirkyNetwork(server, entity))
+    if (hasQuirkyNetwork(server, entity, scan))
       return { success: true, data: spellNetworkOddly(network, entity.id) }
     // One that was loaded is spelled as it was given.
     const isGiven = network === entity.network

@@ -86,6 +86,11 @@ function statesRisk({ statedFields = {} }: StoredEntity): boolean {
   return riskFields.some(name => Object.hasOwn(statedFields, name))
 }
 
+/** Whether there is a result to show: of the latest screening, or of one before. */
+export function hasResults(server: Server, entity: StoredEntity): boolean {
+  return latestResults(server, entity) > 0
+}
+
 /** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
 export function settledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   return Math.max(...timesOf(server, entity).filter(Number.isFinite))

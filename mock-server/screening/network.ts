@@ -6,7 +6,7 @@ import { neighbourhoodOf } from './graph.ts'
 import { asParty, identify } from './identify.ts'
 import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
-import { nodeOf, registry } from './node.ts'
+import { nodeOf, registry, unscreenedNodeOf } from './node.ts'
 import { scoreInNetwork } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
@@ -18,9 +18,7 @@ export function networkOf(
 ): NetworkBody {
   const { seed } = server
   if (scan === 0) {
-    // Without a score: that of an unscreened entity would pass for a result.
-    const alone = nodeOf(asParty(entity), { id: entity.id, riskScore: null, evidence: null })
-    return { nodes: { [entity.id]: alone }, relations: [] }
+    return { nodes: { [entity.id]: unscreenedNodeOf(asParty(entity), entity.id) }, relations: [] }
   }
   if (entity.network !== undefined) return entity.network
   const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
@@ -41,9 +39,13 @@ export function networkOf(
   return { nodes: Object.fromEntries(nodes), relations: links.map(link => relationOf(link, idOf)) }
 }
 
-/** Whether a response spells the network with quirks on purpose: never one that was loaded. */
-export function hasQuirkyNetwork(server: Server, entity: StoredEntity): boolean {
-  return entity.network === undefined && isQuirky(server, entity.name)
+/** Whether a response spells the results with quirks on purpose: never those of a network that was loaded. */
+export function hasQuirkyNetwork(
+  server: Server,
+  entity: StoredEntity,
+  scan = latestResults(server, entity),
+): boolean {
+  return scan > 0 && entity.network === undefined && isQuirky(server, entity.name)
 }
 
 function relationOf(link: Link, idOf: (key: string) => string): RelationBody {

@@ -11,7 +11,7 @@ const reportDays = ['2021-11-03', '2023-02-20', '2024-06-15'] as const
 
 interface Standing {
   readonly id: string
-  readonly riskScore: number | null
+  readonly riskScore: number
   /** Why the entity matches this party; null for all nodes but the root. */
   readonly evidence: Evidence | null
 }
@@ -32,10 +32,24 @@ export function nodeOf(party: Party, { id, riskScore, evidence }: Standing): Nod
     ...(party.birthDate?.length === 10 ? { birth_date: party.birthDate } : {}),
     ...(party.alternativeNames?.length ? { alternative_names: [...party.alternativeNames] } : {}),
     ...hitsOf(party, source, evidence),
-    ...(riskScore === null ? {} : { calculatedRiskScore: riskScore }),
+    calculatedRiskScore: riskScore,
     sources: [source],
     risks: risksOf(party),
   }
+}
+
+/** Nothing that a screening decides: an empty list, or a score, would pass for a result. */
+export function unscreenedNodeOf(party: Party, id: string): NodeBody {
+  const screened = nodeOf(party, { id, riskScore: 0, evidence: null })
+  const {
+    pep: _,
+    sanctions: __,
+    adverse_media: ___,
+    risks: ____,
+    calculatedRiskScore: _____,
+    ...node
+  } = screened
+  return node
 }
 
 /** Entries of the root say how sure it is that they are about the entity: likeness is not risk. */

@@ -160,6 +160,7 @@ describe('what the client makes of the quirky scenario', () => {
     const options = { apiKey, baseUrl: 'http://in-process', fetch: server.fetch, logLevel: 'off' } as const
     const strict = new EntityScreening({ ...options, validation: 'strict' })
     await strict.entities.create({ type: 'organization', name: quirky })
+    server.clock.settle()
     await expect(strict.entities.list()).rejects.toMatchObject({ name: 'ResponseValidationError' })
   })
 })

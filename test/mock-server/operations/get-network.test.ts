@@ -1,7 +1,9 @@
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { relationTypes } from '../../../src/contract/values.ts'
 import { itNeedsAKey, itNeedsAnEntity } from '../access.ts'
-import { create, createWire, only, success, type Wire } from '../wire.ts'
+import { create, createWire, list, only, success, type Wire } from '../wire.ts'
 
 /** Specification: Network, node object fields. */
 const nodeFields = [
@@ -95,14 +97,40 @@ describe('GET /v1/entities/{id}/network', () => {
     expect((await network(wire, id)).relations).not.toEqual([])
   })
 
-  it('says nothing of sanctions before the results are in', async () => {
-    const wire = createWire()
-    const { id } = await create(wire, { name: 'Crimson Anvil Armaments JSC', countryCode: 'BY' })
-    expect(only(Object.values((await network(wire, id)).nodes))).toMatchObject({
-      name: 'Crimson Anvil Armaments JSC',
-      sanctions: [],
-      risks: [],
-    })
+  const decided = /pep|sanctions|adverse|risk/i
+
+  it.each(['Crimson Anvil Armaments JSC', '[sanctioned] Acme', '[quirky] Acme', 'Acme'])(
+    'has nothing that a screening decides before its results: %s',
+    async name => {
+      for (const options of [
+        {},
+        { dialect: 'sample' },
+        { behaviour: { riskAfterRescan: 'cleared' } },
+      ] as const) {
+        const wire = createWire(options)
+        const { id } = await create(wire, { name, countryCode: 'BY' })
+        const fields = async () => Object.keys(only(Object.values((await network(wire, id)).nodes)))
+        expect((await fields()).filter(field => decided.test(field))).toEqual([])
+        expect(only(await list(wire))).toMatchObject({ riskLevel: '-', riskScore: 0 })
+        if ('dialect' in options) continue
+        wire.server.clock.settle()
+        expect(Object.keys((await network(wire, id)).nodes[id] ?? {})).toContain('pep')
+        await wire.put(`/v1/entities/${id}`, { action: 'rescan' })
+        if ('behaviour' in options) expect((await fields()).filter(field => decided.test(field))).toEqual([])
+      }
+    },
+  )
+
+  it('is no hit, and no all-clear either, for the client until it is screened', async () => {
+    const server = createMockServer()
+    const { apiKey } = server.teams.create()
+    const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
+    const { id } = await client.entities.create({ type: 'organization', name: 'Acme Castings Ltd' })
+    const statusOfRoot = async () =>
+      (await client.entities.network(id)).nodes.find(node => node.id === id)?.hitStatus
+    expect(await statusOfRoot()).toBe('not_shown')
+    server.clock.settle()
+    expect(await statusOfRoot()).toBe('no_hit')
   })
 
   it.each([...universe, ...clean])(
