@@ -37,13 +37,14 @@ export function listEntities({ server, query }: Call): JsonPieces {
   const { team: id, order, ...page } = readQuery(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
-  return new JsonPieces(pageOf(server, page, ordered(server, team, order)))
+  const now = server.clock.now()
+  return new JsonPieces(pageOf(server, page, ordered(server, team, order, now), now))
 }
 
 /** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
 const mostSorted = 10_000
 
-function ordered(server: Server, team: Team, order: EntityOrder): Iterable<StoredEntity> {
+function ordered(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
   const all = [...entitiesOf(team)]
   if (order === 'oldest') return all
   if (order === 'newest') return all.reverse()
@@ -58,7 +59,7 @@ function ordered(server: Server, team: Team, order: EntityOrder): Iterable<Store
   }
   return all
     .map(entity => {
-      const { riskScore, updatedAt } = shownFields(server, entity)
+      const { riskScore, updatedAt } = shownFields(server, entity, now)
       return { entity, rank: order === 'risk' ? rankOf(riskScore) : rankOf(Date.parse(String(updatedAt))) }
     })
     .sort((one, other) => other.rank - one.rank)
@@ -74,14 +75,15 @@ function* pageOf(
   server: Server,
   { offset = 0, limit = most, ...query }: Filters,
   all: Iterable<StoredEntity>,
+  now: number,
 ): Generator<string> {
   let total = 0
   const filters = readFilters(query)
   function* part() {
     for (const entity of all) {
-      const isFound = fits(server, entity, filters)
+      const isFound = fits(server, entity, filters, now)
       if (isFound) total += 1
-      yield isFound && total > offset && total <= offset + limit ? entityAnswer(server, entity) : undefined
+      yield isFound && total > offset && total <= offset + limit ? entityAnswer(server, entity, now) : undefined
     }
   }
   yield* arrayPieces(part(), '{"success":true,"data":{"entities":')
@@ -92,10 +94,11 @@ function* pageOf(
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
   const { scan, caseStatus, documents, statedFields } = entity
-  const due = nextDueAt(server, entity, server.clock.now())
+  const now = server.clock.now()
+  const due = nextDueAt(server, entity, now)
   return {
     team: team.id,
-    entity: entityAnswer(server, entity),
+    entity: entityAnswer(server, entity, now),
     documents: documents.map(document => ({
       ...document,
       attachedAt: timestamp(document.attachedAt),
@@ -128,9 +131,10 @@ export interface ShownNetwork {
 /** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
 export function showNetwork({ server, id }: Call): ShownNetwork {
   const { entity } = findEntity(server, id)
+  const scan = latestResults(server, entity, server.clock.now())
   return {
-    network: networkOf(server, entity),
-    isQuirky: hasQuirkyNetwork(server, entity),
-    screening: latestResults(server, entity) === 0 ? 'running' : 'ended',
+    network: networkOf(server, entity, scan),
+    isQuirky: hasQuirkyNetwork(server, entity, scan),
+    screening: scan === 0 ? 'running' : 'ended',
   }
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../message/reply.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/reserved.ts'
 import type { Server } from '../server.ts'
+import type { State } from '../state/state.ts'
 import type { Entry, RequestRecord } from '../state/request-log.ts'
 
 /** A record, and the reserved name that decided it. */
@@ -11,7 +12,9 @@ export interface ShownRequest extends RequestRecord {
 }
 
 export function requestPieces(server: Server): Iterable<string> {
-  return arrayPieces(shown(server), '{"success":true,"data":', '}')
+  // Of this moment: a record changes when its response is sent, and a reset takes the entities away.
+  const entries = server.requests.entries().map(entry => ({ ...entry }))
+  return arrayPieces(shown(server, entries, server.state), '{"success":true,"data":', '}')
 }
 
 export function showWhole(server: Server, id: string): ShownRequest {
@@ -24,17 +27,18 @@ export function showWhole(server: Server, id: string): ShownRequest {
   }
 }
 
-function* shown(server: Server): Generator<ShownRequest> {
-  for (const entry of server.requests.entries()) yield showRequest(server, entry)
+function* shown(server: Server, entries: readonly Entry[], state: State): Generator<ShownRequest> {
+  for (const entry of entries) yield showRequest(server, entry, state)
 }
 
-export function showRequest(server: Server, entry: Entry): ShownRequest {
-  return { ...server.requests.show(entry), scenario: server.scenarios ? scenarioIn(server, entry) : null }
+export function showRequest(server: Server, entry: Entry, state = server.state): ShownRequest {
+  const scenario = server.scenarios ? scenarioIn(server, entry, state) : null
+  return { ...server.requests.show(entry), scenario }
 }
 
 /** That of the entity in the path, or the first whose reserved name is in the body. */
-function scenarioIn(server: Server, { team: id, path, requestBody }: Entry): ScenarioId | null {
-  const team = id === null ? undefined : server.state.teams.byId(id)
+function scenarioIn(server: Server, { team: id, path, requestBody }: Entry, state: State): ScenarioId | null {
+  const team = id === null ? undefined : state.teams.byId(id)
   const entity = team?.entities.get(path.split('/')[3] ?? '')
   if (entity !== undefined) return scenarioOf(server, entity)?.id ?? null
   for (const [, name = ''] of (requestBody ?? '').matchAll(/"\s*(\[[\w% -]+\])/g)) {

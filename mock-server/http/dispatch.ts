@@ -139,13 +139,13 @@ function warningOf(request: IncomingRequest, name: OperationName): string | null
   return `The content type is ${given === null ? 'missing' : `"${given}"`}: send the header Content-Type: application/json.`
 }
 
-function perform(name: OperationName, call: Omit<Call, 'body'>, text: string | Refusal): Reply {
+function perform(name: OperationName, call: Omit<Call, 'body' | 'now'>, text: string | Refusal): Reply {
   const { server, team } = call
   const operation = contract[name]
   server.beforeOperation(team, name)
   // An operation without a request body ignores one.
   const body = operation.request === undefined ? '' : requireText(text)
-  const result = handlers[name]({ ...call, body })
+  const result = handlers[name]({ ...call, body, now: server.clock.now() })
   const { createdStatus, bulkStatus } = server.behaviour
   const created = name === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = operation.status === 201 ? created : operation.status

@@ -9,7 +9,7 @@ import { isPublicHost } from './input/public-address.ts'
 /** Attaches a document and starts its analysis; nothing is fetched (specification: POST /v1/entities/{id}/documents). */
 export function attachDocument(call: Call) {
   const entity = requireEntity(call)
-  const { server, team, body } = call
+  const { server, team, body, now } = call
   const given = readBody(attachDocumentRequest, body)
   refuseLongText(server, given)
   const { document_url, title, type } = given
@@ -27,7 +27,7 @@ export function attachDocument(call: Call) {
     url: document_url,
     title: title ?? fileName(url),
     type,
-    attachedAt: server.clock.now(),
+    attachedAt: now,
   }
   addDocument(server, team, entity, document)
   server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document })

@@ -13,7 +13,7 @@ import type { Call } from './handler.ts'
 import { refuseByName } from './input/refuse-by-name.ts'
 
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
-export function createEntity({ server, team, body }: Call) {
+export function createEntity({ server, team, body, now }: Call) {
   const input = readBody(createEntityRequest, body)
   refuseLongText(server, input)
   refuseByName(server, [input.name])
@@ -21,7 +21,7 @@ export function createEntity({ server, team, body }: Call) {
   refuseDuplicate(server, team, input, identity)
   if (team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
   const entity = addEntity(server, team, input, identity)
-  const data = createdBody(server, team, entity)
+  const data = createdBody(server, team, entity, now)
   return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
 }
 
@@ -36,12 +36,12 @@ function refuseDuplicate(server: Server, team: Team, input: EntityInput, identit
 }
 
 /** Specification: Resources, Entity (result of create). */
-function createdBody(server: Server, team: Team, entity: StoredEntity) {
+function createdBody(server: Server, team: Team, entity: StoredEntity, now: number) {
   return {
     id: entity.id,
     name: entity.name,
     countryCode: entity.countryCode ?? blank(server.behaviour.noCountryCode),
-    caseStatus: screeningOf(server, entity).caseStatus,
+    caseStatus: screeningOf(server, entity, now).caseStatus,
     platformId: platformIdOf(entity),
     tags: entity.tags,
     createdAt: timestamp(entity.createdAt),

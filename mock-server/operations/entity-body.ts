@@ -18,26 +18,26 @@ export function blank(spelling: '-' | '' | null | 'absent'): string | null | und
 const reviewAfter = 90 * 86_400_000
 
 /** An entity in a response: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
-export function entityAnswer(server: Server, entity: StoredEntity): Fields {
-  const body = entityBody(server, entity)
-  const spelled = isQuirky(server, entity.name) ? spellEntityOddly(body, hasResults(server, entity)) : body
-  return withStatedFields(server, entity, spelled)
+export function entityAnswer(server: Server, entity: StoredEntity, now: number): Fields {
+  const body = entityBody(server, entity, now)
+  const spelled = isQuirky(server, entity.name) ? spellEntityOddly(body, hasResults(server, entity, now)) : body
+  return withStatedFields(server, entity, spelled, now)
 }
 
 /** {@link entityAnswer} without quirks, for filters and orders. */
-export function shownFields(server: Server, entity: StoredEntity): Fields {
-  return withStatedFields(server, entity, entityBody(server, entity))
+export function shownFields(server: Server, entity: StoredEntity, now: number): Fields {
+  return withStatedFields(server, entity, entityBody(server, entity, now), now)
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-function withStatedFields(server: Server, entity: StoredEntity, fields: Fields): Fields {
-  return entity.statedFields === undefined ? fields : { ...fields, ...shownStatedFields(server, entity) }
+function withStatedFields(server: Server, entity: StoredEntity, fields: Fields, now: number): Fields {
+  return entity.statedFields === undefined ? fields : { ...fields, ...shownStatedFields(server, entity, now) }
 }
 
 /** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
-export function entityBody(server: Server, entity: StoredEntity) {
-  const { caseStatus, riskLevel, riskScore, updatedAt } = screeningOf(server, entity)
+export function entityBody(server: Server, entity: StoredEntity, now: number) {
+  const { caseStatus, riskLevel, riskScore, updatedAt } = screeningOf(server, entity, now)
   const { behaviour } = server
   const needsReview = riskLevel !== null && riskLevel !== 'low'
   return {

@@ -4,8 +4,8 @@ import { type Call, requireEntity } from './handler.ts'
 /** The organizations and persons around an entity, as they are now (specification: GET /v1/entities/{id}/network). */
 export function getNetwork(call: Call) {
   const entity = requireEntity(call)
-  const { server } = call
-  const scan = latestResults(server, entity)
+  const { server, now } = call
+  const scan = latestResults(server, entity, now)
   return load().then(([{ hasQuirkyNetwork, networkOf }, { spellNetwork, spellNetworkOddly }]) => {
     const network = networkOf(server, entity, scan)
     if (hasQuirkyNetwork(server, entity, scan))

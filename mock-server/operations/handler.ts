@@ -6,6 +6,8 @@ export interface Call {
   readonly server: Server
   readonly team: Team
   readonly id: string
+  /** The moment that the response shows, however long it is written: the time of its dispatch. */
+  readonly now: number
   readonly body: string
 }
 

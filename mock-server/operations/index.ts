@@ -21,8 +21,5 @@ export const handlers: Readonly<Record<OperationName, Handler>> = {
   searchOrganizations: async call => (await import('./search-organizations.ts')).searchOrganizations(call),
   searchPersons: async call => (await import('./search-persons.ts')).searchPersons(call),
   getHealth,
-  getServiceIndex: async ({ server }) => {
-    const now = server.clock.now()
-    return (await import('./get-service-index.ts')).getServiceIndex(now)
-  },
+  getServiceIndex: async ({ now }) => (await import('./get-service-index.ts')).getServiceIndex(now),
 }

@@ -20,8 +20,8 @@ export const wrappers = {
 } as const
 
 /** All of the team's entities, in creation order and without a wrapper by default (specification: GET /v1/entities). */
-export function listEntities({ server, team }: Call): JsonPieces {
-  return new JsonPieces(pieces(server, groupsOf(inOrder(server, team))))
+export function listEntities({ server, team, now }: Call): JsonPieces {
+  return new JsonPieces(pieces(server, groupsOf(inOrder(server, team)), now))
 }
 
 function inOrder({ behaviour }: Server, team: Team): readonly StoredEntity[] {
@@ -31,13 +31,16 @@ function inOrder({ behaviour }: Server, team: Team): readonly StoredEntity[] {
   return created
 }
 
-function* pieces(server: Server, groups: Iterable<readonly StoredEntity[]>): Generator<string> {
-  const { pages, clock, behaviour } = server
+function* pieces(
+  server: Server,
+  groups: Iterable<readonly StoredEntity[]>,
+  now: number,
+): Generator<string> {
+  const { pages, behaviour } = server
   const [before, after] = wrappers[behaviour.listBody]
   let lead = `${before}[`
   let ready: Page[] = []
   for (const group of groups) {
-    const now = clock.now()
     const known = pages.find(group, now)
     ready.push(known ?? write(server, group, now))
     if (known !== undefined && ready.length < readyPages) continue
@@ -51,7 +54,7 @@ function* pieces(server: Server, groups: Iterable<readonly StoredEntity[]>): Gen
 
 /** Writes a page, and keeps it until time changes what it says. */
 function write(server: Server, entities: readonly StoredEntity[], now: number): Page {
-  const text = entities.map(entity => JSON.stringify(entityAnswer(server, entity))).join(',')
+  const text = entities.map(entity => JSON.stringify(entityAnswer(server, entity, now))).join(',')
   const until = Math.min(...entities.map(entity => nextDueAt(server, entity, now)))
   const page = { entities, text, from: now, until }
   server.pages.keep(page)

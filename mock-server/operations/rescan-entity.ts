@@ -7,13 +7,13 @@ import { type Call, requireEntity } from './handler.ts'
 
 /** Resets the case status and screens again (specification: PUT /v1/entities/{id}). */
 export function rescanEntity(call: Call) {
-  const { server, team, body } = call
+  const { server, team, body, now } = call
   const before = requireEntity(call)
   readBody(rescanRequest, body)
-  const entity = rescanned(server, before)
+  const entity = rescanned(server, before, now)
   server.entityChanged(team, entity)
   server.screeningStarted(entity)
-  const data = entityAnswer(server, entity)
+  const data = entityAnswer(server, entity, now)
   // The quirky scenario leaves out the wrapper.
   return isQuirky(server, entity.name) ? data : { success: true, data }
 }

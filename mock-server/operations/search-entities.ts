@@ -5,7 +5,7 @@ import { levelIn } from '../../src/shared/text/risk-level.ts'
 import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Server } from '../server.ts'
-import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
+import { entitiesOf, type StoredEntity } from '../state/teams.ts'
 import { entityAnswer, shownFields } from './entity-body.ts'
 import type { Call } from './handler.ts'
 import { wrappers } from './list-entities.ts'
@@ -16,25 +16,26 @@ export type Filters = z.output<typeof searchEntitiesRequest>
 const knownFilters = z.strictObject(searchEntitiesRequest.shape)
 
 /** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/internals/decisions.md). */
-export function searchEntities({ server, team, body }: Call): JsonPieces {
+export function searchEntities({ server, team, body, now }: Call): JsonPieces {
   const filters = readBody(knownFilters, body || '{}')
   const { entitySearchBody } = server.behaviour
   const [before, after] = wrappers[entitySearchBody === 'none' ? 'data' : entitySearchBody]
-  return new JsonPieces(arrayPieces(search(server, team, filters), before, after))
+  return new JsonPieces(arrayPieces(search(server, entitiesOf(team), filters, now), before, after))
 }
 
 /** The matching entities, and undefined for each other one, so that long searches stay sliced. */
 function* search(
   server: Server,
-  team: Team,
+  entities: readonly StoredEntity[],
   { limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: Filters,
+  now: number,
 ) {
   const filters = readFilters(query)
   let found = 0
-  for (const entity of entitiesOf(team)) {
-    const isFound = fits(server, entity, filters)
+  for (const entity of entities) {
+    const isFound = fits(server, entity, filters, now)
     if (isFound) found += 1
-    yield isFound && found > offset ? entityAnswer(server, entity) : undefined
+    yield isFound && found > offset ? entityAnswer(server, entity, now) : undefined
     if (found === offset + limit) return
   }
 }
@@ -60,12 +61,13 @@ export function fits(
   server: Server,
   entity: StoredEntity,
   { isInName, type, countryCode, caseStatus, riskLevel }: ReturnType<typeof readFilters>,
+  now: number,
 ): boolean {
   if (type !== undefined && entity.type !== type) return false
   if (countryCode !== undefined && entity.countryCode !== countryCode) return false
   if (!isInName(entity.name)) return false
   if (caseStatus === undefined && riskLevel === undefined) return true
-  const shown = shownFields(server, entity)
+  const shown = shownFields(server, entity, now)
   const label = typeof shown.riskLevel === 'string' ? shown.riskLevel : ''
   return (
     (caseStatus === undefined || shown.caseStatus === caseStatus) &&

@@ -18,7 +18,7 @@ export const resultsAfter = 5000
  */
 const analysisTakes = 3000
 
-/** The screening of an entity at the time of the clock. */
+/** The screening of an entity at a time. */
 export interface Screening extends Risk {
   readonly caseStatus: string
   readonly updatedAt: number
@@ -33,12 +33,11 @@ interface Risk {
 
 const noRisk: Risk = { riskLevel: null, riskScore: null }
 
-/** Nothing happens behind the scenes: how far a screening has got follows from the clock. */
-export function screeningOf(server: Server, entity: StoredEntity): Screening {
-  const now = server.clock.now()
+/** Nothing happens behind the scenes: how far a screening has got follows from the time. */
+export function screeningOf(server: Server, entity: StoredEntity, now: number): Screening {
   const doneAt = resultsAt(server, entity)
   const isDone = now >= doneAt
-  const scan = latestResults(server, entity)
+  const scan = latestResults(server, entity, now)
   const risk = scan === 0 ? noRisk : riskAfter(server, entity, scan)
   const hasBegun = now - entity.scanStartedAt >= beginsAfter
   const automatic = hasBegun ? (isDone && followingStatus(server, risk)) || 'IN_PROGRESS' : 'NOT_STARTED'
@@ -53,27 +52,30 @@ export function screeningOf(server: Server, entity: StoredEntity): Screening {
  * The entity with another screening in place of the one that runs (specification: PUT /v1/entities/{id}). Of the fields that it was
  * loaded with, those of the risk show until the new results are in.
  */
-export function rescanned(server: Server, entity: StoredEntity): StoredEntity {
-  const now = server.clock.now()
+export function rescanned(server: Server, entity: StoredEntity, now: number): StoredEntity {
   return {
     ...withoutStatedFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
-    lastResults: server.behaviour.riskAfterRescan === 'kept' ? latestResults(server, entity) : 0,
+    lastResults: server.behaviour.riskAfterRescan === 'kept' ? latestResults(server, entity, now) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
     // Renewed also where the clock stands still.
-    updatedAt: Math.max(now, screeningOf(server, entity).updatedAt + 1),
+    updatedAt: Math.max(now, screeningOf(server, entity, now).updatedAt + 1),
     caseStatus: null,
   }
 }
 
 /** The number of the screening whose results are shown: the latest, or one before; 0 where there are none. */
-export function latestResults(server: Server, entity: StoredEntity): number {
-  return server.clock.now() >= resultsAt(server, entity) ? entity.scan : entity.lastResults
+export function latestResults(
+  server: Pick<Server, 'scenarios'>,
+  entity: StoredEntity,
+  now: number,
+): number {
+  return now >= resultsAt(server, entity) ? entity.scan : entity.lastResults
 }
 
 /** The fields of the list that an entity was loaded with, and that no later screening has replaced. */
-export function shownStatedFields(server: Server, entity: StoredEntity): StatedFields | undefined {
-  const isFirst = latestResults(server, entity) === firstScan
+export function shownStatedFields(server: Server, entity: StoredEntity, now: number): StatedFields | undefined {
+  const isFirst = latestResults(server, entity, now) === firstScan
   return isFirst ? entity.statedFields : withoutStatedFields(entity, ...riskFields).statedFields
 }
 
@@ -87,8 +89,8 @@ function statesRisk({ statedFields = {} }: StoredEntity): boolean {
 }
 
 /** Whether there is a result to show: of the latest screening, or of one before. */
-export function hasResults(server: Server, entity: StoredEntity): boolean {
-  return latestResults(server, entity) > 0
+export function hasResults(server: Server, entity: StoredEntity, now: number): boolean {
+  return latestResults(server, entity, now) > 0
 }
 
 /** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */

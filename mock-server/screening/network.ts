@@ -4,7 +4,6 @@ import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { neighbourhoodOf } from './graph.ts'
 import { asParty, identify } from './identify.ts'
-import { latestResults } from './life.ts'
 import type { Link } from './link.ts'
 import { nodeOf, registry, unscreenedNodeOf } from './node.ts'
 import { scoreInNetwork } from './risk.ts'
@@ -14,7 +13,7 @@ import { isQuirky } from './scenarios/index.ts'
 export function networkOf(
   server: Server,
   entity: StoredEntity,
-  scan = latestResults(server, entity),
+  scan: number,
 ): NetworkBody {
   const { seed } = server
   if (scan === 0) {
@@ -43,7 +42,7 @@ export function networkOf(
 export function hasQuirkyNetwork(
   server: Server,
   entity: StoredEntity,
-  scan = latestResults(server, entity),
+  scan: number,
 ): boolean {
   return scan > 0 && entity.network === undefined && isQuirky(server, entity.name)
 }
