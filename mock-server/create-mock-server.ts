@@ -6,6 +6,7 @@ import type { Fault } from './faults/fault.ts'
 import { dispatch, refuse } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createLateCalls, noLateCalls } from './http/late-calls.ts'
+import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
 import { Refusal } from './message/reply.ts'
 import { atOnce } from './message/turns.ts'
 import { defaultKey, type MockServerOptions, readSettings } from './options.ts'
@@ -165,6 +166,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       remove: kept(faults.remove),
     },
     pages,
+    writeQueue: createWriteQueue(),
     nobody: createTeam('', 0),
     get hasOwnKeys() {
       return Object.keys(keys).length > 0 && state.teams.byKey(defaultKey) === undefined
@@ -204,7 +206,12 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
     restore: kept(snapshot => server.take(atOnce(readSnapshot(server, snapshot)))),
-    load: async given => (await import('./fixtures/given.ts')).loadGiven(server, given),
+    async load(given) {
+      const before = state
+      const { loadGiven } = await import('./fixtures/given.ts')
+      if (state !== before) throw createReplacedError()
+      return loadGiven(server, given)
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

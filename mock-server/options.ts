@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../src/contract/text.ts'
+import { maximumBulkRows } from '../src/contract/values.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type WholeBehaviour } from './behaviour.ts'
 import { check } from './check.ts'
@@ -52,9 +53,10 @@ export interface MockServerOptions {
    */
   entityLimit?: number | undefined
   /**
-   * The longest request body, in bytes; a longer one is a 413. Snapshots may always be as long as the control API's own.
+   * The longest request body, in bytes; a longer one is a 413. Snapshots may always be as long as the control API's own. The default
+   * is the longest legal body, a bulk request of 1,000 rows, and follows `maximumTextLength`.
    *
-   * @default 10485760
+   * @default 20512000
    */
   bodyLimit?: number | undefined
   /**
@@ -136,7 +138,7 @@ const origin = z
 const settings = {
   seed: z._default(z.int(), 1),
   entityLimit: z._default(count, 10_000),
-  bodyLimit: z._default(count, 10 * 1024 * 1024),
+  bodyLimit: z.optional(count),
   maximumTextLength: z._default(z.int().check(z.minimum(1)), 1000),
   latency: z._default(latency, 0),
   realLatency: z._default(latency, 0),
@@ -171,7 +173,19 @@ const optionsSchema = z.strictObject({
   warn: z.optional(givenFunction),
 })
 
+/** The texts of a row in a bulk request: its name, first and last name, national ID and tags. */
+const textsOfRow = 5
+
+/** The bytes of everything else in a row: names of fields, type, countries, dates. */
+const otherBytesOfRow = 512
+
+/** The longest legal body: a bulk request whose texts have as many characters as may be, of four bytes each. */
+function longestBulk(maximumTextLength: number): number {
+  return maximumBulkRows * (textsOfRow * maximumTextLength * 4 + otherBytesOfRow)
+}
+
 export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
+  readonly bodyLimit: number
   readonly behaviour: WholeBehaviour
   readonly transform: MockServerOptions['transform']
 }
@@ -184,6 +198,7 @@ export function readSettings(options: MockServerOptions): Settings {
   const { clock: _, keys: __, adminToken: ___, warn: ____, behaviour, dialect, ...settings } = checked
   return {
     ...settings,
+    bodyLimit: settings.bodyLimit ?? longestBulk(settings.maximumTextLength),
     behaviour: dialect === undefined ? behaviour : { ...behaviour, dialect },
     transform: options.transform,
   }

@@ -2,6 +2,7 @@ import type { OperationName } from '../src/contract/operations.ts'
 import type { FaultBox, Faults } from './faults/active.ts'
 import type { Fixtures } from './fixtures/load.ts'
 import type { LateCalls } from './http/late-calls.ts'
+import type { WriteQueue } from './http/write-queue.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Settings } from './options.ts'
@@ -203,6 +204,7 @@ export interface Server extends MockServer, Settings, Pending {
   /** What those who watch the server learn of. */
   readonly signals: Signals
   readonly state: State
+  readonly writeQueue: WriteQueue
   /** What lists have said of entities that have not changed since. */
   readonly pages: Pages
   /** The team of callers without a key: always empty. */

@@ -4,10 +4,11 @@ import type { NetworkBody } from '../dialects/bodies.ts'
 import { readQuery } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import { Refusal } from '../message/reply.ts'
+import { inTurns } from '../message/turns.ts'
 import { entityAnswer, shownFields, timestamp } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
 import { analysedAt, latestResults, nextDueAt } from '../screening/life.ts'
-import { hasQuirkyNetwork, networkOf } from '../screening/network.ts'
+import { buildNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { Call } from './commands.ts'
@@ -83,7 +84,9 @@ function* pageOf(
     for (const entity of all) {
       const isFound = fits(server, entity, filters, now)
       if (isFound) total += 1
-      yield isFound && total > offset && total <= offset + limit ? entityAnswer(server, entity, now) : undefined
+      yield isFound && total > offset && total <= offset + limit
+        ? entityAnswer(server, entity, now)
+        : undefined
     }
   }
   yield* arrayPieces(part(), '{"success":true,"data":{"entities":')
@@ -129,11 +132,11 @@ export interface ShownNetwork {
 }
 
 /** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
-export function showNetwork({ server, id }: Call): ShownNetwork {
+export async function showNetwork({ server, id }: Call): Promise<ShownNetwork> {
   const { entity } = findEntity(server, id)
   const scan = latestResults(server, entity, server.clock.now())
   return {
-    network: networkOf(server, entity, scan),
+    network: await inTurns(buildNetwork(server, entity, scan)),
     isQuirky: hasQuirkyNetwork(server, entity, scan),
     screening: scan === 0 ? 'running' : 'ended',
   }

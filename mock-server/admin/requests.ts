@@ -3,8 +3,8 @@ import { Refusal } from '../message/reply.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/reserved.ts'
 import type { Server } from '../server.ts'
-import type { State } from '../state/state.ts'
 import type { Entry, RequestRecord } from '../state/request-log.ts'
+import type { State } from '../state/state.ts'
 
 /** A record, and the reserved name that decided it. */
 export interface ShownRequest extends RequestRecord {

@@ -14,8 +14,9 @@ import {
 } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
+import { atOnce } from '../message/turns.ts'
 import type { Call } from '../operations/handler.ts'
-import { handlers } from '../operations/index.ts'
+import { isWrite, reads, writes } from '../operations/index.ts'
 import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
@@ -145,12 +146,23 @@ function perform(name: OperationName, call: Omit<Call, 'body' | 'now'>, text: st
   server.beforeOperation(team, name)
   // An operation without a request body ignores one.
   const body = operation.request === undefined ? '' : requireText(text)
-  const result = handlers[name]({ ...call, body, now: server.clock.now() })
+  const result = runOperation(name, { ...call, body, now: server.clock.now() })
   const { createdStatus, bulkStatus } = server.behaviour
   const created = name === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = operation.status === 201 ? created : operation.status
   const replyOf = (body: unknown) => (typeof body === 'string' ? textReply(body) : jsonReply(status, body))
   return result instanceof Promise ? laterReply(result.then(replyOf)) : replyOf(result)
+}
+
+/** The longest body of a write that is done at once, in characters: by its length, not by the clock, so that the order is the same. */
+const maxBodyAtOnce = 32_768
+
+function runOperation(name: OperationName, call: Call): unknown {
+  if (!isWrite(name)) return reads[name](call)
+  const { server, team, body } = call
+  const work = writes[name](call)
+  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return atOnce(work)()
+  return server.writeQueue.add(server, team, work)
 }
 
 /** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */

@@ -1,6 +1,6 @@
 import { beginningOf } from '../message/pieces.ts'
 import type { Reply } from '../message/reply.ts'
-import { othersTurn } from '../message/turns.ts'
+import { yieldToEventLoop } from '../message/turns.ts'
 import type { MockServer } from '../server.ts'
 import { whenDue } from './when-due.ts'
 
@@ -79,7 +79,7 @@ export function requestOf(input: Request | URL | string, init?: RequestInit): Re
 /** A long body, a slice at a time: others have their turn before each. */
 async function* slowly(body: Iterable<string>): AsyncGenerator<string> {
   for (const slice of body) {
-    await othersTurn()
+    await yieldToEventLoop()
     yield slice
   }
 }

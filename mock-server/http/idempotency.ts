@@ -44,6 +44,10 @@ export function runOnce({ server, team, request, operation, text }: KeyedCall, r
   if (keyed !== undefined) return keyed.reply
   const reply = run()
   keys.set(key, { fingerprint, reply })
+  // A long request may be refused later.
+  void reply.ready?.then(({ status }) => {
+    if (status >= 400 && keys.get(key)?.reply === reply) keys.delete(key)
+  })
   const [oldest] = keys.keys()
   if (keys.size > maxKeys && oldest !== undefined) keys.delete(oldest)
   return reply

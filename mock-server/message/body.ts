@@ -68,10 +68,17 @@ export function findLongText({ maximumTextLength }: Lengths, fields: Fields): st
   for (const name in fields) {
     const value = fields[name]
     const most = name === 'document_url' ? Math.max(longestAddress, maximumTextLength) : maximumTextLength
-    if (typeof value === 'string' && !formed.has(name) && isLonger(value, most))
-      return `${name} must have at most ${most} characters`
+    if (typeof value !== 'string' || formed.has(name)) continue
+    if (isLonger(value, most)) return `${name} must have at most ${most} characters`
+    if (isLonger(spellOut(value), most))
+      return `${name} must have at most ${most} characters, ligatures spelled out`
   }
   return undefined
+}
+
+/** Some characters stand for up to 18: names are compared by those. */
+function spellOut(text: string): string {
+  return /[^ -~]/.test(text) ? text.normalize('NFKC') : text
 }
 
 /** Counts code points, of which each has one or two units. */

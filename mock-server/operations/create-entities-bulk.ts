@@ -1,20 +1,38 @@
 import { spellRowErrorOddly } from '../dialects/quirky.ts'
 import { invalidInput } from '../message/body.ts'
+import type { Sliced } from '../message/turns.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
-import { addEntity, type EntityInput, hasEntity, identityOf } from '../state/entities.ts'
+import { addEntity, type EntityInput, hasEntity, type Identity, identityOf } from '../state/entities.ts'
 import type { Team } from '../state/teams.ts'
 import { isEntityLimit } from './create-entity.ts'
 import type { Call } from './handler.ts'
 import { readRows } from './input/bulk-rows.ts'
 import { refuseByName } from './input/refuse-by-name.ts'
 
+/** A row that is read: its entity, or the reason to refuse it. */
+interface PreparedRow {
+  readonly name: string
+  readonly entity: { readonly input: EntityInput; readonly identity: Identity } | string
+}
+
 /**
- * Creates the good rows and says of each other row what is wrong with it (specification: POST /v1/entities/bulk). All of them
- * appear at once: no request sees a part of them.
+ * Creates the good rows, and states the reason to refuse each other row (specification: POST /v1/entities/bulk). Reading the rows
+ * changes nothing and comes in slices; the returned step creates all of them at once, so that no request sees a part of them.
  */
-export function createEntitiesBulk({ server, team, body }: Call) {
-  const rows = readRows(server, body)
+export function* createEntitiesBulk(call: Omit<Call, 'id'>): Sliced<() => unknown> {
+  const { server, team, body } = call
+  const rows: PreparedRow[] = []
+  for (const row of yield* readRows(server, body)) {
+    const { name, input } = row
+    const entity = typeof input === 'string' ? input : { input, identity: identityOf(server, team, input) }
+    rows.push({ name, entity })
+    yield
+  }
+  return () => createRows(call, rows)
+}
+
+function createRows({ server, team, now }: Omit<Call, 'id'>, rows: readonly PreparedRow[]): unknown {
   if (rows.length === 0 && server.behaviour.emptyBulk === 'reject')
     throw invalidInput('entities must have at least one row')
   if (rows.length > 0 && team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
@@ -23,8 +41,8 @@ export function createEntitiesBulk({ server, team, body }: Call) {
     rows.map(({ name }) => name),
   )
   const errors: string[] = []
-  for (const [index, { name, input }] of rows.entries()) {
-    const reason = typeof input === 'string' ? input : add(server, team, input)
+  for (const [index, { name, entity }] of rows.entries()) {
+    const reason = typeof entity === 'string' ? entity : add(server, team, entity, now)
     if (reason !== null) errors.push(rowError(server, index + server.behaviour.firstRow, name, reason))
   }
   const data = { successCount: rows.length - errors.length, errorCount: errors.length, errors }
@@ -37,14 +55,18 @@ function rowError(server: Server, row: number, name: string, reason: string): st
   return isQuirky(server, name) ? spellRowErrorOddly(line) : line
 }
 
-function add(server: Server, team: Team, input: EntityInput): string | null {
-  const identity = identityOf(server, team, input)
+function add(
+  server: Server,
+  team: Team,
+  { input, identity }: Exclude<PreparedRow['entity'], string>,
+  now: number,
+): string | null {
   const { bulkDuplicateOrganizations, bulkDuplicatePersons } = server.behaviour
   const answer = input.type === 'person' ? bulkDuplicatePersons : bulkDuplicateOrganizations
   if (answer === 'reject' && hasEntity(team, identity))
     return `${input.type} "${input.name}" already exists in the team`
   if (team.entities.size >= team.entityLimit)
     return `the team's entity limit of ${team.entityLimit} is reached`
-  addEntity(server, team, input, identity)
+  addEntity(server, team, input, now, identity)
   return null
 }

@@ -20,7 +20,7 @@ export function createEntity({ server, team, body, now }: Call) {
   const identity = identityOf(server, team, input)
   refuseDuplicate(server, team, input, identity)
   if (team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
-  const entity = addEntity(server, team, input, identity)
+  const entity = addEntity(server, team, input, now, identity)
   const data = createdBody(server, team, entity, now)
   return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
 }

@@ -20,7 +20,9 @@ const reviewAfter = 90 * 86_400_000
 /** An entity in a response: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
 export function entityAnswer(server: Server, entity: StoredEntity, now: number): Fields {
   const body = entityBody(server, entity, now)
-  const spelled = isQuirky(server, entity.name) ? spellEntityOddly(body, hasResults(server, entity, now)) : body
+  const spelled = isQuirky(server, entity.name)
+    ? spellEntityOddly(body, hasResults(server, entity, now))
+    : body
   return withStatedFields(server, entity, spelled, now)
 }
 

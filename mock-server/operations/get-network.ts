@@ -1,3 +1,4 @@
+import { inTurns } from '../message/turns.ts'
 import { latestResults } from '../screening/life.ts'
 import { type Call, requireEntity } from './handler.ts'
 
@@ -6,8 +7,8 @@ export function getNetwork(call: Call) {
   const entity = requireEntity(call)
   const { server, now } = call
   const scan = latestResults(server, entity, now)
-  return load().then(([{ hasQuirkyNetwork, networkOf }, { spellNetwork, spellNetworkOddly }]) => {
-    const network = networkOf(server, entity, scan)
+  return load().then(async ([{ buildNetwork, hasQuirkyNetwork }, { spellNetwork, spellNetworkOddly }]) => {
+    const network = await inTurns(buildNetwork(server, entity, scan))
     if (hasQuirkyNetwork(server, entity, scan))
       return { success: true, data: spellNetworkOddly(network, entity.id) }
     // One that was loaded is spelled as it was given.

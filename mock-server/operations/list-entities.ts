@@ -31,11 +31,7 @@ function inOrder({ behaviour }: Server, team: Team): readonly StoredEntity[] {
   return created
 }
 
-function* pieces(
-  server: Server,
-  groups: Iterable<readonly StoredEntity[]>,
-  now: number,
-): Generator<string> {
+function* pieces(server: Server, groups: Iterable<readonly StoredEntity[]>, now: number): Generator<string> {
   const { pages, behaviour } = server
   const [before, after] = wrappers[behaviour.listBody]
   let lead = `${before}[`

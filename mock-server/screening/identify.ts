@@ -48,6 +48,7 @@ export function identify(server: Server, entity: StoredEntity, scan: number): Id
 
 /** The risk score of an entity. A generated household has no hits, so that it need not be built. */
 export function riskOf(server: Server, entity: StoredEntity, scan: number): number {
+  if (scenarioOf(server, entity)?.isClean) return ownScore(asParty(entity), server.seed)
   const { root, graph, evidence } = identify(server, entity, scan)
   return evidence === null ? ownScore(root, server.seed) : scoreInNetwork(graph(), root, server.seed)
 }

@@ -65,16 +65,16 @@ export function rescanned(server: Server, entity: StoredEntity, now: number): St
 }
 
 /** The number of the screening whose results are shown: the latest, or one before; 0 where there are none. */
-export function latestResults(
-  server: Pick<Server, 'scenarios'>,
-  entity: StoredEntity,
-  now: number,
-): number {
+export function latestResults(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
   return now >= resultsAt(server, entity) ? entity.scan : entity.lastResults
 }
 
 /** The fields of the list that an entity was loaded with, and that no later screening has replaced. */
-export function shownStatedFields(server: Server, entity: StoredEntity, now: number): StatedFields | undefined {
+export function shownStatedFields(
+  server: Server,
+  entity: StoredEntity,
+  now: number,
+): StatedFields | undefined {
   const isFirst = latestResults(server, entity, now) === firstScan
   return isFirst ? entity.statedFields : withoutStatedFields(entity, ...riskFields).statedFields
 }
@@ -95,7 +95,11 @@ export function hasResults(server: Server, entity: StoredEntity, now: number): b
 
 /** When nothing about an entity shows any more unless it is changed: the last of its steps, but for those that never come. */
 export function settledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
-  return Math.max(...timesOf(server, entity).filter(Number.isFinite))
+  let settled = entity.scanStartedAt + beginsAfter
+  const results = resultsAt(server, entity)
+  if (Number.isFinite(results)) settled = Math.max(settled, results)
+  for (const document of entity.documents) settled = Math.max(settled, analysedAt(document))
+  return settled
 }
 
 /** What shows of an entity at a time: its screening begins, its results are in, or the analysis of a document is done. */

@@ -1,4 +1,5 @@
-import type { NetworkBody, RelationBody } from '../dialects/bodies.ts'
+import type { NetworkBody, NodeBody, RelationBody } from '../dialects/bodies.ts'
+import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
@@ -9,12 +10,8 @@ import { nodeOf, registry, unscreenedNodeOf } from './node.ts'
 import { scoreInNetwork } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
-/** The network of an entity by a screening, computed when asked for; before the first results it is the entity alone. */
-export function networkOf(
-  server: Server,
-  entity: StoredEntity,
-  scan: number,
-): NetworkBody {
+/** The network of an entity by a screening, computed on request; before the first results it is the entity alone. */
+export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): Sliced<NetworkBody> {
   const { seed } = server
   if (scan === 0) {
     return { nodes: { [entity.id]: unscreenedNodeOf(asParty(entity), entity.id) }, relations: [] }
@@ -28,22 +25,26 @@ export function networkOf(
     if (key === root.key) return entity.id
     return isKnown ? hash(seed, 'node', key).slice(0, 24) : key
   }
-  const nodes = parties.map(party => {
+  yield
+  const nodes = new Map<string, NodeBody>()
+  for (const party of parties) {
     const id = idOf(party.key)
     const riskScore = scoreInNetwork(graph, party, seed)
     const isRoot = party.key === root.key
     const node = nodeOf(party, { id, riskScore, evidence: isRoot ? evidence : null })
-    return [id, isRoot ? { ...node, name: entity.name } : node] as const
-  })
-  return { nodes: Object.fromEntries(nodes), relations: links.map(link => relationOf(link, idOf)) }
+    nodes.set(id, isRoot ? { ...node, name: entity.name } : node)
+    yield
+  }
+  const relations: RelationBody[] = []
+  for (const link of links) {
+    relations.push(relationOf(link, idOf))
+    yield
+  }
+  return { nodes: Object.fromEntries(nodes), relations }
 }
 
 /** Whether a response spells the results with quirks on purpose: never those of a network that was loaded. */
-export function hasQuirkyNetwork(
-  server: Server,
-  entity: StoredEntity,
-  scan: number,
-): boolean {
+export function hasQuirkyNetwork(server: Server, entity: StoredEntity, scan: number): boolean {
   return scan > 0 && entity.network === undefined && isQuirky(server, entity.name)
 }
 

@@ -43,10 +43,10 @@ export function addEntity(
   server: Server,
   team: Team,
   input: EntityInput,
+  now: number,
   identity = identityOf(server, team, input),
   past?: Past,
 ): StoredEntity {
-  const now = server.clock.now()
   const created: StoredEntity = {
     id: freeId(team, identity.first),
     name: input.name,

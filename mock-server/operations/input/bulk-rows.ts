@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import { bulkRequest, bulkRow } from '../../../src/contract/entity.ts'
 import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
 import { isRecord } from '../../../src/shared/json.ts'
-import { findLongText, readBody } from '../../message/body.ts'
+import { createItemParser } from '../../../src/shared/text/json-items.ts'
+import { checkBody, findLongText, parseBody } from '../../message/body.ts'
+import type { Sliced } from '../../message/turns.ts'
 import type { Server } from '../../server.ts'
 import { type EntityInput, noTags } from '../../state/entities.ts'
 
@@ -12,9 +14,37 @@ export interface BulkRow {
 }
 
 /** @throws Refusal if it is no list of rows. */
-export function readRows(server: Pick<Server, 'maximumTextLength'>, body: string): BulkRow[] {
-  const { entities } = readBody(bulkRequest, body)
-  return entities.map(row => ({ name: nameOf(row), input: readRow(server, row) }))
+export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: string): Sliced<BulkRow[]> {
+  const { entities } = checkBody(bulkRequest, yield* parseRows(body))
+  const rows: BulkRow[] = []
+  for (const row of entities) {
+    rows.push({ name: nameOf(row), input: readRow(server, row) })
+    yield
+  }
+  return rows
+}
+
+/** How many characters of a body are parsed at a time. */
+const chunkLength = 65_536
+
+/** Parses a body row by row. One with members besides the rows, or that is no JSON, is parsed in one piece. */
+function* parseRows(body: string): Sliced<unknown> {
+  const { start, end } = rowsIn(body)
+  const parser = createItemParser()
+  const entities: unknown[] = []
+  for (let index = start; index < end && parser.state !== 'broken'; index += chunkLength) {
+    for (const row of parser.write(body.slice(index, Math.min(end, index + chunkLength)))) entities.push(row)
+    yield
+  }
+  return parser.state === 'whole' ? { entities } : parseBody(body)
+}
+
+/** The place of the array in `{"entities": […]}`; nowhere in any other body. */
+function rowsIn(body: string): { readonly start: number; readonly end: number } {
+  const frame = /^[ \t\r\n]*\{[ \t\r\n]*"entities"[ \t\r\n]*:/.exec(body)
+  let end = body.length - 1
+  while (' \t\r\n'.includes(body[end] ?? '}')) end -= 1
+  return frame === null || body[end] !== '}' ? { start: 0, end: 0 } : { start: frame[0].length, end }
 }
 
 function nameOf(row: unknown): string {

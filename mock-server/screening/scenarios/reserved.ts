@@ -6,6 +6,8 @@ export interface ScenarioRules {
   readonly type?: EntityType
   /** Milliseconds from the start of a screening until its results are in, where they differ from the usual. */
   readonly resultsAfter?: number | 'never'
+  /** Whether nobody in its network has a hit: the score is the entity's own, and the network need not be built for it. */
+  readonly isClean?: boolean
   /** The error status of the creation; nothing is created. */
   readonly status?: number
 }
@@ -26,7 +28,7 @@ export const rules = {
   stuck: { resultsAfter: 'never' },
   changing: {},
   quirky: {},
-  'large-network': forCompanies,
+  'large-network': { ...forCompanies, isClean: true },
   'error-400': { status: 400 },
   'error-401': { status: 401 },
   'error-403': { status: 403 },

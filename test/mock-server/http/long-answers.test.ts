@@ -11,8 +11,9 @@ const count = 3000
 /** A server whose team has so many entities that nobody should wait for all of them at once. */
 function crowded(size = count): MockServer {
   const server = createMockServer({ keys: { key: 'team-1' } })
-  for (let first = 0; first < size; first += 1000) {
-    const entities = Array.from({ length: Math.min(1000, size - first) }, (_, at) => {
+  // Requests of this length are done at once.
+  for (let first = 0; first < size; first += 300) {
+    const entities = Array.from({ length: Math.min(300, size - first) }, (_, at) => {
       return { type: 'organization', name: `Company ${first + at} Ltd`, countryCode: 'GB' }
     })
     send(server, 'POST', '/v1/entities/bulk', { entities })
@@ -64,7 +65,7 @@ describe('a list of many entities', () => {
     expect(send(crowded(20), 'GET', '/v1/entities').body).toBeTypeOf('string')
   })
 
-  it('has those that were there when it was asked for, each once, and as they are when they are written', () => {
+  it('has those that were there when it was asked for, each once, and as they were then', () => {
     const server = crowded()
     const before: { id: string; name: string }[] = parse(send(server, 'GET', '/v1/entities'))
     const long = send(server, 'GET', '/v1/entities')
@@ -72,7 +73,7 @@ describe('a list of many entities', () => {
     server.clock.settle()
     const after = parse(long)
     expect(after.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }) => id))
-    expect([after[0].riskLevel, after.at(-1).riskLevel]).toEqual(['-', 'Low Risk'])
+    expect([after[0].riskLevel, after.at(-1).riskLevel]).toEqual(['-', '-'])
   })
 
   it('is whole although the server is reset meanwhile', () => {

@@ -74,6 +74,12 @@ function send(server: MockServer, method: string, path: string, body?: unknown) 
   return server.dispatch({ method, path, header, body: text, local: true })
 }
 
+/** A long request, done. */
+async function sendLong(server: MockServer, ...request: readonly [string, string, unknown]) {
+  const reply = send(server, ...request)
+  return (await reply.ready) ?? reply
+}
+
 const stateOf = (server: MockServer) => JSON.stringify(server.snapshot())
 
 /** Tells, each time that others have their turn, what somebody sees; until the work is done. */
@@ -106,14 +112,14 @@ describe.each(ways)('%s', (_, start) => {
     const [sliced, whole] = [createServer(), createServer()]
     const call = await callerOf(sliced, start)
     const answer = await call('POST', '/v1/entities/bulk', bulkOf(0))
-    const { body } = send(whole, 'POST', '/v1/entities/bulk', bulkOf(0))
+    const { body } = await sendLong(whole, 'POST', '/v1/entities/bulk', bulkOf(0))
     expect(answer.body).toEqual(JSON.parse([...body].join('')))
     expect(stateOf(sliced)).toBe(stateOf(whole))
   })
 
   it('a snapshot is taken and given while others have their turn', async () => {
     const [full, empty] = [createServer(), createServer()]
-    send(full, 'POST', '/v1/entities/bulk', bulkOf(0))
+    await sendLong(full, 'POST', '/v1/entities/bulk', bulkOf(0))
     const [from, to] = [await callerOf(full, start), await callerOf(empty, ways[0]?.[1] ?? start)]
     const { body } = await from('GET', '/__admin/snapshot')
     const seen = await watch(to('PUT', '/__admin/snapshot', body), () => stateOf(empty))
@@ -158,7 +164,7 @@ describe('a bulk request', () => {
     server.reset()
     expect((await bulk).status).toBe(201)
     const fresh = createServer()
-    send(fresh, 'POST', '/v1/entities/bulk', bulkOf(0))
+    await sendLong(fresh, 'POST', '/v1/entities/bulk', bulkOf(0))
     expect(stateOf(server)).toBe(stateOf(fresh))
   })
 
@@ -195,9 +201,106 @@ describe('a bulk request', () => {
   })
 })
 
-describe('a snapshot that is given', () => {
+describe('writes of a team while a long one is under way', () => {
+  const namesIn = (server: MockServer) =>
+    server.snapshot().changes.flatMap(change => (change.kind === 'entity' ? [change.entity.name] : []))
+  const single = { type: 'person', name: 'Late Person' }
+
+  it('are done in the order of their arrival, and reads before show nothing of them', async () => {
+    const server = createServer()
+    const bulk = send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
+    const later = send(server, 'POST', '/v1/entities', single)
+    const rescan = send(server, 'PUT', '/v1/entities/none', { action: 'rescan' })
+    expect([...send(server, 'GET', '/v1/entities').body].join('')).toBe('[]')
+    expect([await bulk.ready, await later.ready, await rescan.ready]).toMatchObject([
+      { status: 201 },
+      { status: 201 },
+      { status: 404 },
+    ])
+    expect(namesIn(server)).toEqual([...bulkOf(0).entities.map(({ name }) => name), 'Late Person'])
+    expect(send(server, 'POST', '/v1/entities', single).ready).toBeUndefined()
+  })
+
+  it('do not wait for those of another team', () => {
+    const server = createServer({ keys: { 'the-key': 'team-1', other: 'team-2' } })
+    send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
+    const header = (name: string) => (name === 'authorization' ? 'Bearer other' : null)
+    const body = JSON.stringify(single)
+    expect(server.dispatch({ method: 'POST', path: '/v1/entities', header, body, local: true }).status).toBe(
+      201,
+    )
+  })
+
+  it('show the time of their requests', async () => {
+    const server = createServer()
+    const { ready } = send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
+    server.clock.advance('1h')
+    await ready
+    const created = server
+      .snapshot()
+      .changes.flatMap(change => (change.kind === 'entity' ? [change.entity.createdAt] : []))
+    expect(new Set(created)).toEqual(new Set([Date.UTC(2025, 0, 1)]))
+  })
+
+  it.each([
+    ['a reset', (server: MockServer) => server.reset()],
+    ['a restored snapshot', (server: MockServer) => server.restore(createServer().snapshot())],
+  ])('are refused after %s, and so is a load', async (_, replace) => {
+    const server = createServer()
+    const bulk = send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
+    const later = send(server, 'POST', '/v1/entities', single)
+    const load = server.load({ entities: [{ type: 'person', name: 'Loaded Person' }] })
+    const refused = expect(load).rejects.toThrow('The server was reset')
+    replace(server)
+    const after = send(server, 'POST', '/v1/entities', { type: 'person', name: 'New Person' })
+    for (const { ready } of [bulk, later]) {
+      const reply = await ready
+      expect(reply?.status).toBe(500)
+      expect(reply?.body).toContain('The server was reset')
+    }
+    await refused
+    expect(after.status).toBe(201)
+    expect(namesIn(server)).toEqual(['New Person'])
+  })
+
+  it('end with the same state as short ones, which are done at once', async () => {
+    const [long, short] = [createServer(), createServer()]
+    await sendLong(long, 'POST', '/v1/entities/bulk', bulkOf(0))
+    const { entities } = bulkOf(0)
+    for (let first = 0; first < count; first += 100)
+      expect(
+        send(short, 'POST', '/v1/entities/bulk', { entities: entities.slice(first, first + 100) }).ready,
+      ).toBeUndefined()
+    expect(stateOf(long)).toBe(stateOf(short))
+  })
+
+  it.each([
+    ['a member beside the rows', (body: string) => `{"more":[1],${body.slice(1)}`, 201],
+    ['white space everywhere', (body: string) => ` \n${body.replace(':', ' : ')}\t `, 201],
+    ['a comma too many', (body: string) => `${body.slice(0, -2)},]}`, 400],
+    ['rows twice, of which the last count', (body: string) => `${body.slice(0, -1)},"entities":[]}`, 201],
+    ['an end that is missing', (body: string) => body.slice(0, -1), 400],
+    ['a space that JSON does not have', (body: string) => `\u00a0${body}`, 400],
+  ])('read a long body as JSON.parse does: %s', async (_, change, status) => {
+    const server = createServer()
+    const body = change(JSON.stringify(bulkOf(0)))
+    const header = (name: string) => (name === 'authorization' ? authorization : null)
+    const reply = await server.dispatch({
+      method: 'POST',
+      path: '/v1/entities/bulk',
+      header,
+      body,
+      local: true,
+    }).ready
+    expect(reply?.status).toBe(status)
+    const rows = status === 400 ? 0 : JSON.parse(body).entities.length
+    expect(namesIn(server)).toHaveLength(rows)
+  })
+})
+
+describe('a snapshot that is given', async () => {
   const full = createServer()
-  send(full, 'POST', '/v1/entities/bulk', bulkOf(0))
+  await sendLong(full, 'POST', '/v1/entities/bulk', bulkOf(0))
   const snapshot = full.snapshot()
 
   it.each([
@@ -286,7 +389,7 @@ describe('a snapshot that is taken shows one moment, whatever changes while it i
 
   it.each(changes)('%s', async (_, change) => {
     const server = createServer()
-    send(server, 'POST', '/v1/entities/bulk', bulkOf(0))
+    await sendLong(server, 'POST', '/v1/entities/bulk', bulkOf(0))
     server.clock.advance('1h')
     const before = server.snapshot()
     const last = before.changes.findLast(({ kind }) => kind === 'entity')

@@ -5,8 +5,8 @@ const count = 1500
 
 function filled(): MockServer {
   const server = createMockServer({ keys: { key: 'team' }, warn() {} })
-  for (let first = 0; first < count; first += 500) {
-    const entities = Array.from({ length: 500 }, (_, index) => ({
+  for (let first = 0; first < count; first += 300) {
+    const entities = Array.from({ length: 300 }, (_, index) => ({
       type: 'organization',
       name: `${index % 50 === 0 ? '[sanctioned] ' : ''}Company ${first + index}`,
       countryCode: 'GB',

@@ -94,6 +94,22 @@ describe('a text that is kept', () => {
     refusal(400, await wire.post('/v1/entities', { ...person, name: text(limit + 1) }))
   })
 
+  it('is measured with its ligatures spelled out, and refused, never cut', async () => {
+    const wire = createWire()
+    const short = 'ﷺ'.repeat(50)
+    expect((await create(wire, { name: short })).name).toBe(short)
+    const sentence = 'name must have at most 1000 characters, ligatures spelled out'
+    expect(refusal(400, await wire.post('/v1/entities', { type: 'person', name: 'ﷺ'.repeat(60) }))).toBe(
+      `Invalid input: ${sentence}.`,
+    )
+    const entities = [{ type: 'organization', name: 'ﷺ'.repeat(60), countryCode: 'DE' }]
+    const { data } = success('createEntitiesBulk', await wire.post('/v1/entities/bulk', { entities }))
+    expect(data.errors).toEqual([`Row 1: ${sentence}`])
+    await expect(
+      wire.server.load({ entities: [{ type: 'organization', name: 'ﷺ'.repeat(60) }] }),
+    ).rejects.toThrow(sentence)
+  })
+
   it('has as many as the option says', async () => {
     const wire = createWire({ maximumTextLength: 5000 })
     expect((await wire.post('/v1/entities', { type: 'person', name: text(5000) })).status).toBe(201)

@@ -67,7 +67,7 @@ it('options may be left out, or undefined', () => {
   }
   for (const server of [createMockServer(), createMockServer({}), createMockServer(undefinedOptions)]) {
     expect(server.clock.now()).toBe(Date.UTC(2025, 0, 1))
-    expect(server.bodyLimit).toBe(10 * 1024 * 1024)
+    expect(server.bodyLimit).toBe(20_512_000)
   }
 })
 

@@ -82,6 +82,7 @@ describe('a reset', () => {
     const search = await wire.withKey(null).post('/api/search/persons', { full_name: 'Dragomir Vosskov' })
     success('searchPersons', search)
     const { id } = await create(wire, acme)
+    wire.server.clock.settle()
     expect((await wire.get(`/v1/entities/${id}/network`)).text).toContain('pep_json')
   })
 

@@ -1,0 +1,197 @@
+import { createMockServer, type MockServer } from '../mock-server/index.ts'
+import { maximumBulkRows } from '../src/contract/values.ts'
+import { median, time, whole } from './figures.ts'
+
+/**
+ * `npm run bench:slices`: for each operation with its largest legal input, how much processor time the longest slice of the mock
+ * server's work takes. Collecting garbage is part of it: the lowest round counts.
+ */
+interface Operation {
+  readonly name: string
+  /** Fills the server, and returns the call to measure. */
+  readonly prepare: (server: MockServer) => Promise<() => Promise<unknown>>
+}
+
+const rounds = 5
+const target = 50
+const headers: Readonly<Record<string, string>> = {
+  authorization: 'Bearer key',
+  'content-type': 'application/json',
+}
+const encoder = new TextEncoder()
+
+/** Sends a request as an adapter does, and reads the response slice by slice. */
+async function call(
+  server: MockServer,
+  method: string,
+  path: string,
+  body: string | Uint8Array = '',
+): Promise<string> {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body
+  const dispatched = server.dispatch({
+    method,
+    path,
+    header: name => headers[name] ?? null,
+    body: bytes,
+    local: true,
+  })
+  const reply = (await dispatched.ready) ?? dispatched
+  if (typeof reply.body === 'string') return reply.body
+  let length = 0
+  for (const slice of reply.body) {
+    length += slice.length
+    await nextTurn()
+  }
+  return String(length)
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => void setImmediate(resolve))
+}
+
+const longText = 'Ж'.repeat(1000)
+
+function rowsOf(count: number, name: (row: number) => string, more: object = {}): string {
+  const row = (_: unknown, index: number) => ({
+    type: 'organization',
+    name: name(index),
+    countryCode: 'DE',
+    ...more,
+  })
+  return JSON.stringify({ entities: Array.from({ length: count }, row) })
+}
+
+const longFields = {
+  type: 'person',
+  first_name: longText,
+  last_name: longText,
+  national_id: longText,
+  tags: longText,
+}
+
+function bulk(name: string, body: string): Operation {
+  const bytes = encoder.encode(body)
+  return {
+    name,
+    prepare: async server => async () => {
+      const response = await call(server, 'POST', '/v1/entities/bulk', bytes)
+      if (!response.startsWith('{"success":true')) throw new Error(response)
+    },
+  }
+}
+
+const companies = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ type: 'organization' as const, name: `Company ${index}` }))
+
+async function filled(server: MockServer, count: number): Promise<void> {
+  await server.load({ entities: companies(count) })
+}
+
+/** The longest name of the universe's scenario that is hard to build. */
+const largeNetworks = rowsOf(maximumBulkRows, row => `[large-network] Company ${row}`)
+
+const operations: readonly Operation[] = [
+  bulk(
+    'bulk of 1,000 short rows',
+    rowsOf(1000, row => `Company ${row}`),
+  ),
+  bulk(
+    'bulk of 1,000 rows with all fields of 1,000 Cyrillic letters',
+    rowsOf(1000, () => longText, longFields),
+  ),
+  bulk('the same beside another member', `{"more":1,${rowsOf(1000, () => longText, longFields).slice(1)}`),
+  bulk(
+    'bulk of 1,000 names that are too long when spelled out',
+    rowsOf(1000, () => 'ﷺ'.repeat(900)),
+  ),
+  {
+    name: 'first list of 1,000 [large-network]',
+    prepare: async server => {
+      await call(server, 'POST', '/v1/entities/bulk', largeNetworks)
+      server.clock.settle()
+      return () => call(server, 'GET', '/v1/entities')
+    },
+  },
+  {
+    name: 'network of a [large-network]',
+    prepare: async server => {
+      const body = JSON.stringify({ type: 'organization', name: '[large-network] Company' })
+      const { data } = JSON.parse(await call(server, 'POST', '/v1/entities', body))
+      server.clock.settle()
+      return () => call(server, 'GET', `/v1/entities/${data.id}/network`)
+    },
+  },
+  {
+    name: 'first list of 100,000',
+    prepare: async server => {
+      await filled(server, 100_000)
+      return () => call(server, 'GET', '/v1/entities')
+    },
+  },
+  { name: 'load of 20,000', prepare: async server => () => filled(server, 20_000) },
+  { name: 'load of 100,000', prepare: async server => () => filled(server, 100_000) },
+  {
+    name: 'snapshot of 100,000, given over the control API',
+    prepare: async server => {
+      await filled(server, 100_000)
+      const snapshot = encoder.encode(JSON.stringify(server.snapshot()))
+      return () => call(server, 'PUT', '/__admin/snapshot', snapshot)
+    },
+  },
+  {
+    name: 'restore of 100,000 (synchronous)',
+    prepare: async server => {
+      await filled(server, 100_000)
+      const snapshot = server.snapshot()
+      return async () => server.restore(snapshot)
+    },
+  },
+  {
+    name: 'settle with 100,000 (synchronous)',
+    prepare: async server => {
+      await filled(server, 100_000)
+      return async () => server.clock.settle()
+    },
+  },
+]
+
+/** Processor time of this process, in milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The longest time between two turns of the event loop while the work runs. */
+async function measureSlice(work: () => Promise<unknown>): Promise<number> {
+  await nextTurn()
+  let last = processorTime()
+  let longest = 0
+  let isRunning = true
+  const turn = () => {
+    const now = processorTime()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (isRunning) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  isRunning = false
+  turn()
+  return longest
+}
+
+const rows: string[] = []
+for (const { name, prepare } of operations) {
+  const slices: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000, warn() {} })
+    slices.push(await measureSlice(await prepare(server)))
+  }
+  const lowest = Math.min(...slices)
+  rows.push(
+    `| ${name} | ${time(lowest)} | ${time(median(slices))} | ${lowest <= target ? 'met' : 'missed'} |`,
+  )
+  console.error(rows.at(-1))
+}
+console.log(`| operation, ${whole(rounds)} rounds | lowest | median | ≤ ${target} ms |\n|---|---|---|---|`)
+console.log(rows.join('\n'))

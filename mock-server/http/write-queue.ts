@@ -1,0 +1,40 @@
+import { keep } from '../admin/keep.ts'
+import { Refusal } from '../message/reply.ts'
+import { inTurns, type Sliced } from '../message/turns.ts'
+import type { Server } from '../server.ts'
+import type { Team } from '../state/teams.ts'
+
+/** The writes of teams that take more than a slice, and those behind them. */
+export interface WriteQueue {
+  /** Whether a write of the team is under way: a later one waits for it. */
+  isBusy(team: Team): boolean
+  /**
+   * Prepares a write in slices and then makes its change, in one step, after all earlier writes of the team. Rejects with a Refusal of
+   * 500 if the state is replaced before.
+   */
+  add<Result>(server: Server, team: Team, work: Sliced<() => Result>): Promise<Awaited<Result>>
+}
+
+export function createWriteQueue(): WriteQueue {
+  const latest = new Map<Team, Promise<unknown>>()
+  return {
+    isBusy: team => latest.has(team),
+    add(server, team, work) {
+      const { state } = server
+      const done = Promise.all([inTurns(work), latest.get(team)]).then(([change]) => {
+        if (server.state !== state) throw createReplacedError()
+        return keep(server, change)
+      })
+      const ended = Promise.allSettled([latest.get(team), done]).then(() => {
+        if (latest.get(team) === ended) latest.delete(team)
+      })
+      latest.set(team, ended)
+      return done
+    },
+  }
+}
+
+/** The error of a write whose state is gone: nothing of it is done. */
+export function createReplacedError(): Refusal {
+  return new Refusal(500, 'The server was reset, or its state was replaced, before the request was done.')
+}
