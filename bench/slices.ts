@@ -1,6 +1,7 @@
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
 import { maximumBulkRows } from '../src/contract/values.ts'
 import { median, time, whole } from './figures.ts'
+import { hostileName } from './server/waiting.ts'
 
 /**
  * `npm run bench:slices`: for each operation with its largest legal input, how much processor time the longest slice of the mock
@@ -128,6 +129,20 @@ const operations: readonly Operation[] = [
       return () => call(server, 'GET', '/v1/entities')
     },
   },
+  ...(['first list', 'search by risk'] as const).map(name => ({
+    name: `${name} of 10,000 names of 20 words that are nearly those of the universe`,
+    prepare: async (server: MockServer) => {
+      const entities = Array.from({ length: 10_000 }, (_, index) => ({
+        type: 'organization' as const,
+        name: hostileName(index),
+      }))
+      await server.load({ entities })
+      const search = '{"riskLevel":"high"}'
+      return name === 'first list'
+        ? () => call(server, 'GET', '/v1/entities')
+        : () => call(server, 'POST', '/v1/entities/search', search)
+    },
+  })),
   { name: 'load of 20,000', prepare: async server => () => filled(server, 20_000) },
   { name: 'load of 100,000', prepare: async server => () => filled(server, 100_000) },
   {

@@ -132,7 +132,7 @@ function bulkOf(times: number): Work {
 
 /** Twenty words a name, each of them one of the universe's with a letter changed: hard to screen. */
 const words = parties.flatMap(({ name }) => name.split(/[\s-]+/)).filter(word => word.length > 4)
-function hostileName(number: number): string {
+export function hostileName(number: number): string {
   return Array.from({ length: 20 }, (_, at) => {
     const word = words[(number * 7 + at * 131) % words.length] ?? ''
     const place = 2 + ((number + at) % (word.length - 2))
