@@ -102,3 +102,27 @@ describe('honoured idempotency keys', () => {
     expect(await countEntities(team)).toBe(1)
   })
 })
+
+describe('honoured idempotency keys of long requests', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, row) => ({
+      type: 'organization',
+      name: `Company ${row}`,
+      countryCode: 'DE',
+    }))
+
+  it('give a request that is repeated meanwhile the response of the first', async () => {
+    const wire = createWire({ behaviour: honoured })
+    const send = () => post(wire, 'a', { entities: rows(1000) }, '/v1/entities/bulk')
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.status, second.text]).toEqual([201, first.text])
+    expect(await countEntities(wire)).toBe(1000)
+  })
+
+  it('are free again once the request is refused', async () => {
+    const wire = createWire({ behaviour: honoured })
+    const refused = await post(wire, 'a', { entities: rows(1001) }, '/v1/entities/bulk')
+    expect(refused.status).toBe(400)
+    expect((await post(wire, 'a', { entities: rows(1000) }, '/v1/entities/bulk')).status).toBe(201)
+  })
+})
