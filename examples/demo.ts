@@ -16,7 +16,8 @@ import { showRefusals } from './demo/refusals.ts'
 /** The whole service in one run: `npm run demo`. */
 async function main(): Promise<void> {
   const rows = await readPortfolio()
-  const server = createMockServer({ clock: 'manual' })
+  // One of its refusals is that of an unknown key, which the server would warn about.
+  const server = createMockServer({ clock: 'manual', warn: () => {} })
   const { apiKey } = server.teams.create()
   const { url, close } = await startServer(server)
   try {

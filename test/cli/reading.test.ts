@@ -148,6 +148,8 @@ describe('list', () => {
 
     const stuck = command.start(['list', '--json'], environment)
     await once(stuck.stdout, 'readable')
+    // Until its output has filled what is between the processes, a signal ends it at once.
+    await new Promise(resolve => setTimeout(resolve, 1500))
     stuck.kill('SIGINT')
     await new Promise(resolve => setTimeout(resolve, 700))
     expect(stuck.exitCode).toBeNull()
