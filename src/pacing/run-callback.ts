@@ -54,7 +54,7 @@ export function runCallback<Value>(
   })
 }
 
-export type Observers = ReturnType<typeof createObservers>
+type Observers = ReturnType<typeof createObservers>
 
 /**
  * Calls functions that only look on. One that returns a promise does not hold up the caller, who waits in `settled` before more is
