@@ -54,8 +54,6 @@ export function runCallback<Value>(
   })
 }
 
-type Observers = ReturnType<typeof createObservers>
-
 /**
  * Calls functions that only look on. One that returns a promise does not hold up the caller, who waits in `settled` before more is
  * done. One that throws or rejects, or is given up, fails; after one that was given up, none is called.
