@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { copyFields } from '../shared/copy.ts'
 import { isRecord } from '../shared/json.ts'
 import { check, readInput } from '../transport/check.ts'
@@ -22,26 +22,35 @@ export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input
   return check(operation, schema, copyInput(operation, schema, input))
 }
 
-/** Objects and lists of the schema are data. All else stays the same object: functions, signals, streams, journals. */
+/**
+ * Objects and lists of the schema are data. All else stays the same object: functions, signals, streams, journals. By the type of a
+ * schema, not its class: to name the classes would bundle all of zod.
+ */
 function copyBySchema(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.core.$ZodOptional) return copyBySchema(schema._zod.def.innerType, value)
-  if (schema instanceof z.core.$ZodArray && Array.isArray(value))
-    return Array.from(value, item => copyBySchema(schema._zod.def.element, item))
-  if (schema instanceof z.core.$ZodRecord && isRecord(value)) {
-    const { valueType } = schema._zod.def
-    return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [name, copyBySchema(valueType, field)]),
-    )
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+      return copyBySchema(def.innerType, value)
+    case 'array':
+      return Array.isArray(value) ? Array.from(value, item => copyBySchema(def.element, item)) : value
+    case 'record':
+      return isRecord(value) ? mapFields(value, (_, field) => copyBySchema(def.valueType, field)) : value
+    case 'union':
+      return def.options.reduce((copy, option) => copyBySchema(option, copy), value)
+    case 'object': {
+      const { shape } = def
+      const copy = copyFields(value, Object.keys(shape))
+      if (!isRecord(copy)) return copy
+      return mapFields(copy, (name, field) => {
+        const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
+        return fieldSchema === undefined ? field : copyBySchema(fieldSchema, field)
+      })
+    }
+    default:
+      return value
   }
-  if (schema instanceof z.core.$ZodUnion)
-    return schema._zod.def.options.reduce((copy, option) => copyBySchema(option, copy), value)
-  if (!(schema instanceof z.core.$ZodObject)) return value
-  const { shape } = schema._zod.def
-  const copy = copyFields(value, Object.keys(shape))
-  if (!isRecord(copy)) return copy
-  const fields = Object.entries(copy).map(([name, field]) => {
-    const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
-    return [name, fieldSchema === undefined ? field : copyBySchema(fieldSchema, field)]
-  })
-  return Object.fromEntries(fields)
+}
+
+function mapFields(record: object, mapField: (name: string, field: unknown) => unknown): unknown {
+  return Object.fromEntries(Object.entries(record).map(([name, field]) => [name, mapField(name, field)]))
 }

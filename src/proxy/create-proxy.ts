@@ -1,9 +1,10 @@
+import { runCallback } from '../pacing/run-callback.ts'
 import { createForward, notSent } from './forward.ts'
 import { type ProxyOptions, readOptions } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { findRoute, readBody, refuseOtherSites } from './request.ts'
 import { refusalToResponse, toResponse } from './response.ts'
-import { readIdempotencyKey, sendOnce } from './send-once.ts'
+import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
 
 /**
  * Creates the handler of a route that adds the key: `/screening/*`, for a client in a page with `apiKey: null` and
@@ -19,19 +20,26 @@ import { readIdempotencyKey, sendOnce } from './send-once.ts'
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const settings = readOptions(options)
   const forward = createForward(settings)
+  const running = new Map<string, RunningWrite>()
 
   async function respond(request: Request) {
     const route = findRoute(request, settings.basePath)
     refuseOtherSites(request)
-    const caller = await settings.callerOf(request)
-    if (!caller) throw new Refusal(401, 'Please sign in.')
     const { signal } = request
-    const body = await readBody(request, route, settings.maxBodyBytes)
+    const caller = await runCallback('callerOf', () => settings.callerOf(request), {
+      signal,
+      giveUpAfter: settings.timeout,
+    })
+    if (typeof caller !== 'string' || caller === '') throw new Refusal(401, 'Please sign in.')
+    const body = await runCallback('the body', () => readBody(request, route, settings.maxBodyBytes), {
+      signal,
+      giveUpAfter: settings.timeout,
+    })
     const idempotencyKey = route.operation.repeatable ? null : await readIdempotencyKey(request, caller)
     const forwarded = { ...route, body, signal }
     return idempotencyKey === null
       ? forward({ ...forwarded, idempotencyKey })
-      : sendOnce(settings, { ...forwarded, idempotencyKey }, forward)
+      : sendOnce(settings, running, { ...forwarded, idempotencyKey }, forward)
   }
 
   return async request => {

@@ -1,5 +1,6 @@
+import { runCallback } from '../pacing/run-callback.ts'
 import { codeOf, isError } from '../shared/errors.ts'
-import { createKeyMask } from '../shared/key-mask.ts'
+import { createKeyMask, type KeyMask } from '../shared/key-mask.ts'
 import { outcomeOf, wasNeverSent } from '../transport/outcome.ts'
 import type { Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
@@ -21,23 +22,29 @@ export const notSent = 'The request was not sent to the service: send it again.'
 export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Settings) {
   const { learn, mask } = createKeyMask()
   learn(apiKey)
+  const maskError = createErrorMask(mask)
 
   return async (request: ForwardedRequest): Promise<ProxyResponse> => {
-    const { operation, path, idempotencyKey } = request
+    const { idempotencyKey } = request
     const limit = AbortSignal.timeout(timeout)
     const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
     try {
-      const response = await fetch(baseUrl + path, { ...createInit(request), signal })
-      const outcome = outcomeOf(response.status, response.headers)
-      return await readResponse(response, operation, outcome, apiKey, mask)
+      // A fetch of the application may ignore the signal.
+      return await runCallback('fetch', () => sendAndRead(request, signal), { giveUpAfter: timeout })
     } catch (error) {
-      // A page that has left reads no response.
-      if (!request.signal.aborted) onError(error)
+      // A page that has left reads no response; of a write with a key, the error may be the only trace.
+      if (idempotencyKey !== null || !request.signal.aborted) onError(maskError(error))
       if (wasNeverSent([...codesOf(error)]))
         return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
       const sentence = 'There was no response from the service; the request may have been processed.'
       return refusalToResponse(new Refusal(504, sentence), 'unknown')
     }
+  }
+
+  async function sendAndRead(request: ForwardedRequest, signal: AbortSignal): Promise<ProxyResponse> {
+    const response = await fetch(baseUrl + request.path, { ...createInit(request), signal })
+    const outcome = outcomeOf(response.status, response.headers)
+    return readResponse(response, request.operation, outcome, apiKey, mask)
   }
 
   /** Nothing of the page but method, path and body. */
@@ -54,6 +61,22 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Sett
       body: hasBody ? new Blob([body], { type: 'application/json' }) : null,
       redirect: 'manual',
     }
+  }
+}
+
+/** A copy of an error without the key, and without what else hangs on it, such as the request with its headers. */
+function createErrorMask(mask: KeyMask['mask']) {
+  return function maskError(error: unknown, depth = 0): Error {
+    const { name, message, cause } = isError(error)
+      ? error
+      : { name: 'Error', message: String(error), cause: undefined }
+    const inner = cause === undefined || depth > 8 ? {} : { cause: maskError(cause, depth + 1) }
+    const copy: Error & { code?: string } = new Error(mask(message), inner)
+    copy.name = mask(name)
+    const code = codeOf(error)
+    if (code !== null) copy.code = mask(code)
+    copy.stack = `${copy.name}: ${copy.message}`
+    return copy
   }
 }
 

@@ -7,7 +7,8 @@ interface MemoryLimits {
 }
 
 interface TimedRecord extends IdempotencyRecord {
-  readonly claimedAt: number
+  /** When it was claimed, and then when its response came. */
+  readonly changedAt: number
 }
 
 /** Keeps keys in this process, the oldest first. A key whose request is running is never dropped. */
@@ -15,8 +16,8 @@ export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): Idemp
   const records = new Map<string, TimedRecord>()
 
   function dropExpired(now: number): void {
-    for (const [key, { claimedAt, response }] of records) {
-      if (now - claimedAt < keyLifetime) return
+    for (const [key, { changedAt, response }] of records) {
+      if (now - changedAt < keyLifetime) return
       if (response !== null) records.delete(key)
     }
   }
@@ -34,13 +35,15 @@ export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): Idemp
       const record = records.get(key)
       if (record !== undefined) return record
       if (records.size >= maxKeys) dropOldest()
-      records.set(key, { fingerprint, response: null, claimedAt: now })
+      records.set(key, { fingerprint, response: null, changedAt: now })
       return null
     },
     finish(key, response) {
       const record = records.get(key)
-      if (response === null) records.delete(key)
-      else if (record !== undefined) records.set(key, { ...record, response })
+      // The youngest comes last.
+      records.delete(key)
+      if (response !== null && record !== undefined)
+        records.set(key, { ...record, response, changedAt: performance.now() })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { longestTimer } from '../pacing/sleep.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { isKey, longestKey } from '../shared/key-mask.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
@@ -71,9 +72,6 @@ export interface ProxyOptions {
 
 export type Settings = ReturnType<typeof readOptions>
 
-/** The longest time that a timer can be set to. */
-const longestTimer = 2_147_483_647
-
 /** Checks the options, and fills in the defaults. @throws TypeError naming the option that is wrong. */
 export function readOptions(options: ProxyOptions) {
   assert(isRecord(options), 'the options must be an object')
@@ -115,7 +113,12 @@ export function readOptions(options: ProxyOptions) {
   for (const [name, value] of Object.entries({ fetch, onError }))
     assert(typeof value === 'function', `${name} must be a function`)
   return {
-    ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch, onError },
+    ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch },
+    /** What it throws, or rejects with, changes nothing. */
+    onError: (error: unknown) =>
+      void Promise.resolve(error)
+        .then(onError)
+        .catch(() => {}),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     basePath: basePath.replace(/\/$/, ''),
   }

@@ -7,10 +7,9 @@ export interface Route {
   readonly path: string
 }
 
-/** One segment without escapes: no path reaches anything but the operation. */
 const patterns = Object.values<Operation>(operations).map(operation => ({
   operation,
-  path: new RegExp(`^${operation.path.replace('{id}', '[^/%]+')}$`),
+  path: new RegExp(`^${operation.path.replace('{id}', '([^/]+)')}$`),
 }))
 
 /** @throws Refusal of 404 if the service has no such operation. */
@@ -20,7 +19,29 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
   const pattern = patterns.find(pattern => pattern.operation.method === method && pattern.path.test(path))
   if (pattern === undefined || !pathname.startsWith(basePath))
     throw new Refusal(404, 'There is no such operation.')
-  return { operation: pattern.operation, path }
+  const { operation } = pattern
+  const [, segment] = pattern.path.exec(path) ?? []
+  return {
+    operation,
+    path: segment === undefined ? path : operation.path.replace('{id}', () => encodeId(segment)),
+  }
+}
+
+/** Encodes an identifier anew: whatever it holds, the path reaches nothing but the operation. */
+function encodeId(segment: string): string {
+  const id = decodeSegment(segment)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+  if (id === null || /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/.test(id))
+    throw new Refusal(400, 'The identifier in the path is none.')
+  return encodeURIComponent(id)
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
 }
 
 /** @throws Refusal of 403: a page of another site sends requests with the cookies of this one. */

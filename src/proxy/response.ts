@@ -34,6 +34,8 @@ export async function readResponse(
   mask: KeyMask['mask'],
 ): Promise<ProxyResponse> {
   const { status, ok } = response
+  // No response of the proxy can have another, and the service may have processed the request.
+  if (status < 200 || status > 599) throw new TypeError(`the service responded with the status ${status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = [...response.headers]
     .filter(([name]) => !notPassedOn.some(pattern => pattern.test(name)))
@@ -65,7 +67,9 @@ export function refusalToResponse(refusal: Refusal, outcome: Outcome): ProxyResp
 
 /** What a page gets. No cache between the proxy and the page may keep it: it is for one caller. */
 export function toResponse({ status, headers, body }: ProxyResponse): Response {
-  const list = [...headers, ['cache-control', 'no-store'] as const]
+  // Nothing of the service is a page of your origin.
+  const own = [['cache-control', 'no-store'] as const, ['x-content-type-options', 'nosniff'] as const]
+  const list = [...headers, ...own]
   // A status such as 204 has no body.
   return new Response(body.length === 0 ? null : body, {
     status,
@@ -73,9 +77,14 @@ export function toResponse({ status, headers, body }: ProxyResponse): Response {
   })
 }
 
+/** As many arguments as every engine takes. */
+const chunkSize = 8192
+
 export function toStoredResponse({ status, headers, body }: ProxyResponse): StoredResponse {
-  const characters = Array.from(body, byte => String.fromCharCode(byte))
-  return { status, headers, body: btoa(characters.join('')) }
+  let binary = ''
+  for (let start = 0; start < body.length; start += chunkSize)
+    binary += String.fromCharCode(...body.subarray(start, start + chunkSize))
+  return { status, headers, body: btoa(binary) }
 }
 
 /** A stored response is sent under no key again. */

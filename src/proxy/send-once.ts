@@ -1,3 +1,4 @@
+import { callbackGrace, runCallback } from '../pacing/run-callback.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { sha256 } from '../shared/content.ts'
 import type { ForwardedRequest } from './forward.ts'
@@ -11,6 +12,14 @@ const [firstPause, longestPause] = [25, 1000]
 const patience = 5000
 
 const maxKeyLength = 255
+
+type KeyedRequest = ForwardedRequest & { readonly idempotencyKey: string }
+
+/** A write of this process that has no response yet: a repetition gets the same. */
+export interface RunningWrite {
+  readonly fingerprint: string
+  readonly response: Promise<ProxyResponse>
+}
 
 /** The key of a write under which the store keeps it: two callers with the same `Idempotency-Key` have two. */
 export async function readIdempotencyKey({ headers }: Request, caller: string): Promise<string | null> {
@@ -28,19 +37,47 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
  * @throws Refusal of 422 if the key was sent with another request; what the store throws, before anything is sent.
  */
 export async function sendOnce(
-  { store, timeout, onError }: Settings,
-  request: ForwardedRequest & { readonly idempotencyKey: string },
+  settings: Settings,
+  running: Map<string, RunningWrite>,
+  request: KeyedRequest,
   send: (request: ForwardedRequest) => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
-  const { operation, path, body, idempotencyKey: key, signal } = request
+  const { operation, path, body, idempotencyKey } = request
   const head = new TextEncoder().encode(`${operation.method} ${path}\n`)
   const fingerprint = await sha256(new Uint8Array([...head, ...body]))
+  const other = running.get(idempotencyKey)
+  if (other !== undefined) {
+    assertSameRequest(other.fingerprint, fingerprint)
+    return other.response
+  }
+  const response = claimAndSend(settings, request, fingerprint, send)
+  running.set(idempotencyKey, { fingerprint, response })
+  try {
+    return await response
+  } finally {
+    running.delete(idempotencyKey)
+  }
+}
+
+function assertSameRequest(known: string, fingerprint: string): void {
+  if (known !== fingerprint) throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
+}
+
+/** Waits for the response of another process if it has claimed the key. */
+async function claimAndSend(
+  { store, timeout, onError }: Settings,
+  request: KeyedRequest,
+  fingerprint: string,
+  send: (request: ForwardedRequest) => Promise<ProxyResponse>,
+): Promise<ProxyResponse> {
+  const { idempotencyKey: key, signal } = request
   const end = performance.now() + timeout + patience
   for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
-    const record = await store.claim(key, fingerprint)
+    const record = await runCallback('store.claim', () => store.claim(key, fingerprint), {
+      giveUpAfter: callbackGrace,
+    })
     if (record === null) break
-    if (record.fingerprint !== fingerprint)
-      throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
+    assertSameRequest(record.fingerprint, fingerprint)
     if (record.response !== null) return fromStoredResponse(record.response)
     if (signal.aborted || performance.now() > end)
       throw new Refusal(504, 'The first request with this Idempotency-Key has no response yet.')
@@ -48,7 +85,8 @@ export async function sendOnce(
   }
   const response = await send(request)
   try {
-    await store.finish(key, response.outcome === 'not_done' ? null : toStoredResponse(response))
+    const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
+    await runCallback('store.finish', () => store.finish(key, stored), { giveUpAfter: callbackGrace })
   } catch (error) {
     // The key stays claimed: nobody sends the request again.
     onError(error)

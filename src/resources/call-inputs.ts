@@ -1,5 +1,5 @@
 import { bulkRowInput } from '../model/bulk.ts'
-import { copyRecords } from '../shared/copy.ts'
+import { copyFields, copyRecords } from '../shared/copy.ts'
 import { isText } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { readInput } from '../transport/check.ts'
@@ -34,12 +34,15 @@ export function copyWait<References>(operation: string, references: References, 
 /** Copies what `reconcile` is given, and reads `before` to its end. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return readInput('reconcile', () => {
-    const copy = copyOptions(options, reconcileRules)
-    const { before } = Object(copy)
+    const { before, ...others } = copyFields(options, Object.keys(reconcileRules))
     const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
     return {
       inputs: copyInput(bulkRowInput, inputs),
-      options: isList ? { ...copy, before: Array.from(before, identify) } : copy,
+      // Of entities, the identifier is enough.
+      options: {
+        ...copyOptions(others, reconcileRules),
+        ...(before !== undefined && { before: isList ? Array.from(before, identify) : before }),
+      },
     }
   })
 }

@@ -177,6 +177,7 @@ export class Entities {
     predicate: WaitPredicate | 'screening',
     givenOptions: WaitOptions,
   ): Promise<Waited<Given>> {
+    const startedAt = performance.now()
     const { references, options } = copyWait(operation, given, givenOptions)
     const { signal, timeout = this.#limits.wait?.timeout ?? 300_000 } = Object(options)
     const { wait } = await loadWaiting({
@@ -186,7 +187,7 @@ export class Entities {
       createTimeoutError: () =>
         createWaitTimeoutError({ operation, timeout, pending: [references].flat().map(identify) }),
     })
-    return wait(references, { team: this, predicate, options, defaults: this.#limits.wait })
+    return wait(references, { team: this, predicate, options, defaults: this.#limits.wait, startedAt })
   }
 
   /**

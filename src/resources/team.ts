@@ -50,7 +50,7 @@ async function* listUnless(
   let doubt: QuirkReport | undefined
   const noteDoubt = (report: QuirkReport) => {
     if (isDoubtful(report)) doubt ??= report
-    onQuirk?.(report)
+    return onQuirk?.(report)
   }
   yield* team.stream({ ...options, onQuirk: noteDoubt })
   if (doubt !== undefined) throw new IncompleteListError(doubt)

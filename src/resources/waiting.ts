@@ -51,6 +51,8 @@ export interface WaitCall {
   readonly options: WaitOptions
   /** How the client waits where the options do not say. */
   readonly defaults: WaitDefaults | undefined
+  /** When it began, by `performance.now()`: loading this part counts. */
+  readonly startedAt: number
 }
 
 function prepare(given: References, { options, defaults, ...call }: WaitCall) {
@@ -81,7 +83,10 @@ export async function wait(given: References, call: WaitCall): Promise<Entity | 
   let failure: EntityScreeningError | null = null
   const stopping = new AbortController()
   const release = whenAborted(signal, () => stopping.abort(signal?.reason))
-  const timer = timeout === false ? undefined : setTimeout(() => stopping.abort(), timeout)
+  const timer =
+    timeout === false
+      ? undefined
+      : setTimeout(() => stopping.abort(), Math.max(0, call.startedAt + timeout - performance.now()))
   try {
     while (pending.size > 0) {
       failure = await poll().then(() => null, passing)

@@ -65,6 +65,7 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
   readonly #onEnd: (error: unknown) => Promise<void>
   readonly #settle: (data: Promise<Data>) => void
   #result: Promise<WithResponse<Data>> | undefined
+  #data: Promise<Data> | undefined
   #isResponseOnly = false
 
   constructor(
@@ -89,14 +90,14 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
     onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
     onRejected?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
-    if (this.#isResponseOnly) this.#readData()
+    this.#readData()
     return super.then(onFulfilled, onRejected)
   }
 
   withResponse(): Promise<WithResponse<Data>> {
-    // Whoever awaits this hears of a failure here: it is no unhandled rejection of the call itself.
+    // The returned promise reports a failure, so the call itself has no unhandled rejection.
     super.then(undefined, () => {})
-    return this.#read()
+    return this.#read().then(result => result)
   }
 
   asResponse(): Promise<Response> {
@@ -116,7 +117,8 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
   }
 
   #readData(): void {
-    this.#settle(this.#read().then(({ data }) => data))
+    this.#data ??= this.#read().then(({ data }) => data)
+    this.#settle(this.#data)
   }
 
   #endWith(error: unknown): Promise<never> {

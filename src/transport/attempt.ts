@@ -2,8 +2,9 @@ import ky, { isNetworkError, isTimeoutError } from 'ky'
 import { type Operation, operations } from '../contract/operations.ts'
 import { within } from './body.ts'
 import { type Context, runHook } from './context.ts'
-import { aborted, apiError, codesOf, timedOut, toError } from './create-error.ts'
+import { aborted, apiError, codesOf, timedOut, toError, toForeignError } from './create-error.ts'
 import { whyNotSendable } from './options/headers.ts'
+import type { FetchInit } from './options/options.ts'
 import { outcomeAfter, outcomeOf, wasNeverSent } from './outcome.ts'
 import { failedCall, isSuccess, readStart } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
@@ -117,25 +118,42 @@ function request(context: Context, { url, headers, body, timeLeft }: Attempt): P
     ...(signal && { signal }),
   })
 
-  async function fetchOnce(input: unknown): Promise<Response> {
+  async function fetchOnce(request: unknown): Promise<Response> {
     // Hooks take time: nothing is sent after the caller has aborted, or after the time is over.
     signal?.throwIfAborted()
     if (timeLeft(0) === 0) throw timedOut(failedCall(context))
     progress.outcome = outcomeAfter(progress.outcome, 'unknown')
-    const pending = fetch(url, {
+    const response = await callFetch({
       method,
       headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
       redirect: 'manual',
       // Each attempt has its own, and no cache shares a response between requests with different signals.
-      signal: input instanceof Request ? input.signal : new AbortController().signal,
+      signal: combineSignals(request instanceof Request ? request.signal : null, signal),
       ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
       ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
     })
-    // A fetch of the caller's own may ignore the signal. That a time limit is over, ky sees itself.
-    const response: unknown = await (signal ? within(Promise.resolve(pending), { signal }) : pending)
     if (isResponse(response)) return response
     throw new TypeError('the option fetch must return a Response')
   }
+
+  /** A fetch of the caller's own may ignore the signal. That a time limit is over, ky sees itself. */
+  async function callFetch(init: FetchInit): Promise<unknown> {
+    try {
+      const pending = fetch(url, init)
+      return await (signal ? within(Promise.resolve(pending), { signal }) : pending)
+    } catch (error) {
+      throw toForeignError(error)
+    }
+  }
+}
+
+/**
+ * A signal for one attempt. The caller's is in it by itself: Node drops that of a request with the request, and the body of a response
+ * lives longer.
+ */
+function combineSignals(ofRequest: AbortSignal | null, ofCaller: AbortSignal | undefined): AbortSignal {
+  const own = ofRequest ?? new AbortController().signal
+  return ofCaller !== undefined && 'any' in AbortSignal ? AbortSignal.any([ofCaller, own]) : own
 }
 
 /** The caller's own fetch may return anything. */

@@ -60,13 +60,23 @@ export function timedOut(failed: FailedCall, code?: string): TimeoutError {
   return new TimeoutError(message, { operation, outcome, requestId, status, cause })
 }
 
+/**
+ * What other code threw: a fetch, a body. If that is an error of another call, it is only a cause: its outcome is not that of this
+ * call.
+ */
+export function toForeignError(thrown: unknown): unknown {
+  return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
+}
+
 /** Node's own limits, 300 seconds each: for the head of a response, and between two pieces of its body. */
 const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
 /** What a call throws whose connection failed, or whose response broke off. */
 export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
-  if (EntityScreeningError.is(thrown)) return thrown
+  // The reason of an abort may be the error of another call, with that call's outcome.
+  const isReason = signal?.aborted === true && thrown === signal.reason
+  if (EntityScreeningError.is(thrown) && !isReason) return thrown
   if (signal?.aborted) return aborted(failed)
   const cause = copyCause(thrown, redact)
   const codes = codesOf(cause)

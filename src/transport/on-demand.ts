@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import { within } from './body.ts'
-import { toError } from './create-error.ts'
+import { timedOut, toError } from './create-error.ts'
 
 /** The limits of the function that needs the part. They may be anything: the part itself checks options. */
 interface Limits {
@@ -16,20 +16,17 @@ export function onDemand<Part>(load: () => Promise<Part>): (limits: Limits) => P
   let part: Promise<Part> | undefined
   return async ({ operation, signal: given, timeout, createTimeoutError }) => {
     const signal = given instanceof AbortSignal ? given : undefined
-    const createError = (error: unknown) => {
-      const failed = { operation, outcome: 'not_done', repeatable: false, signal } as const
-      return toError(error, failed, 'a part of the client could not be loaded')
-    }
+    const failed = { operation, outcome: 'not_done', repeatable: false, signal } as const
     part ??= load()
     try {
       return await within(part, {
         signal,
         timeout: typeof timeout === 'number' && timeout > 0 ? timeout : Number.POSITIVE_INFINITY,
-        late: createTimeoutError ?? (() => createError(null)),
+        late: createTimeoutError ?? (() => timedOut(failed)),
       })
     } catch (error) {
       part = undefined
-      throw createError(error)
+      throw toError(error, failed, 'a part of the client could not be loaded')
     }
   }
 }

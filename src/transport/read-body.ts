@@ -2,7 +2,7 @@ import { operations } from '../contract/operations.ts'
 import { createEventLoopYield } from '../pacing/sleep.ts'
 import { parseBody, within } from './body.ts'
 import type { Context } from './context.ts'
-import { headOf, timedOut, toError } from './create-error.ts'
+import { headOf, timedOut, toError, toForeignError } from './create-error.ts'
 import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
 import { maxShownLength } from './redact.ts'
 
@@ -35,7 +35,7 @@ export async function readText(
 ): Promise<BodyText | null> {
   const limit = most || Number.POSITIVE_INFINITY
   if (Number(response.headers.get('content-length')) > limit) {
-    response.body?.cancel().catch(() => {})
+    response.body?.cancel?.().catch(() => {})
     return null
   }
   const end = performance.now() + time
@@ -101,7 +101,11 @@ export async function* readPieces(
   timeLeft: () => number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { signal } = context.options
-  const late = () => timedOut(failedCall(context, response))
+  let timeoutError: Error | undefined
+  const late = () => {
+    timeoutError = timedOut(failedCall(context, response))
+    return timeoutError
+  }
   const inTime = <Result>(work: Promise<Result>) => within(work, { timeout: timeLeft(), signal, late })
   const pause = createEventLoopYield()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
@@ -118,7 +122,7 @@ export async function* readPieces(
       }
     }
   } catch (error) {
-    throw toError(error, failedCall(context, response))
+    throw toError(error === timeoutError ? error : toForeignError(error), failedCall(context, response))
   } finally {
     // A failure to cancel a body that is no longer wanted does not matter.
     reader?.cancel().catch(() => {})

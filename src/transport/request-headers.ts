@@ -15,10 +15,9 @@ export function createHeaders(
   const isOwnOrigin = origin === null || origin === new URL(url).origin
   const { idempotencyKey = !repeatable && isOwnOrigin ? createKey() : undefined } = options
   return {
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(method === 'GET' && origin === null && { 'cache-control': 'no-cache, no-store' }),
     ...(options.headers ? mergeHeaders(settings.headers, options.headers) : settings.headers),
-    ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
 }

@@ -148,3 +148,41 @@ it('two proxies without a store know nothing of each other', async () => {
   }
   expect(service.received).toHaveLength(2)
 })
+
+describe('a promise of the application', () => {
+  it('that a store never settles holds up no response: the write is sent at most once', async () => {
+    const service = await startService()
+    const hang = () => new Promise<never>(() => {})
+    const store: IdempotencyStore = { ...createSqliteStore(), finish: hang }
+    const { post, errors } = await startProxy(service.baseUrl, { store })
+    expect(await post('a')).toMatchObject({ status: 201 })
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('store.finish') })])
+    expect(service.received).toHaveLength(1)
+  })
+
+  it('that onError rejects, or throws, changes nothing', async () => {
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => unhandled.push(error)
+    process.on('unhandledRejection', note)
+    for (const onError of [() => Promise.reject(new Error('no log')), () => expect.unreachable()]) {
+      const claim = () => Promise.reject(new Error('the store is down'))
+      const service = await startService()
+      const { post } = await startProxy(service.baseUrl, {
+        store: { ...createSqliteStore(), claim },
+        onError,
+      })
+      expect(await post('a')).toMatchObject({ status: 503 })
+    }
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
+})
+
+it('a status that no response can have leaves open what the service did, and is not sent again', async () => {
+  const service = await startService(refused(999))
+  const { post } = await startProxy(service.baseUrl)
+  expect(await post('a')).toMatchObject({ status: 504 })
+  expect(await post('a')).toMatchObject({ status: 504 })
+  expect(service.received).toHaveLength(1)
+})

@@ -50,3 +50,38 @@ it('fakeCall is a call that has succeeded', async () => {
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ id: 'e1' })
 })
+
+describe('a call that is awaited in several ways', () => {
+  it('settles what was derived from it before its response was asked for', async () => {
+    const { client } = answering([])
+    const call = client.entities.list()
+    const derived = call.then(entities => entities.length)
+    await call.asResponse()
+    expect(await derived).toBe(0)
+  })
+
+  it('has no unhandled rejection if it fails', async () => {
+    const unhandled: unknown[] = []
+    const note = (error: unknown) => unhandled.push(error)
+    process.on('unhandledRejection', note)
+    const { client } = answering('{}', { status: 404 })
+    const call = client.entities.network('e1')
+    const results = await Promise.allSettled([call.asResponse(), call, call.withResponse(), call.then()])
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', note)
+    expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+    expect(unhandled).toEqual([])
+  })
+})
+
+it('a call that the error of another call aborts has the outcome of its own request', async () => {
+  const { client: other } = answering('{}', { status: 404 })
+  const reason = await other.entities.network('nobody').catch(error => error)
+  const controller = new AbortController()
+  const { client } = respondingWith(() => {
+    controller.abort(reason)
+    return new Promise(() => {})
+  })
+  const call = client.entities.create({ type: 'person', name: 'A' }, { signal: controller.signal })
+  expect(await call.catch(error => error)).toMatchObject({ code: 'aborted', outcome: 'unknown' })
+})

@@ -46,15 +46,15 @@ describe('the idempotency key', () => {
     expect(first).toBe(second)
   })
 
-  it('is that of the option, or of the headers, if there is one', async () => {
+  it('is that of the option if there is one, and none of the headers', async () => {
     const { client, sent } = respondingWith(() => Response.json(created, { status: 201 }))
     await client.entities.create(row, { idempotencyKey: 'order-7' })
-    await client.entities.create(row, { headers: { 'Idempotency-Key': 'order-8' } })
-    await client.entities.create(row, {
-      headers: { 'Idempotency-Key': 'order-8' },
-      idempotencyKey: 'order-9',
+    const headers = { 'Idempotency-Key': 'order-8' }
+    expect(await failureOf(client.entities.create(row, { headers }))).toMatchObject({
+      issues: [{ path: ['headers'], message: expect.stringContaining('idempotencyKey') }],
     })
-    expect(keysOf(sent)).toEqual(['order-7', 'order-8', 'order-9'])
+    expect(() => client.withOptions({ headers })).toThrow(/pass idempotencyKey to the method/)
+    expect(keysOf(sent)).toEqual(['order-7'])
   })
 
   it('is refused before anything is sent if no header can carry it', async () => {

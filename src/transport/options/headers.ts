@@ -36,6 +36,8 @@ export function whyNotHeaders(value: unknown): string | null {
   const names = headers.map(([name]) => name)
   if (names.some(name => name.toLowerCase() === 'authorization'))
     return 'must not hold authorization: the key is the option apiKey'
+  if (names.some(name => name.toLowerCase() === 'idempotency-key'))
+    return 'must not hold idempotency-key, which is for one call: pass idempotencyKey to the method'
   return whyNotSendable(names)
 }
 

@@ -68,7 +68,7 @@ export interface Hooks {
   afterResponse?: Hook<ResponseContext>
   /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
   afterFailure?: Hook<FailureContext>
-  /** Called once, when a call has its data or fails, or the loop over a stream ends. A success that nobody awaits has no end. */
+  /** Called once, when a call has its data or fails, or the loop over a stream ends. */
   afterCall?: Hook<CallContext>
 }
 
@@ -96,8 +96,11 @@ export interface FetchInit {
 
 /** The part of a response that every implementation of fetch has. The client also reads `body`, if it is a web stream. */
 export interface FetchResponse {
+  /** The HTTP status. */
   readonly status: number
-  readonly headers: { get(name: string): string | null }
+  /** The headers, as names and values. */
+  readonly headers: Iterable<readonly [string, string]> & Pick<Headers, 'get'>
+  /** Reads the body to its end. */
   text(): Promise<string>
 }
 

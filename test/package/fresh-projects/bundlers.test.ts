@@ -20,7 +20,7 @@ const parts = Object.keys(marks) as readonly Part[]
 
 /** What an application loads with a single name of an entry point: at once, and when it is needed. */
 const imports: readonly { name: string; from: string; loads: readonly Part[]; later?: readonly Part[] }[] = [
-  { name: 'EntityScreening', from: '', loads: ['client'], later: ['ky', 'zod', 'countries'] },
+  { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'zod', 'countries'] },
   { name: 'NotFoundError', from: '', loads: [] },
   { name: 'riskLevels', from: '', loads: [] },
   { name: 'documentInput', from: '/schemas', loads: ['zod'] },
@@ -31,7 +31,7 @@ const imports: readonly { name: string; from: string; loads: readonly Part[]; la
   { name: 'sqliteJournals', from: '/portfolio', loads: [] },
   { name: 'postgresJournals', from: '/portfolio/postgres', loads: [] },
   { name: 'importPortfolio', from: '/portfolio', loads: ['zod', 'papaparse', 'countries'] },
-  { name: 'createProxy', from: '/proxy', loads: ['zod'] },
+  { name: 'createProxy', from: '/proxy', loads: ['zod', 'countries'] },
   { name: 'screeningOptions', from: '/react-query', loads: [] },
   { name: 'scenarios', from: '/mock-server', loads: [] },
   { name: 'createMockServer', from: '/mock-server', loads: ['zod', 'countries', 'universe'] },

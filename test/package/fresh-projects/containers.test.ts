@@ -157,6 +157,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub Action', () => {
       ['VERSION', 'version'],
       ['PORT', 'port'],
       ['ARGUMENTS', 'arguments'],
+      ['TIMEOUT', 'timeout'],
     ])
     for (const [name] of given) expect(script).toContain(`$${name}`)
   })

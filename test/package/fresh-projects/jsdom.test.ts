@@ -50,6 +50,6 @@ describe('the recipe for React Testing Library works', () => {
     expect(stderr).toContain('Tests:       1 passed, 1 total')
     expect(status).toBe(0)
     const withoutCure = await commonjs.run(process.execPath, [...jest, '--env', 'jsdom'])
-    expect(withoutCure.stderr).toContain('Request is not defined')
+    expect(withoutCure.stderr).toContain('TextEncoder is not defined')
   })
 })

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     server: await callServer(),
     parity: await callParity(running.url),
     proxy: await callProxy(running.url),
+    fake: await callFake(),
   }
   await running.close()
   console.log(JSON.stringify(called))
@@ -377,6 +378,12 @@ async function callParity(baseUrl: string): Promise<unknown[]> {
   const { behaviour, findings } = await observer.report()
   const exchanges = await observer.exchanges()
   return [behaviour.version, findings.length > 0, exchanges.length]
+}
+
+/** A call that only a test makes up. */
+async function callFake(): Promise<unknown[]> {
+  const call = sdk.fakeCall('faked')
+  return [await call, (await call.asResponse()).status]
 }
 
 async function callProxy(baseUrl: string): Promise<unknown[]> {

@@ -32,4 +32,5 @@ export const everyFunctionOutcome = {
   server: [true, true, 0, 2, true, 1],
   parity: [1, true, 1],
   proxy: ['201', true, '422'],
+  fake: ['faked', 200],
 }

@@ -11,7 +11,7 @@ const bunTest = (baseUrl: string) => `
   test('a list resolves', () => expect(client.entities.list()).resolves.toEqual([]))
   test('a missing entity rejects', () => expect(client.entities.network('.')).rejects.toThrow())
   test('a failed call rejects', async () => {
-    const unreachable = client.withOptions({ baseUrl: 'http://127.0.0.1:9' })
+    const unreachable = client.withOptions({ baseUrl: 'http://127.0.0.1:4' })
     await expect(unreachable.entities.list()).rejects.toThrow()
   })
 `

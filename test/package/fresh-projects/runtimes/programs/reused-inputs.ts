@@ -46,7 +46,7 @@ export const reusedInputs = {
     const headers: Record<string, string> = { 'x-letter': 'A' }
     const options = { baseUrl, headers }
     const client = createClient(baseUrl, options)
-    options.baseUrl = 'http://127.0.0.1:9'
+    options.baseUrl = 'http://127.0.0.1:4'
     headers['x-letter'] = 'B'
     const derived = client.withOptions({ headers: { 'x-derived': 'yes' } })
     return [(await client.entities.list()).length, (await derived.entities.list()).length]
