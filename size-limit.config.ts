@@ -49,9 +49,9 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '50.6 kB'),
-  check('index', '*', '50.8 kB'),
-  { ...check('index', '*', '57.2 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ EntityScreening }', '50.8 kB'),
+  check('index', '*', '51 kB'),
+  { ...check('index', '*', '57.4 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
@@ -70,11 +70,11 @@ export default [
   check('portfolio/postgres', '*', '4.7 kB'),
   check('opentelemetry', '*', '2 kB'),
   // The table of operations brings its schemas.
-  check('proxy', '*', '15.5 kB'),
+  check('proxy', '*', '16.1 kB'),
   check('react-query', '*', '750 B'),
   // A universe of names that no compression shortens, legal forms and two alphabets; 35 members of `behaviour`.
-  check('mock-server', '*', '48.2 kB'),
-  check('mock-server', '{ createMockServer }', '46.8 kB'),
+  check('mock-server', '*', '50.3 kB'),
+  check('mock-server', '{ createMockServer }', '48.9 kB'),
   { ...check('mock-server', '{ createMockServer }', '80 kB'), name: 'all of it', modifyEsbuildConfig: whole },
   check('mock-server', '{ scenarios }', '1.2 kB'),
   check('mock-server/msw', '*', '13.8 kB'),
