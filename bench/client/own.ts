@@ -31,21 +31,20 @@ const context = { options: {}, settings, redact, deadline, write: () => {}, prog
 const response = new Response()
 
 /** What the client does with the text of a list, without the request. */
-export function readList(text: string) {
+export async function readList(text: string) {
   const operation = 'listEntities'
   const log = createQuirkLog(operation)
-  return decodeResponse(
-    { ...context, operation },
-    { response, text, drift: null },
-    { decode: decodeEntities },
-    log,
-  )
+  const body = { response, text, drift: null }
+  const { data } = await decodeResponse({ ...context, operation }, body, { decode: decodeEntities }, log)
+  return data
 }
 
 /** What the client does with the text of a network, without the request. */
-export function readNetwork(text: string) {
+export async function readNetwork(text: string) {
   const operation = 'getNetwork'
   const log = createQuirkLog(operation)
   const decode = (body: unknown) => decodeNetwork(body, rootId, log)
-  return decodeResponse({ ...context, operation }, { response, text, drift: null }, { decode }, log)
+  const body = { response, text, drift: null }
+  const { data } = await decodeResponse({ ...context, operation }, body, { decode }, log)
+  return data
 }
