@@ -52,12 +52,12 @@ export default {
       'src/formats/',
     ),
     only(
-      'the proxy knows the contract, and what a status means',
+      'the proxy knows the contract, what a status means, and how errors are copied',
       'src/proxy/',
       contract,
       shared,
       'src/pacing/(?:sleep|run-callback).ts',
-      'src/transport/outcome.ts',
+      'src/transport/(?:outcome|copy-cause).ts',
     ),
     only('the client knows no mock server', 'src/'),
     {

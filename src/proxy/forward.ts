@@ -1,6 +1,6 @@
 import { runCallback } from '../pacing/run-callback.ts'
-import { codeOf, isError } from '../shared/errors.ts'
-import { createKeyMask, type KeyMask } from '../shared/key-mask.ts'
+import { createKeyMask } from '../shared/key-mask.ts'
+import { codesOf, copyCause } from '../transport/copy-cause.ts'
 import { outcomeOf, wasNeverSent } from '../transport/outcome.ts'
 import type { Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
@@ -22,7 +22,6 @@ export const notSent = 'The request was not sent to the service: send it again.'
 export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Settings) {
   const { learn, mask } = createKeyMask()
   learn(apiKey)
-  const maskError = createErrorMask(mask)
 
   return async (request: ForwardedRequest): Promise<ProxyResponse> => {
     const { idempotencyKey } = request
@@ -33,8 +32,8 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Sett
       return await runCallback('fetch', () => sendAndRead(request, signal), { giveUpAfter: timeout })
     } catch (error) {
       // A page that has left reads no response; of a write with a key, the error may be the only trace.
-      if (idempotencyKey !== null || !request.signal.aborted) onError(maskError(error))
-      if (wasNeverSent([...codesOf(error)]))
+      if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
+      if (wasNeverSent(codesOf(error)))
         return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
       const sentence = 'There was no response from the service; the request may have been processed.'
       return refusalToResponse(new Refusal(504, sentence), 'unknown')
@@ -62,29 +61,4 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Sett
       redirect: 'manual',
     }
   }
-}
-
-/** A copy of an error without the key, and without what else hangs on it, such as the request with its headers. */
-function createErrorMask(mask: KeyMask['mask']) {
-  return function maskError(error: unknown, depth = 0): Error {
-    const { name, message, cause } = isError(error)
-      ? error
-      : { name: 'Error', message: String(error), cause: undefined }
-    const inner = cause === undefined || depth > 8 ? {} : { cause: maskError(cause, depth + 1) }
-    const copy: Error & { code?: string } = new Error(mask(message), inner)
-    copy.name = mask(name)
-    const code = codeOf(error)
-    if (code !== null) copy.code = mask(code)
-    copy.stack = `${copy.name}: ${copy.message}`
-    return copy
-  }
-}
-
-/** The system's codes of an error, of its causes, and of the addresses of a host. */
-function* codesOf(error: unknown, depth = 0): Generator<string, void, undefined> {
-  const code = codeOf(error)
-  if (code !== null) yield code
-  if (!isError(error) || depth > 8) return
-  const inner = error instanceof AggregateError ? error.errors : []
-  for (const cause of [error.cause, ...inner]) yield* codesOf(cause, depth + 1)
 }

@@ -1,4 +1,5 @@
 import { longestTimer } from '../pacing/sleep.ts'
+import { isBaseUrl } from '../shared/base-url.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { isKey, longestKey } from '../shared/key-mask.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
@@ -126,14 +127,4 @@ export function readOptions(options: ProxyOptions) {
 
 function assert(isRight: boolean, message: string): asserts isRight {
   if (!isRight) throw new TypeError(`createProxy: ${message}`)
-}
-
-function isBaseUrl(value: unknown): value is string {
-  if (!isText(value) || !URL.canParse(value)) return false
-  const { protocol, username, password, search, hash, pathname } = new URL(value)
-  return (
-    /^https?:$/.test(protocol) &&
-    username + password + search + hash === '' &&
-    !/^(\/api)?\/v1\/*$/.test(pathname)
-  )
 }

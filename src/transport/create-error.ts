@@ -1,9 +1,9 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
-import { codeOf } from '../shared/errors.ts'
 import { isRecord, isText } from '../shared/json.ts'
 import { parseBody } from './body.ts'
+import { codesOf, copyCause, innermostMessage } from './copy-cause.ts'
 import { AbortedError } from './errors/AbortedError.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { AuthenticationError } from './errors/AuthenticationError.ts'
@@ -48,7 +48,7 @@ export function aborted(
   reason: unknown = failed.signal?.reason,
 ): AbortedError {
   const { operation, outcome, requestId, redact } = failed
-  const cause = copyCause(reason, redact)
+  const cause = copyCause(reason, redact?.text)
   return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
 }
 
@@ -78,7 +78,7 @@ export function toError(thrown: unknown, failed: FailedCall, said?: string): Ent
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
   if (signal?.aborted) return aborted(failed)
-  const cause = copyCause(thrown, redact)
+  const cause = copyCause(thrown, redact?.text)
   const codes = codesOf(cause)
   const timeout = codes.find(code => runtimeTimeouts.includes(code))
   if (timeout !== undefined) return timedOut({ ...failed, cause }, timeout)
@@ -88,57 +88,6 @@ export function toError(thrown: unknown, failed: FailedCall, said?: string): Ent
   const what = (said ?? broke) + (reason === '' ? '' : ` (${reason})`)
   const details = { operation, outcome, requestId, status, systemCode, cause }
   return new ConnectionError(describe(failed, what), details)
-}
-
-type Copy = Error & { code?: string; errors?: readonly Error[] }
-
-/**
- * A copy of what a runtime or another library threw: names, codes and messages, without the key. What else hangs on it, such as
- * the request with its headers, stays behind. What is too deep, as where causes go round in circles, says nothing of the request.
- */
-export function copyCause(thrown: unknown, redact?: Redaction, depth = 0): Copy | undefined {
-  if (thrown === undefined || thrown === null) return undefined
-  const copy: Copy = new Error('what was thrown cannot be read')
-  // Cut when the key is gone: what is left of one is not known again.
-  const show = (value: unknown) => (redact?.text(String(value)) ?? String(value)).slice(0, 1000)
-  try {
-    if (depth > 8) throw copy
-    const given = isRecord(thrown) ? thrown : { message: thrown }
-    const { name = 'Error', message = '', errors, cause } = given
-    // Of the addresses of a host, each failed in its own way.
-    const each = Array.isArray(errors) ? errors.flatMap(one => copyCause(one, redact, depth + 5) ?? []) : []
-    copy.message = show([message, ...each.map(one => one.message)].map(String).filter(Boolean).join('; '))
-    copy.name = show(name)
-    const inner = copyCause(cause, redact, depth + 1)
-    if (inner !== undefined) copy.cause = inner
-    if (each.length > 0) copy.errors = each
-    const code = codeOf(thrown)
-    if (code !== null) copy.code = show(code)
-  } catch {
-    // A proxy, or a getter that throws.
-    copy.code = 'unreadable'
-  }
-  copy.stack = `${copy.name}: ${copy.message}`
-  return copy
-}
-
-/** How many characters of a cause a message quotes. */
-const maxCauseLength = 200
-
-/** The message of the innermost cause: the outer ones are as general as "fetch failed". */
-function innermostMessage(cause: Copy | undefined): string {
-  const inner = cause?.cause instanceof Error ? innermostMessage(cause.cause) : ''
-  return (
-    inner || (cause?.message ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, maxCauseLength).toWellFormed()
-  )
-}
-
-/** The system's codes for a failure, such as ECONNREFUSED, from wherever the runtime put them. */
-export function codesOf(thrown: unknown): string[] {
-  const copy = copyCause(thrown)
-  if (copy === undefined) return []
-  const codes = copy.code === undefined ? [] : [copy.code]
-  return [...codes, ...(copy.errors ?? []).flatMap(codesOf), ...codesOf(copy.cause)]
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */

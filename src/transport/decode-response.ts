@@ -13,7 +13,8 @@ import type { WithResponse } from './api-promise.ts'
 import { parseBody } from './body.ts'
 import type { SiblingMethod } from './check.ts'
 import { type Context, runHook } from './context.ts'
-import { apiError, clientFailed, copyCause, headOf, unreadable } from './create-error.ts'
+import { copyCause } from './copy-cause.ts'
+import { apiError, clientFailed, headOf, unreadable } from './create-error.ts'
 import type { BodyText } from './decode-text.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
@@ -89,7 +90,7 @@ export function failedReading(
   thrown: unknown,
   raw: unknown,
 ): ResponseValidationError {
-  const cause = copyCause(thrown, redact)
+  const cause = copyCause(thrown, redact.text)
   // The stack shows where this package is at fault.
   if (cause !== undefined && isError(thrown)) cause.stack = redact.text(String(thrown.stack))
   return clientFailed(operation, headOf(response, redact), redact.excerpt(raw), cause)

@@ -31,6 +31,23 @@ describe('JSON.stringify of an error', () => {
     expectNoKey(json, apiKey)
   })
 
+  it('has the code of a cause only if JSON can hold it', () => {
+    const causes = [10n, Symbol('code'), { code: {} }, 'ENOTFOUND', 42].map(code =>
+      Object.assign(new Error('foreign'), { code }),
+    )
+    const jsons = causes.map(cause => {
+      const details = {
+        operation: 'listEntities',
+        outcome: 'unknown',
+        status: null,
+        systemCode: null,
+      } as const
+      return JSON.stringify(new ConnectionError('no response', { ...details, cause }))
+    })
+    const codes = jsons.map(json => JSON.parse(json).cause.code)
+    expect(codes).toEqual([undefined, undefined, undefined, 'ENOTFOUND', 42])
+  })
+
   it('has the causes of a failed connection, innermost last', async () => {
     const lookup = Object.assign(new Error(`getaddrinfo ENOTFOUND ${apiKey}`), { code: 'ENOTFOUND' })
     const { client } = respondingWith(() => Promise.reject(new TypeError('fetch failed', { cause: lookup })))

@@ -19,8 +19,8 @@ export interface WebhookOptions {
   url: string
   /** The secret shared with the receiver: `whsec_`, then 24 to 64 bytes in base64. It never appears in errors. */
   secret: string
-  /** Used instead of the global fetch, which is looked up at each attempt. */
-  fetch?: ((request: Request, init: { signal: AbortSignal }) => Promise<Response>) | undefined
+  /** Used instead of the global `fetch`, which is looked up at each attempt. */
+  fetch?: ((url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>) | undefined
 }
 
 /**
@@ -88,11 +88,10 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const headers = { 'content-type': 'application/json', ...(await sign(secret, event.id, body)) }
     const attempt = new AbortController()
     const late = () => new WebhookError(`${host} did not respond within 15 s`, null)
-    const request = new Request(url, { method: 'POST', headers, body, redirect: 'manual' })
-    // A signal that only a Request holds is collected as garbage, and aborts nothing then.
-    const init = { signal: attempt.signal }
-    const sent = runCallback('fetch', () => (ownFetch ?? fetch)(request, init), {})
-    const response = await within(sent, { signal, timeout: 15_000, late }).catch(error => {
+    const { signal: attemptSignal } = attempt
+    const init = { method: 'POST', headers, body, redirect: 'manual', signal: attemptSignal } as const
+    const pending = runCallback('fetch', () => (ownFetch ?? fetch)(url, init), {})
+    const response = await within(pending, { signal, timeout: 15_000, late }).catch(error => {
       attempt.abort()
       throw error instanceof WebhookError
         ? error

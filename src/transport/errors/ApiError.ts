@@ -27,7 +27,7 @@ export class ApiError extends EntityScreeningError<
   override readonly code: ApiErrorCode = 'http_error'
   /** The HTTP status; for a success whose body says that it is none, the `statusCode` of that body. */
   declare readonly status: number
-  /** The body: parsed where it is JSON, else its text. */
+  /** The body, parsed if it is JSON, or its text: of a longer one the first 64 KiB. */
   declare readonly body: unknown
   /** The service's own sentence; null where the body is no error of the service, such as a proxy's HTML. */
   declare readonly reason: string | null

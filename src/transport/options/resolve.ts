@@ -1,5 +1,6 @@
 import type { Issue } from '../../contract/issues.ts'
 import { longestTimer } from '../../pacing/sleep.ts'
+import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isText } from '../../shared/json.ts'
 import { isKey, longestKey } from '../../shared/key-mask.ts'
@@ -118,15 +119,9 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
   return names.every(name => typeof Reflect.get(value, name) === 'function')
 }
 
-/** A path is that of a page's own origin, which is known when a request is made. */
-function isAddress(given: unknown): boolean {
-  if (!isText(given) || /[?#]/.test(given)) return false
-  const page = given.startsWith('/') ? 'http://page' : undefined
-  if (!URL.canParse(given, page)) return false
-  const { protocol, origin, username, password, pathname } = new URL(given, page)
-  // Two slashes at its beginning lead to another host.
-  if (!/^https?:$/.test(protocol) || (page !== undefined && origin !== page)) return false
-  return username + password === '' && !/^(\/api)?\/v1\/*$/.test(pathname)
+/** A path is on a page's own origin, which is known when a request is made; two slashes lead to another host. */
+function isAddress(value: unknown): boolean {
+  return isBaseUrl(value, isText(value) && value.startsWith('/') ? 'http://page' : undefined)
 }
 
 /** The port of an address if `fetch` does not connect to it; null for any other, and for a path of the page. */

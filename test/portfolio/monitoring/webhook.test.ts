@@ -131,8 +131,9 @@ describe('webhook', () => {
 
   it('uses the fetch that it is given', async () => {
     const urls: string[] = []
-    const fetch = async (request: Request) => {
-      urls.push(request.url)
+    const fetch = async (url: string, init: RequestInit) => {
+      urls.push(url)
+      expect(init).toMatchObject({ method: 'POST', redirect: 'manual', signal: expect.any(AbortSignal) })
       return new Response()
     }
     await webhook({ url: 'https://hooks.example/a', secret, fetch })(event)

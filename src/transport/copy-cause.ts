@@ -1,0 +1,64 @@
+import { codeOf } from '../shared/errors.ts'
+import { isRecord } from '../shared/json.ts'
+
+/** A copy of an error: its name, code and message, and those of its causes. */
+type CauseCopy = Error & { code?: string; errors?: readonly Error[] }
+
+/** Replaces the key in a text. */
+type Mask = (text: string) => string
+
+/** The longest text of a copy, in characters. */
+const maxTextLength = 1000
+/** How many characters of a cause a message quotes. */
+const maxQuoteLength = 200
+/** Causes may form a circle. */
+const maxDepth = 8
+
+/**
+ * Copies the name, code and message of a value that a runtime or another library threw, without the key, and those of its causes.
+ * Everything else, such as the request with its headers, is left out.
+ */
+export function copyCause(thrown: unknown, mask: Mask = text => text, depth = 0): CauseCopy | undefined {
+  if (thrown === undefined || thrown === null) return undefined
+  const copy: CauseCopy = new Error('what was thrown cannot be read')
+  // The key is replaced before the text is cut: a part of the key would not be recognized.
+  const show = (value: unknown) => mask(String(value)).slice(0, maxTextLength)
+  try {
+    if (depth > maxDepth) throw copy
+    const { name = 'Error', message = '', errors, cause } = isRecord(thrown) ? thrown : { message: thrown }
+    // An AggregateError has one error for each address of a host.
+    const copies = Array.isArray(errors)
+      ? errors.flatMap(error => copyCause(error, mask, depth + 5) ?? [])
+      : []
+    copy.message = show(
+      [message, ...copies.map(error => error.message)].map(String).filter(Boolean).join('; '),
+    )
+    copy.name = show(name)
+    const causeCopy = copyCause(cause, mask, depth + 1)
+    if (causeCopy !== undefined) copy.cause = causeCopy
+    if (copies.length > 0) copy.errors = copies
+    const code = codeOf(thrown)
+    if (code !== null) copy.code = show(code)
+  } catch {
+    // The value is a proxy, or has a getter that throws.
+    copy.code = 'unreadable'
+  }
+  copy.stack = `${copy.name}: ${copy.message}`
+  return copy
+}
+
+/** The message of the innermost cause: the outer ones are as general as "fetch failed". */
+export function innermostMessage(cause: CauseCopy | undefined): string {
+  const inner = cause?.cause instanceof Error ? innermostMessage(cause.cause) : ''
+  return (
+    inner || (cause?.message ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, maxQuoteLength).toWellFormed()
+  )
+}
+
+/** The system's codes for a failure, such as ECONNREFUSED: the error's own, and those of its causes. */
+export function codesOf(thrown: unknown): string[] {
+  const copy = copyCause(thrown)
+  if (copy === undefined) return []
+  const codes = copy.code === undefined ? [] : [copy.code]
+  return [...codes, ...(copy.errors ?? []).flatMap(codesOf), ...codesOf(copy.cause)]
+}
