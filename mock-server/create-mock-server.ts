@@ -1,9 +1,12 @@
-import { text } from '../src/contract/text.ts'
 import { createKeyMask } from '../src/shared/key-mask.ts'
+import { isSameToken } from './admin/token.ts'
+import { createCallbackGuard } from './callbacks/guard.ts'
+import { createTransform } from './callbacks/transform.ts'
+import { createWarnings } from './callbacks/warnings.ts'
 import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
-import type { Fault } from './faults/fault.ts'
-import { dispatch, refuse } from './http/dispatch.ts'
+import { warnOfUnknownTeam } from './faults/unknown-team.ts'
+import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createLateCalls, noLateCalls } from './http/late-calls.ts'
 import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
@@ -14,27 +17,27 @@ import { createReads } from './screening/reads.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
 import type { MockServer, Server } from './server.ts'
 import { applyChange, readSnapshot } from './state/apply.ts'
+import { setCaseStatus } from './state/case-status.ts'
 import {
   type Change,
   changeSchema,
   changesOf,
   clockChange,
+  copyChanges,
   entityChange,
   faultsChange,
   takeSnapshot,
   teamChange,
 } from './state/changes.ts'
 import { createClock, type Duration, latest, standsStill } from './state/clock.ts'
-import { withoutStatedFields } from './state/entities.ts'
+import { putEntity } from './state/entities.ts'
 import { createPages } from './state/pages.ts'
-import { type ChangeListener, createPending } from './state/pending.ts'
+import { createPending, type Undo } from './state/pending.ts'
 import { createRemovedKeys } from './state/removed-keys.ts'
 import { createRequestLog } from './state/request-log.ts'
 import { createSignals } from './state/signals.ts'
 import { createState, type State } from './state/state.ts'
 import { createTeam, createTeams } from './state/teams.ts'
-
-const maxTeamsNamed = 10
 
 /**
  * Creates the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
@@ -50,24 +53,32 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const settings = readSettings(options)
   const { seed } = settings
   const { clock: mode = 'manual', keys = {}, adminToken } = options
-  const { warn = (sentence: string) => console.warn(sentence) } = options
-  const listeners = new Set<ChangeListener>()
+  const { transform } = options
+  const guard = createCallbackGuard()
+  const warnings = createWarnings(guard, options.warn)
+  const { warn } = warnings
   const clock = createClock(mode)
   const signals = createSignals()
-  const faults = createFaults(seed, () => changed(faultsChange(faults.list())))
+  const faults = createFaults(seed, undo => changed(faultsChange(faults.list()), undo))
   const keyMask = createKeyMask()
   if (adminToken !== undefined) keyMask.learn(adminToken)
   const requests = createRequestLog(signals, keyMask)
   const lateCalls = mode === 'manual' ? createLateCalls(warn) : noLateCalls
   // Time passes without a change: each change is stored with the time.
   const time = () => (standsStill(mode) ? null : clockChange(clock))
-  const pending = createPending(listeners, time)
+  const pending = createPending({
+    canFailLate: transform !== undefined,
+    clockChange: time,
+    onRollback() {
+      state.updateSettledAt()
+      signals.raise('reset')
+    },
+  })
   const { kept } = pending
   const pages = createPages()
   const beforeOperation = createReads(mode, warn)
   const checkPrefix = settings.scenarios ? createPrefixWatch(warn) : () => {}
   const removedKeys = createRemovedKeys()
-  const warnings = new Set<string>()
   let state = begin()
 
   function begin(): State {
@@ -121,24 +132,28 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   }
 
   /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
-  function tellAnew(): void {
-    changed({ kind: 'reset' })
-    if (listeners.size === 0) return
-    for (const change of changesOf(server)) pending.changed(change)
-    pending.changed(faultsChange(faults.list()))
+  function tellAnew(undo: Undo): void {
+    changed({ kind: 'reset' }, undo)
+    if (!pending.isRecording()) return
+    const nothing = () => {}
+    for (const change of changesOf(server)) pending.changed(change, nothing)
+    pending.changed(faultsChange(faults.list()), nothing)
   }
 
-  /** A team may come later: this may be a typing error. */
-  function warnOfNoTeam({ team }: Fault): void {
-    if (team === undefined || state.teams.byId(team) !== undefined) return
-    const ids = Array.from(state.teams.all(), ({ id }) => id).slice(0, maxTeamsNamed)
-    const teams = ids.length === 0 ? 'there are none yet' : `there are ${ids.join(', ')}`
-    warn(`entity-screening: faults.add: no team has the id "${team}" (${teams}): the fault waits for it.`)
+  /** The step that takes a reset, or another state, back. */
+  function undoSwap(): Undo {
+    const before = { state, ahead: clock.ahead(), faults: faults.list() }
+    return () => {
+      state = before.state
+      pages.clear()
+      clock.restore(before.ahead)
+      faults.restore(before.faults)
+    }
   }
 
-  function changed(change: Change): void {
+  function changed(change: Change, undo?: Undo): void {
     signals.tell(change)
-    pending.changed(change)
+    pending.changed(change, undo)
   }
 
   const server: Server = {
@@ -147,12 +162,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     changed,
     signals,
     mask: keyMask.mask,
-    warn,
-    warnOnce(sentence) {
-      if (warnings.has(sentence)) return
-      warnings.add(sentence)
-      warn(sentence)
-    },
+    transformReply: transform && createTransform(guard, transform),
+    ...warnings,
     removedKeys: removedKeys.all,
     requests,
     faults: {
@@ -160,7 +171,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       add: kept(fault => {
         lateCalls.delayAdded()
         const id = faults.add(fault)
-        warnOfNoTeam(fault)
+        if (fault.team !== undefined) warnOfUnknownTeam(state.teams, fault.team, warn)
         return id
       }),
       remove: kept(faults.remove),
@@ -171,13 +182,13 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     get hasOwnKeys() {
       return Object.keys(keys).length > 0 && state.teams.byKey(defaultKey) === undefined
     },
-    isAdminToken: adminToken === undefined ? null : token => equalInConstantTime(token, adminToken),
+    isAdminToken: adminToken === undefined ? null : token => isSameToken(token, adminToken),
     get state() {
       return state
     },
     fetch: async (input, init) => answerRequest(server, requestOf(input, init)),
     dispatch: request => dispatch(server, request),
-    refuse: (request, status, sentence) => refuse(server, request, new Refusal(status, sentence)),
+    refuse: (request, status, sentence) => refuseRequest(server, request, new Refusal(status, sentence)),
     get whole() {
       return server
     },
@@ -185,23 +196,17 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     clock: { ...clock, advance: moving(advance), wait: moving(clock.wait), settle: moving(settle) },
     teams: {
       create: kept(options => {
-        const { apiKey, team } = state.teams.add(options)
-        changed(teamChange(apiKey, team))
+        const { teams } = state
+        const { apiKey, team, isNewKey } = teams.add(options)
+        changed(teamChange(apiKey, team), isNewKey ? () => teams.removeKey(apiKey) : undefined)
         return { id: team.id, apiKey }
       }),
     },
-    setCaseStatus: kept((entityId, given) => {
-      const caseStatus = check(text, given, { called: 'setCaseStatus', root: 'caseStatus' })
-      for (const team of state.teams.all()) {
-        const entity = team.entities.get(entityId)
-        if (entity === undefined) continue
-        return server.entityChanged(team, { ...withoutStatedFields(entity, 'caseStatus'), caseStatus })
-      }
-      throw new RangeError('no team has an entity with this id')
-    }),
+    setCaseStatus: kept((entityId, caseStatus) => setCaseStatus(server, entityId, caseStatus)),
     reset: kept(() => {
+      const undo = undoSwap()
       restart()
-      tellAnew()
+      tellAnew(undo)
     }),
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
@@ -212,10 +217,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       if (state !== before) throw createReplacedError()
       return loadGiven(server, given)
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listener =>
+      pending.listen(changes => guard.wait('onChange', () => listener(copyChanges(changes)))),
     apply(given) {
       const change = check(changeSchema, given, { called: 'apply', root: 'the change' })
       if (change.kind === 'reset') restart()
@@ -232,25 +235,18 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       state.screeningStarted(entity)
     },
     beforeOperation: (team, name) => beforeOperation(server, team, name),
-    entityChanged(team, entity) {
-      team.entities.set(entity.id, entity)
+    entityChanged(team, entity, identity) {
+      const undo = putEntity(team, entity, identity)
       signals.touch(team.id, entity.id)
-      if (listeners.size > 0) pending.changed(entityChange(team, entity))
+      if (pending.isRecording()) pending.changed(entityChange(team, entity), undo)
     },
     begin,
     take(next) {
+      const undo = undoSwap()
       swap(next, 'restore()')
       moveClock()
-      tellAnew()
+      tellAnew(undo)
     },
   }
   return server
-}
-
-/** Takes as long for a wrong first letter as for a wrong last one. */
-function equalInConstantTime(given: string, wanted: string): boolean {
-  let difference = given.length ^ wanted.length
-  for (let at = 0; at < wanted.length; at += 1)
-    difference |= wanted.charCodeAt(at) ^ (given.charCodeAt(at) || 0)
-  return difference === 0
 }

@@ -8,11 +8,11 @@
 
 export { type Persistence, type PersistOptions, persist } from './adapters/persist.ts'
 export type { Behaviour } from './behaviour.ts'
+export type { ServiceResponse } from './callbacks/transform.ts'
 export { createMockServer } from './create-mock-server.ts'
 export type { Faults } from './faults/active.ts'
 export type { Fault } from './faults/fault.ts'
 export type { Fixtures } from './fixtures/load.ts'
-export type { ServiceResponse } from './http/respell.ts'
 export type { MockServerOptions } from './options.ts'
 export { type Scenario, scenarios } from './screening/scenarios/catalogue.ts'
 export type { MockServer, ServerClock, ServerTeams } from './server.ts'

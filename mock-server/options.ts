@@ -3,9 +3,9 @@ import { text } from '../src/contract/text.ts'
 import { maximumBulkRows } from '../src/contract/values.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type WholeBehaviour } from './behaviour.ts'
+import type { ServiceResponse } from './callbacks/transform.ts'
 import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
-import type { ServiceResponse } from './http/respell.ts'
 import { isOrigin } from './message/origins.ts'
 import { type ClockMode, isClockMode } from './state/clock.ts'
 import { teamFields } from './state/teams.ts'
@@ -92,8 +92,9 @@ export interface MockServerOptions {
    */
   dialect?: Dialect | undefined
   /**
-   * Changes responses of the service before they are sent, for what `behaviour` cannot say. It gets whole bodies, also of long
-   * lists, and no response of the control API.
+   * Changes responses of the service before they are sent, for what `behaviour` cannot say. It gets copies, whole bodies, also of
+   * long lists, and no response of the control API. If it throws, or returns a promise or what HTTP cannot carry, the response is a
+   * 500 that names it, and what the request changed is taken back.
    *
    * @default none
    */
@@ -121,7 +122,7 @@ export interface MockServerOptions {
    * Called with a sentence about what is probably a mistake: once when a team is polled repeatedly while its screenings wait for a
    * manual clock, once when a delayed response has waited for one for a second, once for each cause of a refused key, for names
    * with a prefix that is no scenario, for faults of a team that does not exist, and for each part of a recording that cannot be
-   * loaded.
+   * loaded. Its failure has no effect, and is logged once.
    *
    * @default console.warn
    */
@@ -187,7 +188,6 @@ function longestBulk(maximumTextLength: number): number {
 export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
   readonly bodyLimit: number
   readonly behaviour: WholeBehaviour
-  readonly transform: MockServerOptions['transform']
 }
 
 export const settingsSchema = z.object(settings)
@@ -195,11 +195,19 @@ export const settingsSchema = z.object(settings)
 /** The settings with their defaults. @throws TypeError naming each option that is wrong. */
 export function readSettings(options: MockServerOptions): Settings {
   const checked = check(optionsSchema, options, { called: 'createMockServer', root: 'the options' })
-  const { clock: _, keys: __, adminToken: ___, warn: ____, behaviour, dialect, ...settings } = checked
+  const {
+    clock: _,
+    keys: __,
+    adminToken: ___,
+    warn: ____,
+    transform: _____,
+    behaviour,
+    dialect,
+    ...settings
+  } = checked
   return {
     ...settings,
     bodyLimit: settings.bodyLimit ?? longestBulk(settings.maximumTextLength),
     behaviour: dialect === undefined ? behaviour : { ...behaviour, dialect },
-    transform: options.transform,
   }
 }

@@ -1,4 +1,6 @@
 import type { OperationName } from '../src/contract/operations.ts'
+import type { TransformReply } from './callbacks/transform.ts'
+import type { Warnings } from './callbacks/warnings.ts'
 import type { FaultBox, Faults } from './faults/active.ts'
 import type { Fixtures } from './fixtures/load.ts'
 import type { LateCalls } from './http/late-calls.ts'
@@ -9,6 +11,7 @@ import type { Settings } from './options.ts'
 import type { Recording } from './parity/recording/read-har.ts'
 import type { Change, Snapshot } from './state/changes.ts'
 import type { Clock, Duration } from './state/clock.ts'
+import type { Identity } from './state/entities.ts'
 import type { Pages } from './state/pages.ts'
 import type { ChangeListener, Pending } from './state/pending.ts'
 import type { RequestLog, RequestRecorder } from './state/request-log.ts'
@@ -103,7 +106,8 @@ export interface MockServer {
    */
   load(fixtures: Fixtures | Recording): Promise<readonly string[]>
   /**
-   * Calls a listener with every change of the state, to keep it elsewhere; returns a function that stops it.
+   * Calls a listener with copies of every change of the state, to keep it elsewhere; returns a function that stops it. If it
+   * throws or rejects, the change is refused and taken back, and so is every later one.
    *
    * @example
    * const copy = createMockServer()
@@ -187,7 +191,7 @@ export interface ServerClock {
 }
 
 /** The mock server as its own parts see it. */
-export interface Server extends MockServer, Settings, Pending {
+export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly clock: Clock & ServerClock
   readonly faults: FaultBox
   readonly requests: RequestRecorder
@@ -195,10 +199,8 @@ export interface Server extends MockServer, Settings, Pending {
   readonly lateCalls: LateCalls
   /** Strikes the server's keys out of a text. */
   readonly mask: (text: string) => string
-  /** The option of this name. */
-  readonly warn: (sentence: string) => void
-  /** Calls it if it was not called with this sentence before. */
-  readonly warnOnce: (sentence: string) => void
+  /** Changes a response by the option `transform`; undefined without one. */
+  readonly transformReply: TransformReply | undefined
   /** Keys that were valid once, each with the method that removed it. */
   readonly removedKeys: ReadonlyMap<string, string>
   /** What those who watch the server learn of. */
@@ -217,8 +219,8 @@ export interface Server extends MockServer, Settings, Pending {
   screeningStarted(entity: StoredEntity): void
   /** Called before each operation of a team: a clock that stands still may have to go on for it. */
   beforeOperation(team: Team, name: OperationName): void
-  /** Puts an entity in the place of the one with its identifier, if any. */
-  entityChanged(team: Team, entity: StoredEntity): void
+  /** Puts an entity in the place of the one with its identifier; or as a new one, with the identity that the team is to know. */
+  entityChanged(team: Team, entity: StoredEntity, identity: Identity | null): void
   /** The state of the start, to which changes can be applied before it replaces the server's. */
   begin(): State
   /** Replaces the state by one that was built beside it. */

@@ -12,7 +12,7 @@ import { bodyLimitOf } from '../admin/access.ts'
 import { checkOptionsObject, checkServer } from '../check.ts'
 import { whenDue } from '../http/when-due.ts'
 import { beginningOf } from '../message/pieces.ts'
-import type { Reply } from '../message/reply.ts'
+import { failed, mayHaveBody, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 import type { Pages } from '../state/pages.ts'
@@ -76,7 +76,7 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   answerParserErrors(listener, server)
   for (const event of ['request', 'checkExpectation'] as const)
     listener.on(event, (request, response) =>
-      receive(server, headOf(request, response, hostname), request, response),
+      endingOnError(response, () => receive(server, headOf(request, response, hostname), request, response)),
     )
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
@@ -129,9 +129,11 @@ function receive(server: MockServer, head: Head, request: IncomingMessage, respo
     if (length > most) chunks = null
     chunks?.push(chunk)
   })
-  request.on('end', () => {
-    answer(server, request, response, { ...head, body: chunks && Buffer.concat(chunks) })
-  })
+  request.on('end', () =>
+    endingOnError(response, () =>
+      answer(server, request, response, { ...head, body: chunks && Buffer.concat(chunks) }),
+    ),
+  )
   request.on('error', () => response.destroy())
 }
 
@@ -147,9 +149,22 @@ function answer(
   if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply, pages)
   else
     whenDue(server, reply, whenLeft(response)).then(
-      due => send(request, response, due, pages),
+      due => endingOnError(response, () => send(request, response, due, pages)),
       () => response.destroy(),
     )
+}
+
+/** Whatever is thrown ends this response, and not the process. */
+function endingOnError(response: ServerResponse, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    else {
+      const { status, headers, body } = failed(error)
+      response.writeHead(status, headers).end(body)
+    }
+  }
 }
 
 /** Aborted by a closed connection, or a stopped server. */
@@ -177,7 +192,7 @@ function send(
   const isText = typeof body === 'string' && live === undefined
   response.writeHead(
     status,
-    status === 204 || !isText ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+    mayHaveBody(status) && isText ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers,
   )
   if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
   else if (isText) response.end(body)

@@ -10,7 +10,7 @@ export async function keep<Result>(server: Server, change: () => Result): Promis
 async function flushed(server: Server): Promise<void> {
   try {
     await server.flush()
-  } catch {
-    throw unkept()
+  } catch (error) {
+    throw unkept(error)
   }
 }

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { check } from '../check.ts'
 import { fraction } from '../state/identifiers.ts'
+import type { Undo } from '../state/pending.ts'
 import { type Fault, faultInput } from './fault.ts'
 
 /** An active fault. */
@@ -46,6 +47,8 @@ export interface Faults {
   remove(id?: string): boolean
 }
 
+type CountedFault = ActiveFault & { happened: number }
+
 export interface FaultBox extends Faults {
   /** The fault that happens to a request, if any. */
   draw(operation: OperationName, team: string): Fault | undefined
@@ -53,28 +56,34 @@ export interface FaultBox extends Faults {
   restore(faults: readonly ActiveFault[]): void
 }
 
-/** `changed` is called whenever the list of active faults is another. */
-export function createFaults(seed: number, changed: () => void): FaultBox {
-  const active = new Map<string, ActiveFault & { happened: number }>()
+/** `changed` is called whenever the list of active faults is another; a fault that has happened is not taken back. */
+export function createFaults(seed: number, changed: (undo?: Undo) => void): FaultBox {
+  const active = new Map<string, CountedFault>()
   // Counted for each team and operation, so that unrelated calls change nothing.
   const asked = new Map<string, number>()
   let added = 0
+
+  function putBack(faults: readonly (readonly [string, CountedFault])[]): void {
+    active.clear()
+    for (const [id, fault] of faults) active.set(id, fault)
+  }
 
   return {
     add(fault) {
       check(faultInput, fault, { called: 'faults.add', root: 'the fault' })
       added += 1
       const id = `fault-${added}`
-      active.set(id, { ...fault, id, happened: 0 })
-      changed()
+      active.set(id, { ...copyFault(fault), id, happened: 0 })
+      changed(() => void active.delete(id))
       return id
     },
-    list: () => Array.from(active.values(), fault => ({ ...fault })),
+    list: () => Array.from(active.values(), copyFault),
     remove(id) {
+      const before = [...active]
       const any = id === undefined ? active.size > 0 : active.has(id)
       if (id === undefined) active.clear()
       else active.delete(id)
-      if (any) changed()
+      if (any) changed(() => putBack(before))
       return any
     },
     restore(faults) {
@@ -102,4 +111,10 @@ export function createFaults(seed: number, changed: () => void): FaultBox {
       return undefined
     },
   }
+}
+
+/** A copy, whose body nobody else can change: it is JSON. */
+function copyFault<AnyFault extends Fault>(fault: AnyFault): AnyFault {
+  if (fault.body === undefined) return { ...fault }
+  return { ...fault, body: JSON.parse(JSON.stringify(fault.body)) }
 }

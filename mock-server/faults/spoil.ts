@@ -8,6 +8,12 @@ export function spoil(fault: Fault, run: () => Reply): Reply {
   return fault.delay ? { ...reply, delay: fault.delay } : reply
 }
 
+/** Whether the fault lets the request be processed. */
+export function isProcessed(fault: Fault): boolean {
+  const kind = kindOf(fault)
+  return kind !== 'status' && kind !== 'rate_limit' && kind !== 'reset' && kind !== 'no_response'
+}
+
 function withKind(fault: Fault, run: () => Reply): Reply {
   const done = (change: (reply: Reply) => Partial<Reply>) =>
     changedReply(run(), reply => ({ ...reply, ...change(reply) }))

@@ -1,63 +1,40 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { kindOf } from '../faults/fault.ts'
-import { spoil } from '../faults/spoil.ts'
+import { isProcessed, spoil } from '../faults/spoil.ts'
 import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
-import {
-  changedReply,
-  failed,
-  jsonReply,
-  laterReply,
-  Refusal,
-  type Reply,
-  textReply,
-  unkept,
-} from '../message/reply.ts'
+import { jsonReply, laterReply, Refusal, type Reply, textReply, unkept } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
-import { atOnce } from '../message/turns.ts'
+import { atOnce, type Sliced } from '../message/turns.ts'
 import type { Call } from '../operations/handler.ts'
 import { isWrite, reads, writes } from '../operations/index.ts'
 import type { Server } from '../server.ts'
-import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { Team } from '../state/teams.ts'
 import { runOnce } from './idempotency.ts'
+import { createTrace, logRequest, type Trace } from './log-request.ts'
 import { explainRefusedKey } from './refused-key.ts'
-import { respell } from './respell.ts'
+import { refuse, respell } from './respell.ts'
 import { serviceRouter } from './router.ts'
 
 const contract: Readonly<Record<OperationName, Operation>> = operations
-
-interface Trace {
-  /** When it came, on the clock of `performance`. */
-  readonly since: number
-  readonly text: string | Refusal
-  operation: OperationName | null
-  team: string | null
-  fault: string | null
-  warning: string | null
-}
 
 /** Routes, authenticates, injects faults and runs the operation; then stores its changes, and logs it. */
 export function dispatch(server: Server, request: IncomingRequest): Reply {
   const path = pathOf(request)
   if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
-  const since = performance.now()
-  const text = readText(server.bodyLimit, request)
-  const trace: Trace = { since, text, operation: null, team: null, fault: null, warning: null }
+  const trace = createTrace(() => readText(server.bodyLimit, request))
   const answered = withCors(
     request,
-    acknowledge(server, () => answer(server, request, path, trace)),
+    acknowledge(server, trace, () => answer(server, request, path, trace)),
     origin => server.hasOwnKeys || isLocalOrigin(origin),
   )
-  const spelled = respell(server, answered, trace)
-  return log(server, request, withDelay(server, spelled), trace)
+  return logRequest(server, request, withDelay(server, answered), trace)
 }
 
 /** The response to a request that a transport refuses by itself: as the service words errors, and logged. */
-export function refuse(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
-  const since = performance.now()
-  const trace: Trace = { since, text: '', operation: null, team: null, fault: null, warning: null }
-  return log(server, request, respell(server, failed(refusal), trace), trace)
+export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
+  const trace = createTrace(() => '')
+  return logRequest(server, request, refuse(server, null, refusal), trace)
 }
 
 /** Adds the latencies of all responses. Most have none: no copy is made of them. */
@@ -80,34 +57,30 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
 }
 
 /** Acknowledges only what is stored. */
-function acknowledge(server: Server, run: () => Reply): Reply {
-  const reply = guard(server, run)
+function acknowledge(server: Server, trace: Trace, run: () => Reply): Reply {
+  const reply = attempt(server, trace, run)
+  const refuseUnkept = (error: unknown) => refuse(server, trace.operation, unkept(error))
   try {
     const stored = server.flush()
     if (stored === undefined) return reply
-    return {
-      ...reply,
-      ready: stored.then(
-        () => reply.ready ?? reply,
-        () => failed(unkept()),
-      ),
-    }
-  } catch {
-    return failed(unkept())
+    return { ...reply, ready: stored.then(() => reply.ready ?? reply, refuseUnkept) }
+  } catch (error) {
+    return refuseUnkept(error)
   }
 }
 
-/** Operations check first and change last: a refused request has changed nothing but the time. */
-function guard(server: Server, run: () => Reply): Reply {
+/** A refused request has changed nothing but the time: operations check first, and what `transform` fails is taken back. */
+function attempt(server: Server, trace: Trace, run: () => Reply): Reply {
   try {
     return server.attempt(run)
   } catch (error) {
-    return failed(error)
+    return refuse(server, trace.operation, error)
   }
 }
 
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
-  if (request.method === 'OPTIONS') return preflight(request, serviceRouter.methodsAt(path))
+  if (request.method === 'OPTIONS')
+    return respell(server, null, preflight(request, serviceRouter.methodsAt(path)))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
     throw new Refusal(
       403,
@@ -130,7 +103,13 @@ function answer(server: Server, request: IncomingRequest, path: string, trace: T
   const fault = server.faults.draw(name, team.id)
   if (fault === undefined) return run()
   trace.fault = kindOf(fault)
-  return spoil(fault, () => guard(server, run))
+  const spoiled = spoil(fault, () => attempt(server, trace, run))
+  return isProcessed(fault) ? spoiled : transformFault(server, name, spoiled)
+}
+
+/** The injected error has the spelling that the fault gives it. */
+function transformFault({ transformReply }: Server, name: OperationName, reply: Reply): Reply {
+  return transformReply === undefined ? reply : transformReply(reply, name)
 }
 
 /** What is let pass here, and may not be elsewhere: all bodies are JSON (specification: Resources and their fields). */
@@ -146,23 +125,41 @@ function perform(name: OperationName, call: Omit<Call, 'body' | 'now'>, text: st
   server.beforeOperation(team, name)
   // An operation without a request body ignores one.
   const body = operation.request === undefined ? '' : requireText(text)
-  const result = runOperation(name, { ...call, body, now: server.clock.now() })
   const { createdStatus, bulkStatus } = server.behaviour
   const created = name === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = operation.status === 201 ? created : operation.status
-  const replyOf = (body: unknown) => (typeof body === 'string' ? textReply(body) : jsonReply(status, body))
-  return result instanceof Promise ? laterReply(result.then(replyOf)) : replyOf(result)
+  const replyOf = (result: unknown) =>
+    respell(server, name, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
+  const reply = runOperation(name, { ...call, body, now: server.clock.now() }, replyOf)
+  return reply instanceof Promise ? laterReply(reply, error => refuse(server, name, error)) : reply
 }
 
 /** The longest body of a write that is done at once, in characters: by its length, not by the clock, so that the order is the same. */
 const maxBodyAtOnce = 32_768
 
-function runOperation(name: OperationName, call: Call): unknown {
-  if (!isWrite(name)) return reads[name](call)
+/** A write makes its response in the step of its change: if that fails, the change is taken back. */
+function runOperation(
+  name: OperationName,
+  call: Call,
+  replyOf: (result: unknown) => Reply,
+): Reply | Promise<Reply> {
+  if (!isWrite(name)) {
+    const result = reads[name](call)
+    return result instanceof Promise ? result.then(replyOf) : replyOf(result)
+  }
   const { server, team, body } = call
-  const work = writes[name](call)
+  const work = andThen(writes[name](call), replyOf)
   if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return atOnce(work)()
   return server.writeQueue.add(server, team, work)
+}
+
+/** The same work, whose step passes its result on. */
+function* andThen<Result>(
+  work: Sliced<() => unknown>,
+  next: (result: unknown) => Result,
+): Sliced<() => Result> {
+  const change = yield* work
+  return () => next(change())
 }
 
 /** Specification: Authentication. Operations without a key, and keyless searches, run for an empty team. */
@@ -199,54 +196,4 @@ function servedPath({ behaviour }: Server, path: string): string {
   const isMissing = isIndex ? !isServed : path === search && behaviour.entitySearchBody === 'none'
   if (isMissing) throw new Refusal(404, 'There is no operation at this path.')
   return path
-}
-
-/** Records a request; one whose response has to wait gets its duration once that is sent. */
-function log(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {
-  const { method, path, headers } = request
-  const isDelayed = reply.delay !== undefined
-  const waits =
-    isDelayed || reply.realDelay !== undefined || reply.ready !== undefined || reply.end === 'never'
-  const entry: Entry = {
-    id: 0,
-    event: 0,
-    length: 0,
-    time: server.clock.now(),
-    begun: Date.now(),
-    duration: waits ? null : performance.now() - trace.since,
-    method,
-    path,
-    operation: trace.operation,
-    team: trace.team,
-    headers: headers ?? [],
-    requestBody: trace.text instanceof Refusal ? null : keepBody(trace.text),
-    status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
-    responseHeaders: reply.headers,
-    responseBody: keepBody(reply.body),
-    fault: trace.fault,
-    warning: trace.warning,
-  }
-  const { requests } = server
-  requests.add(entry)
-  if (typeof trace.text === 'string') requests.keepWhole(entry, 'requestBody', trace.text)
-  const keep = (body: string) => requests.keepWhole(entry, 'responseBody', body)
-  const read = (reply: Reply): Reply => {
-    if (typeof reply.body !== 'string') return { ...reply, body: readAlong(reply.body, keep) }
-    keep(reply.body)
-    return reply
-  }
-  if (!waits) return read(reply)
-  if (isDelayed) server.signals.raise('clock')
-  const released = isDelayed ? server.lateCalls.waits() : undefined
-  const sent = ({ status, headers, body, end }: Reply) => {
-    released?.()
-    requests.answered(entry, {
-      duration: performance.now() - trace.since,
-      // Another one where the changes could not be stored.
-      status: end === 'reset' ? 0 : status,
-      responseHeaders: headers,
-      responseBody: keepBody(body),
-    })
-  }
-  return { ...changedReply(reply, read), sent }
 }

@@ -1,5 +1,5 @@
 import { beginningOf } from '../message/pieces.ts'
-import type { Reply } from '../message/reply.ts'
+import { mayHaveBody, type Reply } from '../message/reply.ts'
 import { yieldToEventLoop } from '../message/turns.ts'
 import type { MockServer } from '../server.ts'
 import { whenDue } from './when-due.ts'
@@ -49,7 +49,7 @@ export async function answerRequest(
   const reply = await whenDue(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
-  if (status === 204) return new Response(null, { status, headers })
+  if (!mayHaveBody(status)) return new Response(null, { status, headers })
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
     const beginning = beginningOf(body)

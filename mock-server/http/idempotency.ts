@@ -43,10 +43,14 @@ export function runOnce({ server, team, request, operation, text }: KeyedCall, r
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
   if (keyed !== undefined) return keyed.reply
   const reply = run()
+  const free = () => {
+    if (keys.get(key)?.reply === reply) keys.delete(key)
+  }
   keys.set(key, { fingerprint, reply })
+  server.recordUndo(free)
   // A long request may be refused later.
   void reply.ready?.then(({ status }) => {
-    if (status >= 400 && keys.get(key)?.reply === reply) keys.delete(key)
+    if (status >= 400) free()
   })
   const [oldest] = keys.keys()
   if (keys.size > maxKeys && oldest !== undefined) keys.delete(oldest)

@@ -1,56 +1,31 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { decoded, isRecord } from '../../src/shared/json.ts'
-import { changedReply, type Reply } from '../message/reply.ts'
+import { CallbackError } from '../callbacks/guard.ts'
+import { failed, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 
-/**
- * A response before it is sent: what `transform` gets and returns.
- *
- * @example
- * const addTrace = (response: ServiceResponse): ServiceResponse => ({
- *   ...response,
- *   headers: { ...response.headers, 'x-trace': 'none' },
- * })
- */
-export interface ServiceResponse {
-  /** The operation of the specification; `null` for any other path. */
-  readonly operation: OperationName | null
-  /** The HTTP status. */
-  readonly status: number
-  /** The headers, with lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The body as JSON; a text that is none stays a text. */
-  readonly body: unknown
+/** A response as the behaviour spells errors, and as `transform` changes it. @throws CallbackError. */
+export function respell(server: Server, operation: OperationName | null, reply: Reply): Reply {
+  const spelled = spellError(server, reply)
+  return server.transformReply === undefined ? spelled : server.transformReply(spelled, operation)
 }
 
-type Trace = Pick<ServiceResponse, 'operation'> & { readonly fault: string | null }
-
-/** A response as the behaviour spells errors, and as the user's own function changes it. */
-export function respell(server: Server, reply: Reply, { operation, fault }: Trace): Reply {
-  const { behaviour, transform } = server
-  const isUsual = behaviour.errorMember === 'error' && behaviour.invalidInputStatus === 400
-  const spelled = isUsual || fault !== null ? reply : changedReply(reply, spellError)
-  return transform === undefined ? spelled : changedReply(spelled, change)
-
-  function spellError(plain: Reply): Reply {
-    const body = plain.status >= 400 && typeof plain.body === 'string' ? decoded(plain.body) : undefined
-    if (!isRecord(body)) return plain
-    const { statusCode: _, success, error } = body
-    const status = plain.status === 400 ? behaviour.invalidInputStatus : plain.status
-    const text = JSON.stringify({ statusCode: status, success, [behaviour.errorMember]: error })
-    return { ...plain, status, body: text }
+/** The response to a request that failed: the failure of a caller's function is not transformed in its turn. */
+export function refuse(server: Server, operation: OperationName | null, error: unknown): Reply {
+  if (error instanceof CallbackError) return spellError(server, failed(error))
+  try {
+    return respell(server, operation, failed(error))
+  } catch (failure) {
+    return spellError(server, failed(failure))
   }
+}
 
-  function change(plain: Reply): Reply {
-    if (plain.ready !== undefined || plain.end !== undefined) return plain
-    const whole = typeof plain.body === 'string' ? plain.body : [...plain.body].join('')
-    const given = {
-      operation,
-      status: plain.status,
-      headers: plain.headers,
-      body: decoded(whole, whole.length),
-    }
-    const { status, headers, body } = transform?.(given) ?? given
-    return { ...plain, status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }
-  }
+function spellError({ behaviour }: Server, reply: Reply): Reply {
+  if (behaviour.errorMember === 'error' && behaviour.invalidInputStatus === 400) return reply
+  const body = reply.status >= 400 && typeof reply.body === 'string' ? decoded(reply.body) : undefined
+  if (!isRecord(body)) return reply
+  const { statusCode: _, success, error } = body
+  const status = reply.status === 400 ? behaviour.invalidInputStatus : reply.status
+  const text = JSON.stringify({ statusCode: status, success, [behaviour.errorMember]: error })
+  return { ...reply, status, body: text }
 }

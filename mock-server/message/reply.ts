@@ -44,6 +44,11 @@ export class Refusal extends Error {
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' } as const
 
+/** Whether HTTP has a body for a status. */
+export function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304
+}
+
 /** A success that is no JSON. */
 export function textReply(body: string): Reply {
   if (body === '') return { status: 204, headers: {}, body }
@@ -56,8 +61,8 @@ export function jsonReply(status: number, body: unknown): Reply {
 }
 
 /** A response that is being made; what goes wrong meanwhile becomes the response. */
-export function laterReply(work: Promise<Reply>): Reply {
-  return { status: 200, headers: jsonType, body: '', ready: work.catch(failed) }
+export function laterReply(work: Promise<Reply>, replyOf: (error: unknown) => Reply = failed): Reply {
+  return { status: 200, headers: jsonType, body: '', ready: work.catch(replyOf) }
 }
 
 /** A response with changes, which one that takes its place has too. */
@@ -77,12 +82,15 @@ export function errorReply({ status, message, headers }: Refusal): Reply & { rea
 }
 
 /** An error as a response: what is no refusal must not stop the server, and is the 500 of the specification. */
-export function failed(error: unknown): Reply {
+export function failed(error: unknown): Reply & { readonly body: string } {
   return errorReply(
     error instanceof Refusal ? error : new Refusal(500, 'The mock server failed unexpectedly.'),
   )
 }
 
-export function unkept(): Refusal {
-  return new Refusal(500, 'The changes of this request could not be stored.')
+/** The refusal of a request whose changes could not be stored: that of a caller's listener has its own sentence. */
+export function unkept(error: unknown): Refusal {
+  return error instanceof Refusal
+    ? error
+    : new Refusal(500, 'The changes of this request could not be stored.')
 }

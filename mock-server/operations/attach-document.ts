@@ -29,8 +29,8 @@ export function attachDocument(call: Call) {
     type,
     attachedAt: now,
   }
-  addDocument(server, team, entity, document)
-  server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document })
+  const undo = addDocument(server, team, entity, document)
+  server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document }, undo)
   return {
     success: true,
     data: {

@@ -11,7 +11,7 @@ export function rescanEntity(call: Call) {
   const before = requireEntity(call)
   readBody(rescanRequest, body)
   const entity = rescanned(server, before, now)
-  server.entityChanged(team, entity)
+  server.entityChanged(team, entity, null)
   server.screeningStarted(entity)
   const data = entityAnswer(server, entity, now)
   // The quirky scenario leaves out the wrapper.

@@ -6,7 +6,7 @@ import type { Sliced } from '../message/turns.ts'
 import type { Server } from '../server.ts'
 import { type Change, changeSchema, snapshotSchema, subjectOf } from './changes.ts'
 import { manualStart, requireWithinTime } from './clock.ts'
-import { addDocument, noDocuments, noTags, putEntity } from './entities.ts'
+import { addDocument, identityOf, noDocuments, noTags, putEntity } from './entities.ts'
 import type { State } from './state.ts'
 
 /** Its changes are checked one by one. */
@@ -101,7 +101,7 @@ function takeEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): voi
   const documents = team.entities.get(entity.id)?.documents ?? noDocuments
   const tags = entity.tags.length === 0 ? noTags : entity.tags
   const stored = { ...entity, tags, documents, riskScore: null }
-  putEntity(state, team, stored)
+  putEntity(team, stored, team.entities.has(stored.id) ? null : identityOf(state, team, stored))
   state.screeningStarted(stored)
   // The past must not lie ahead of the clock.
   state.reached = Math.max(state.reached, entity.scanStartedAt)

@@ -146,6 +146,11 @@ export function changesOf(server: Server): Generator<Change, void, undefined> {
   }
 }
 
+/** Copies for a listener, which may change them: they are JSON. */
+export function copyChanges(changes: readonly Change[]): Change[] {
+  return JSON.parse(JSON.stringify(changes))
+}
+
 /** What a change is about; a later change of the same thing replaces it. */
 export function subjectOf(change: Change): string {
   switch (change.kind) {

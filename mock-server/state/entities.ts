@@ -1,6 +1,7 @@
 import { foldName, foldRegistration } from '../../src/shared/names/fold-name.ts'
 import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
+import type { Undo } from './pending.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
 
 export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
@@ -67,21 +68,37 @@ export function addEntity(
     documents: noDocuments,
   }
   const entity = past === undefined ? created : { ...created, ...past }
-  register(team, entity, identity)
   server.screeningStarted(entity)
-  server.entityChanged(team, entity)
+  server.entityChanged(team, entity, identity)
   return entity
 }
 
-export function putEntity(server: Pick<Server, 'seed'>, team: Team, entity: StoredEntity): void {
-  if (!team.entities.has(entity.id)) register(team, entity, identityOf(server, team, entity))
-  team.entities.set(entity.id, entity)
+/** Puts an entity into its team, or in the place of the one with its identifier; returns the step that takes it back. */
+export function putEntity(team: Team, entity: StoredEntity, identity: Identity | null): Undo {
+  const { entities } = team
+  const before = entities.get(entity.id)
+  const unregister = identity === null ? null : register(team, entity, identity)
+  entities.set(entity.id, entity)
+  return () => {
+    // A later change of it may have been acknowledged.
+    if (entities.get(entity.id) !== entity) return
+    if (before === undefined) entities.delete(entity.id)
+    else entities.set(entity.id, before)
+    unregister?.()
+  }
 }
 
-function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): void {
+function register({ namesakes, registrations }: Team, { id }: StoredEntity, identity: Identity): Undo {
   const { first, registered } = identity
-  if (id !== first) namesakes.set(first, (namesakes.get(first) ?? 1) + 1)
+  const number = namesakes.get(first)
+  const isKnown = registered !== null && registrations.has(registered)
+  if (id !== first) namesakes.set(first, (number ?? 1) + 1)
   if (registered !== null) registrations.add(registered)
+  return () => {
+    if (number === undefined) namesakes.delete(first)
+    else namesakes.set(first, number)
+    if (registered !== null && !isKnown) registrations.delete(registered)
+  }
 }
 
 export function addDocument(
@@ -89,10 +106,10 @@ export function addDocument(
   team: Team,
   entity: StoredEntity,
   document: StoredDocument,
-): void {
+): Undo {
   const changed = { ...entity, documents: [...entity.documents, document] }
-  team.entities.set(entity.id, changed)
   server.screeningStarted(changed)
+  return putEntity(team, changed, null)
 }
 
 /** Whether the team has it already, by type, name and country, or by registration (see docs/internals/decisions.md). */

@@ -7,6 +7,8 @@ export interface State extends Pick<Server, 'seed' | 'screeningStarted'> {
   readonly teams: Teams
   /** When the last step of all entities is over. */
   settledAt: number
+  /** Computes that again, after entities were taken back. */
+  updateSettledAt(): void
   /** Where applied changes take the clock: so far ahead, and then to this time at least. */
   ahead: number | null
   reached: number
@@ -19,6 +21,11 @@ export function createState({ seed, scenarios }: Pick<Server, 'seed' | 'scenario
     settledAt: 0,
     ahead: null,
     reached: 0,
+    updateSettledAt() {
+      state.settledAt = 0
+      for (const team of teams.all())
+        for (const entity of team.entities.values()) state.screeningStarted(entity)
+    },
     screeningStarted(entity) {
       state.settledAt = Math.max(state.settledAt, settledAt({ scenarios }, entity))
     },

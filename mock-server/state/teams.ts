@@ -97,8 +97,10 @@ export interface TeamOptions {
 }
 
 export interface Teams {
-  /** A team for a key, new or not. */
-  add(options?: TeamOptions): { readonly apiKey: string; readonly team: Team }
+  /** A team for a key, each new or not. */
+  add(options?: TeamOptions): { readonly apiKey: string; readonly team: Team; readonly isNewKey: boolean }
+  /** Removes a key, and with its last one the team. */
+  removeKey(apiKey: string): void
   byKey(apiKey: string): Team | undefined
   byId(id: string): Team | undefined
   /** Each team, and each key with its team. */
@@ -146,18 +148,25 @@ export function createTeams(
     if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
       throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
     }
-    if (owner !== undefined) return { apiKey, team: owner }
+    if (owner !== undefined) return { apiKey, team: owner, isNewKey: false }
     created += 1
     const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
     learn(apiKey)
-    return { apiKey, team }
+    return { apiKey, team, isNewKey: true }
+  }
+
+  function removeKey(apiKey: string): void {
+    const team = teamByKey.get(apiKey)
+    teamByKey.delete(apiKey)
+    if (team !== undefined && ![...teamByKey.values()].includes(team)) teams.delete(team.id)
   }
 
   for (const [apiKey, id] of keys) add({ id, apiKey })
   return {
     add,
+    removeKey,
     byKey: apiKey => teamByKey.get(apiKey),
     byId: id => teams.get(id),
     all: () => teams.values(),

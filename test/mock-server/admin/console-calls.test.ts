@@ -179,7 +179,7 @@ describe('the clock', () => {
     server.onChange(() => Promise.reject(new Error('the disk is full')))
     expect(await call('POST', '/clock/advance', { to: 'next' })).toMatchObject({
       status: 500,
-      error: 'The changes of this request could not be stored.',
+      error: 'onChange: the disk is full',
     })
   })
 })

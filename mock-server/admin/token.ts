@@ -1,0 +1,7 @@
+/** Compares tokens; takes as long for a wrong first letter as for a wrong last one. */
+export function isSameToken(token: string, adminToken: string): boolean {
+  let difference = token.length ^ adminToken.length
+  for (let index = 0; index < adminToken.length; index += 1)
+    difference |= adminToken.charCodeAt(index) ^ (token.charCodeAt(index) || 0)
+  return difference === 0
+}

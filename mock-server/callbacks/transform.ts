@@ -1,0 +1,116 @@
+import type { OperationName } from '../../src/contract/operations.ts'
+import { isRecord, jsonIn, writtenAs } from '../../src/shared/json.ts'
+import { mayHaveBody, type Reply } from '../message/reply.ts'
+import type { CallbackGuard } from './guard.ts'
+
+/**
+ * A response before it is sent: what `transform` gets and returns.
+ *
+ * @example
+ * const addTrace = (response: ServiceResponse): ServiceResponse => ({
+ *   ...response,
+ *   headers: { ...response.headers, 'x-trace': 'none' },
+ * })
+ */
+export interface ServiceResponse {
+  /** The operation of the specification; `null` for any other path. */
+  readonly operation: OperationName | null
+  /** The HTTP status. */
+  readonly status: number
+  /** The headers, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as JSON; a text that is none stays a text. */
+  readonly body: unknown
+}
+
+/** Changes a response by the option `transform`. @throws CallbackError if that fails. */
+export type TransformReply = (reply: Reply, operation: OperationName | null) => Reply
+
+/** Runs `transform` on a copy of each response, and checks that HTTP can carry its result. */
+export function createTransform(
+  guard: CallbackGuard,
+  transform: (response: ServiceResponse) => ServiceResponse,
+): TransformReply {
+  return (reply, operation) => {
+    if (reply.end !== undefined) return reply
+    const text = typeof reply.body === 'string' ? reply.body : [...reply.body].join('')
+    const { status, headers } = reply
+    const response = { operation, status, headers: { ...headers }, body: readJson(text) }
+    return { ...reply, ...guard.read('transform', () => transform(response), readResponse) }
+  }
+}
+
+/** An array or object; another body as it is. */
+function readJson(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? (jsonIn(text) ?? text) : text
+}
+
+/** Reads each member once: it may be a getter. @throws TypeError naming what HTTP cannot carry. */
+function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body'> {
+  if (!isRecord(result))
+    throw new TypeError(
+      `must return a response with status, headers and body, not ${result === null ? 'null' : typeof result}`,
+    )
+  const status = readStatus(result.status)
+  const headers = readHeaders(result.headers)
+  return { status, headers, body: mayHaveBody(status) ? writeBody(result.body) : '' }
+}
+
+function readStatus(status: unknown): number {
+  if (typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599) {
+    if (status !== 407) return status
+    throw new TypeError('status must not be 407, which fetch takes for a broken connection')
+  }
+  throw new TypeError(`status must be a whole number from 200 to 599, not ${describeValue(status)}`)
+}
+
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
+const headerValue = /^[\t\x20-\x7e]*$/
+
+/** They describe the connection, or the bytes on it: each transport writes its own. */
+const transportHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function readHeaders(headers: unknown): Record<string, string> {
+  if (!isRecord(headers) || Symbol.iterator in headers)
+    throw new TypeError('headers must be an object with a text for each name')
+  const read = new Map<string, string>()
+  for (const [name, value] of Object.entries(headers)) {
+    if (!headerName.test(name)) throw new TypeError(`headers must not have the name ${JSON.stringify(name)}`)
+    if (typeof value !== 'string' || !headerValue.test(value))
+      throw new TypeError(
+        `headers["${name}"] must be a text of visible ASCII characters and spaces, not ${describeValue(value)}`,
+      )
+    if (transportHeaders.has(name.toLowerCase()))
+      throw new TypeError(`headers must not have ${name}, which the transport writes`)
+    read.set(name.toLowerCase(), value)
+  }
+  return Object.fromEntries(read)
+}
+
+function writeBody(body: unknown): string {
+  if (typeof body === 'string') return body
+  const text = writtenAs(body)
+  if (text === null) throw new TypeError(`body must be JSON or a text, not ${describeBody(body)}`)
+  return text
+}
+
+/** What JSON cannot write: nothing at all, a function, a BigInt, or a cycle. */
+function describeBody(body: unknown): string {
+  return typeof body === 'object' ? 'an object with a cycle or a BigInt' : typeof body
+}
+
+function describeValue(value: unknown): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : typeof value === 'number'
+      ? `${value}`
+      : typeof value
+}

@@ -1,0 +1,16 @@
+import { text } from '../../src/contract/text.ts'
+import { check } from '../check.ts'
+import type { Server } from '../server.ts'
+import { withoutStatedFields } from './entities.ts'
+
+/** Sets the case status of an entity of any team. @throws TypeError, or RangeError if no team has the entity. */
+export function setCaseStatus(server: Server, entityId: string, status: unknown): void {
+  const caseStatus = check(text, status, { called: 'setCaseStatus', root: 'caseStatus' })
+  for (const team of server.state.teams.all()) {
+    const entity = team.entities.get(entityId)
+    if (entity === undefined) continue
+    server.entityChanged(team, { ...withoutStatedFields(entity, 'caseStatus'), caseStatus }, null)
+    return
+  }
+  throw new RangeError('no team has an entity with this id')
+}
