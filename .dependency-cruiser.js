@@ -31,9 +31,11 @@ export default {
     only('reading knows the contract', reading, contract, shared),
     only('quirks read', quirks, reading, contract, shared),
     only('the model knows quirks', model, quirks, reading, contract, shared, 'src/transport/errors/'),
+    only('operations know the model', 'src/operations/', model, quirks, reading, contract, shared),
     only(
-      'the transport knows no resource',
+      'the transport knows no resource, and operations by their form',
       'src/transport/',
+      'src/operations/operation-spec.ts',
       model,
       quirks,
       reading,

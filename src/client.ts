@@ -45,7 +45,7 @@ export class EntityScreening {
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
     this.entities = new Entities(transport, settings)
-    this.search = new Search(transport, settings.searchCountryFormat)
+    this.search = new Search(transport)
     this.service = new Service(transport)
     this.baseUrl = settings.baseUrl
     this.timeout = settings.timeout

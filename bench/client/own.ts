@@ -1,6 +1,7 @@
 import { EntityScreening } from '../../src/index.ts'
-import { decodeEntities } from '../../src/model/entity.ts'
-import { decodeNetwork } from '../../src/model/network.ts'
+import { getNetwork } from '../../src/operations/get-network.ts'
+import { listEntities } from '../../src/operations/list-entities.ts'
+import type { OperationSpec } from '../../src/operations/operation-spec.ts'
 import { createQuirkLog } from '../../src/reading/log.ts'
 import { decodeResponse } from '../../src/transport/decode-response.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
@@ -27,24 +28,23 @@ const settings = resolveOptions({ apiKey, baseUrl })
 const redact = createRedaction(settings.apiKey)
 const progress = { call: 1, attempts: 1, outcome: 'done', status: 200, failure: undefined } as const
 const deadline = Number.POSITIVE_INFINITY
-const context = { options: {}, settings, redact, deadline, write: () => {}, progress }
+const context = { options: {}, settings, redact, startedAt: 0, deadline, write: () => {}, progress }
 const response = new Response()
 
-/** What the client does with the text of a list, without the request. */
-export async function readList(text: string) {
-  const operation = 'listEntities'
-  const log = createQuirkLog(operation)
-  const body = { response, text, drift: null }
-  const { data } = await decodeResponse({ ...context, operation }, body, { decode: decodeEntities }, log)
-  return data
+/** Reads the text of a list as the client does, without the request. */
+export function readList(text: string) {
+  return readText(listEntities, text)
 }
 
-/** What the client does with the text of a network, without the request. */
-export async function readNetwork(text: string) {
-  const operation = 'getNetwork'
-  const log = createQuirkLog(operation)
-  const decode = (body: unknown) => decodeNetwork(body, rootId, log)
+/** Reads the text of a network as the client does, without the request. */
+export function readNetwork(text: string) {
+  return readText(getNetwork, text)
+}
+
+async function readText<Data>(spec: OperationSpec<undefined, Data>, text: string): Promise<Data> {
+  const { name: operation, contract } = spec
   const body = { response, text, drift: null }
-  const { data } = await decodeResponse({ ...context, operation }, body, { decode }, log)
+  const log = createQuirkLog(operation)
+  const { data } = await decodeResponse({ ...context, operation, contract }, body, spec, { log, id: rootId })
   return data
 }

@@ -5,19 +5,11 @@ import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
 import { number } from '../quirks/scalar.ts'
 import { dataOf } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
 import { writtenAs } from '../shared/json.ts'
 import { organizationInput, personInput } from './creation.ts'
-import {
-  countryInput,
-  encodeCountry,
-  type InputOf,
-  oneLine,
-  optionalCountry,
-  optionalText,
-} from './inputs.ts'
+import { countryInput, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
 /** One tag; several are sent as one text, divided by commas. */
 export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
@@ -73,31 +65,6 @@ const countedRows = z.custom<BulkRowInput[]>(
 )
 
 export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
-
-export function encodeBulk(rows: readonly BulkRow[], log: QuirkLog): unknown {
-  return { entities: rows.map((row, index) => encodeRow(row, index, log)) }
-}
-
-function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
-  const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
-  // One comma-separated string (specification: POST /v1/entities/bulk, tags).
-  const tags = row.tags?.length ? row.tags.join(',') : undefined
-  const { type } = row
-  if (type === 'organization')
-    return { name: row.name, type, countryCode, registration: row.registration, tags }
-  const { firstName, lastName, name = `${firstName} ${lastName}` } = row
-  return {
-    name,
-    type,
-    countryCode,
-    tags,
-    first_name: firstName,
-    last_name: lastName,
-    nationality: encodeCountry(row.nationality, log, ['rows', index, 'nationality']),
-    birth_date: row.birthDate,
-    national_id: row.nationalId,
-  }
-}
 
 /** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). @hidden */
 export function rowError(value: unknown, at: Place) {

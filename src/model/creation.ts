@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { birthDate } from '../contract/text.ts'
-import type { QuirkLog } from '../reading/log.ts'
-import { encodeCountry, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import { type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
 /** What both ways to create an entity take of an organization. */
 export const organizationInput = {
@@ -56,11 +55,3 @@ export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({ ...organizationInput, ...organizationCountry }),
   z.strictObject({ ...personFields, ...personInput }),
 ])
-
-export function encodeCreateEntity(input: CreateEntity, log: QuirkLog): unknown {
-  const { type, name } = input
-  const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
-  return type === 'organization'
-    ? { name, type, countryCode, registration: input.registration }
-    : { name, type, countryCode, birthDate: input.birthDate, nationalId: input.nationalId }
-}

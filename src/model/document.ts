@@ -34,10 +34,6 @@ export const documentInput = z.strictObject(fields)
  */
 export interface DocumentInput extends InputOf<typeof fields> {}
 
-export function encodeDocument({ url, title, type }: DocumentInput): unknown {
-  return { document_url: url, title, type }
-}
-
 const documents = tableOf(
   attachedDocument,
   (take, rest) => ({

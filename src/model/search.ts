@@ -3,17 +3,8 @@ import { organizationProfile, personProfile } from '../contract/search.ts'
 import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { country, placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/log.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import { levelIn } from '../shared/text/risk-level.ts'
-import {
-  type CountryFormat,
-  encodeCountry,
-  type InputOf,
-  oneLine,
-  optionalCountry,
-  optionalText,
-} from './inputs.ts'
+import { type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
 const organizationFields = {
   /** Name to search for. */
@@ -95,38 +86,6 @@ export const entityQueryInput = z.strictObject(entityFields)
  * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
  */
 export interface EntityQuery extends InputOf<typeof entityFields> {}
-
-export function encodeOrganizationQuery(query: OrganizationQuery, log: QuirkLog, format: CountryFormat) {
-  return {
-    company_name: query.companyName,
-    company_registration_number: query.registrationNumber,
-    countryCode: encodeCountry(query.country, log, ['country'], format),
-    industry: query.industry,
-  }
-}
-
-export function encodePersonQuery(query: PersonQuery, log: QuirkLog, format: CountryFormat) {
-  return {
-    first_name: query.firstName,
-    last_name: query.lastName,
-    full_name: query.fullName,
-    name: query.name,
-    countryCode: encodeCountry(query.country, log, ['country'], format),
-    nationality: encodeCountry(query.nationality, log, ['nationality'], format),
-    birth_date: query.birthDate,
-    national_id_number: query.nationalIdNumber,
-  }
-}
-
-/** The level goes out as the label that entities carry: `low`, or `Low Risk` itself, as `Low Risk`. */
-export function encodeEntityQuery(query: EntityQuery, log: QuirkLog): unknown {
-  const level = query.riskLevel === undefined ? undefined : levelIn(query.riskLevel)
-  return {
-    ...query,
-    countryCode: encodeCountry(query.countryCode, log, ['countryCode']),
-    riskLevel: level === undefined ? undefined : `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`,
-  }
-}
 
 const organizations = tableOf(organizationProfile, (take, rest) => ({
   /** Name of the organization. */

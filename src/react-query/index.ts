@@ -16,6 +16,7 @@ import type { BulkRow, BulkSummary } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { AttachedDocument, DocumentInput } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
+import type { EntityReference } from '../model/entity-reference.ts'
 import type { Network } from '../model/network.ts'
 import type {
   EntityQuery,
@@ -25,7 +26,6 @@ import type {
   PersonQuery,
 } from '../model/search.ts'
 import type { Health } from '../model/service.ts'
-import type { EntityReference } from '../resources/team.ts'
 
 /**
  * Distinguishes the options of one client from those of another.

@@ -1,14 +1,14 @@
 import { bulkRowInput } from '../model/bulk.ts'
+import { copyInput } from '../model/copy-input.ts'
+import { identify, isId } from '../model/entity-reference.ts'
 import { copyFields, copyRecords } from '../shared/copy.ts'
 import { isText } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { readInput } from '../transport/check.ts'
-import { copyInput } from '../transport/copy-input.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { must, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
 import type { ReconcileOptions } from './reconcile.ts'
-import { identify, isId } from './team.ts'
 import type { WaitOptions } from './waiting.ts'
 
 export const waitOptionRules = { ...waitRules, signal: signalRule }

@@ -2,8 +2,16 @@ import type { BulkRow, BulkSummary } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { AttachedDocument, DocumentInput } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
+import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { Network } from '../model/network.ts'
 import type { EntityQuery } from '../model/search.ts'
+import { attachDocument } from '../operations/attach-document.ts'
+import { createEntitiesBulk } from '../operations/create-entities-bulk.ts'
+import { createEntity } from '../operations/create-entity.ts'
+import { getNetwork } from '../operations/get-network.ts'
+import { listEntities } from '../operations/list-entities.ts'
+import { rescanEntity } from '../operations/rescan-entity.ts'
+import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import { onDemand } from '../transport/on-demand.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
@@ -11,7 +19,6 @@ import type { Settings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
 import { copyReconcile, copyWait } from './call-inputs.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
-import { type EntityReference, identify } from './team.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
@@ -27,12 +34,12 @@ const loadReconciling = onDemand(() => import('./reconcile.ts'))
  * const { nodes } = await client.entities.network(created)
  */
 export class Entities {
-  readonly #call: Transport
+  readonly #transport: Transport
   readonly #limits: Pick<Settings, 'wait' | 'totalTimeout'>
 
   /** @internal */
-  constructor(call: Transport, { wait, totalTimeout }: Pick<Settings, 'wait' | 'totalTimeout'>) {
-    this.#call = call
+  constructor(transport: Transport, { wait, totalTimeout }: Pick<Settings, 'wait' | 'totalTimeout'>) {
+    this.#transport = transport
     this.#limits = { wait, totalTimeout }
   }
 
@@ -44,7 +51,7 @@ export class Entities {
    * const entities = await client.entities.list()
    */
   list(options?: RequestOptions): ApiPromise<Entity[]> {
-    return this.#call('listEntities', content => content(), options)
+    return this.#transport.call(listEntities, {}, options)
   }
 
   /**
@@ -56,7 +63,7 @@ export class Entities {
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#call.stream('listEntities', options)
+    return this.#transport.stream(listEntities, options)
   }
 
   /**
@@ -67,7 +74,7 @@ export class Entities {
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
   create(input: CreateEntity, options?: RequestOptions): ApiPromise<CreatedEntity> {
-    return this.#call('createEntity', content => content(input), options)
+    return this.#transport.call(createEntity, { input }, options)
   }
 
   /**
@@ -81,7 +88,7 @@ export class Entities {
    * const { successCount, errors } = await client.entities.createBulk(rows)
    */
   createBulk(rows: readonly BulkRow[], options?: RequestOptions): ApiPromise<BulkSummary> {
-    return this.#call('createEntitiesBulk', content => content(rows), options)
+    return this.#transport.call(createEntitiesBulk, { input: { rows } }, options)
   }
 
   /**
@@ -94,7 +101,7 @@ export class Entities {
    * const toLookAt = nodes.filter(node => node.hitStatus !== 'no_hit')
    */
   network(entity: EntityReference, options?: RequestOptions): ApiPromise<Network> {
-    return this.#call('getNetwork', content => content(identify(entity)), options)
+    return this.#transport.call(getNetwork, { entity }, options)
   }
 
   /**
@@ -110,7 +117,7 @@ export class Entities {
     document: DocumentInput,
     options?: RequestOptions,
   ): ApiPromise<AttachedDocument> {
-    return this.#call('attachDocument', content => content(identify(entity), document), options)
+    return this.#transport.call(attachDocument, { entity, input: document }, options)
   }
 
   /**
@@ -123,7 +130,7 @@ export class Entities {
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
    */
   rescan(entity: EntityReference, options?: RequestOptions): ApiPromise<Entity> {
-    return this.#call('rescanEntity', content => content(identify(entity)), options)
+    return this.#transport.call(rescanEntity, { entity }, options)
   }
 
   /**
@@ -134,7 +141,7 @@ export class Entities {
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
   search(query: EntityQuery, options?: RequestOptions): ApiPromise<Entity[]> {
-    return this.#call('searchEntities', content => content(query), options)
+    return this.#transport.call(searchEntities, { input: query }, options)
   }
 
   /**

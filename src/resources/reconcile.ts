@@ -1,6 +1,7 @@
 import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
 import { type CreateEntity, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
+import { type EntityReference, identify } from '../model/entity-reference.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
@@ -9,7 +10,7 @@ import type { Outcome } from '../transport/outcome.ts'
 import { reconcileRules } from './call-inputs.ts'
 import { decideByReads } from './decide-outcome.ts'
 import { createAge, createComparison, groupInputs } from './match-inputs.ts'
-import { type EntityReference, IncompleteListError, identify, type Team, wholeList } from './team.ts'
+import { IncompleteListError, type Team, wholeList } from './team.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and

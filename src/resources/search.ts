@@ -1,5 +1,6 @@
-import type { CountryFormat } from '../model/inputs.ts'
 import type { OrganizationProfile, OrganizationQuery, PersonProfile, PersonQuery } from '../model/search.ts'
+import { searchOrganizations } from '../operations/search-organizations.ts'
+import { searchPersons } from '../operations/search-persons.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -14,13 +15,11 @@ import type { Transport } from '../transport/transport.ts'
  * if (name) await client.entities.create({ type: 'organization', name, countryCode: countryCode ?? undefined })
  */
 export class Search {
-  readonly #call: Transport
-  readonly #countryFormat: CountryFormat
+  readonly #transport: Transport
 
   /** @internal */
-  constructor(call: Transport, countryFormat: CountryFormat) {
-    this.#call = call
-    this.#countryFormat = countryFormat
+  constructor(transport: Transport) {
+    this.#transport = transport
   }
 
   /**
@@ -31,7 +30,7 @@ export class Search {
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
   organizations(query: OrganizationQuery, options?: RequestOptions): ApiPromise<OrganizationProfile[]> {
-    return this.#call('searchOrganizations', content => content(query, this.#countryFormat), options)
+    return this.#transport.call(searchOrganizations, { input: query }, options)
   }
 
   /**
@@ -42,6 +41,6 @@ export class Search {
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */
   persons(query: PersonQuery, options?: RequestOptions): ApiPromise<PersonProfile[]> {
-    return this.#call('searchPersons', content => content(query, this.#countryFormat), options)
+    return this.#transport.call(searchPersons, { input: query }, options)
   }
 }

@@ -1,4 +1,6 @@
 import type { Health, ServiceIndex } from '../model/service.ts'
+import { getHealth } from '../operations/get-health.ts'
+import { getServiceIndex } from '../operations/get-service-index.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -10,11 +12,11 @@ import type { Transport } from '../transport/transport.ts'
  * const { success, version } = await client.service.health()
  */
 export class Service {
-  readonly #call: Transport
+  readonly #transport: Transport
 
   /** @internal */
-  constructor(call: Transport) {
-    this.#call = call
+  constructor(transport: Transport) {
+    this.#transport = transport
   }
 
   /**
@@ -26,7 +28,7 @@ export class Service {
    * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
   health(options?: RequestOptions): ApiPromise<Health> {
-    return this.#call('getHealth', content => content(), options)
+    return this.#transport.call(getHealth, {}, options)
   }
 
   /**
@@ -38,6 +40,6 @@ export class Service {
    * const { version, documentation } = await client.service.index()
    */
   index(options?: RequestOptions): ApiPromise<ServiceIndex> {
-    return this.#call('getServiceIndex', content => content(), options)
+    return this.#transport.call(getServiceIndex, {}, options)
   }
 }

@@ -1,23 +1,8 @@
 import type { Entity } from '../model/entity.ts'
 import type { QuirkReport } from '../reading/log.ts'
-import { isText } from '../shared/json.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-
-/** An entity, or anything that carries its identifier, or the identifier alone: a lookup for the reason of `Open`. @inline */
-export type EntityReference = [string, { readonly id: string }][number]
-
-/** The identifier; an empty one, which the call then refuses, where nothing can be had of what was given. */
-export function identify(entity: EntityReference): string {
-  try {
-    return typeof entity === 'string' ? entity : entity.id
-  } catch {
-    return ''
-  }
-}
-
-export const isId = (value: unknown) => isText(value) && value.trim() !== ''
 
 /** What lists the team: `client.entities`. */
 export interface Team {

@@ -1,5 +1,6 @@
 import type { Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
+import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { lettersOf } from '../reading/letters.ts'
 import { writtenAs } from '../shared/json.ts'
@@ -16,7 +17,7 @@ import type { WaitDefaults } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
 import { isPassing } from '../transport/outcome.ts'
 import { waitOptionRules } from './call-inputs.ts'
-import { type EntityReference, freshList, IncompleteListError, identify, isId, type Team } from './team.ts'
+import { freshList, IncompleteListError, type Team } from './team.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 
 /** Whether what is waited for has happened to an entity. @inline */

@@ -1,5 +1,4 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
-import { type Operation, operations } from '../contract/operations.ts'
 import { within } from './body.ts'
 import { type Context, runHook } from './context.ts'
 import { codesOf } from './copy-cause.ts'
@@ -33,7 +32,7 @@ export interface ResponseHead {
  */
 export async function makeAttempt(context: Context, attempt: Attempt): Promise<ResponseHead> {
   const { operation, options, settings, progress, redact, write } = context
-  const { method }: Operation = operations[operation]
+  const { method } = context.contract
   const { hooks = {} } = settings
   const before = progress.outcome
   progress.attempts += 1
@@ -104,8 +103,8 @@ async function runBeforeRequest(
 
 /** Sends the request. From then on, the service may have processed it. ky keeps the time; what is sent is `init`. */
 function request(context: Context, { url, headers, body, timeLeft }: Attempt): Promise<Response> {
-  const { operation, options, settings, progress } = context
-  const { method, repeatable }: Operation = operations[operation]
+  const { options, settings, progress } = context
+  const { method, repeatable } = context.contract
   const { apiKey, fetch = globalThis.fetch } = settings
   const { signal } = options
   const time = timeLeft(0)

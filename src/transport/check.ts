@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
+import type { SiblingMethod } from '../operations/operation-spec.ts'
 import { invalidInput } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
@@ -13,12 +14,6 @@ export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
 
 export function refuseIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw invalidInput(operation, issues)
-}
-
-/** A method whose input is easily confused with that of another. */
-export interface SiblingMethod {
-  readonly method: string
-  readonly schema: z.ZodMiniType
 }
 
 export function check<Input>(

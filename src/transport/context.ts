@@ -1,4 +1,4 @@
-import type { OperationName } from '../contract/operations.ts'
+import type { Operation, OperationName } from '../contract/operations.ts'
 import { messageOf } from '../shared/errors.ts'
 import { within } from './body.ts'
 import type { LogLevel, RequestOptions } from './options/options.ts'
@@ -9,10 +9,14 @@ import type { Redaction } from './redact.ts'
 /** What is known of a call while it runs. */
 export interface Context {
   readonly operation: OperationName
+  /** The row of the contract. */
+  readonly contract: Operation
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions
   readonly settings: Settings
   readonly redact: Redaction
+  /** When the call began, by `performance.now()`. */
+  readonly startedAt: number
   /** When `totalTimeout` is over, by `performance.now()`. */
   readonly deadline: number
   /** Writes a log line if its level is enabled; the line is composed only then. */

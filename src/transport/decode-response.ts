@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
 import { type Drift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
-import { type Operation, operations } from '../contract/operations.ts'
-import { createEventLoopYield, type EventLoopYield } from '../pacing/sleep.ts'
+import type { ResponseSpec } from '../operations/operation-spec.ts'
+import { createEventLoopYield } from '../pacing/sleep.ts'
 import { lettersOf } from '../reading/letters.ts'
 import type { QuirkLog, QuirkReport } from '../reading/log.ts'
 import { isBlank } from '../reading/reading.ts'
@@ -11,7 +10,6 @@ import { isError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import type { WithResponse } from './api-promise.ts'
 import { parseBody } from './body.ts'
-import type { SiblingMethod } from './check.ts'
 import { type Context, runHook } from './context.ts'
 import { copyCause } from './copy-cause.ts'
 import { apiError, clientFailed, headOf, unreadable } from './create-error.ts'
@@ -24,21 +22,6 @@ import { failedCall } from './read-body.ts'
 import { maxShownLength } from './redact.ts'
 import { validateBody } from './validate-schema.ts'
 
-/** What one call sends, and how its response is read. */
-export interface Content<Data> {
-  /** What stands for `{id}` in the path. */
-  readonly id?: string
-  /** What the caller gives, the schema that it must fit, and a method for which it may have been meant. */
-  readonly input?: readonly [schema: z.ZodMiniType, value: unknown, sibling?: SiblingMethod] | undefined
-  /** Makes the body of an input that has been checked. */
-  readonly encode?: (log: QuirkLog) => unknown
-  decode(body: unknown, log: QuirkLog, pause: EventLoopYield): Data | Promise<Data>
-  /** How much there is in data that is no list: nothing at 0, and an error beside it is the response. */
-  size?(data: Data): number
-  /** Notes in the data whether it is whole, where it has a place for that. */
-  conclude?(data: Data, isWhole: boolean, vouchedFor: string[]): void
-}
-
 /**
  * Turns the text of a 2xx response into data, as strictly as `validation` says. Throws only this package's errors. Between its steps
  * it lets the event loop run, for a body may be large.
@@ -46,11 +29,11 @@ export interface Content<Data> {
 export async function decodeResponse<Data>(
   context: Context,
   { response, text, drift }: BodyText & { readonly response: Response },
-  { decode, size, conclude }: Content<Data>,
-  log: QuirkLog,
+  { decode, countEntries, noteCompleteness }: ResponseSpec<Data>,
+  { log, id }: { readonly log: QuirkLog; readonly id: string },
 ): Promise<WithResponse<Data>> {
   const { operation, redact } = context
-  const { tellsErrors, holds }: Operation = operations[operation]
+  const { tellsErrors, holds } = context.contract
   const pause = createEventLoopYield()
   const { body: parsed, isJson } = parseBody(text)
   if (drift !== null) log.note(drift)
@@ -58,9 +41,9 @@ export async function decodeResponse<Data>(
   const body = tellsErrors ? await redact.inSlices(parsed, pause) : parsed
   const failure = operation === 'getHealth' ? undefined : statedFailure(body)
   try {
-    const data = await decode(body, log, pause)
+    const data = await decode(body, { log, pause, id })
     await pause.takeIfDue()
-    const count = Array.isArray(data) ? data.length : size?.(data)
+    const count = Array.isArray(data) ? data.length : countEntries?.(data)
     if (failure !== undefined) {
       if (count === 0) throw statedError(context, response, body, text)
       log.drift([failure], 'absent beside a result', body)
@@ -70,7 +53,7 @@ export async function decodeResponse<Data>(
     await pause.takeIfDue()
     if (holds !== undefined) {
       const isWhole = checkWhole(response, body, count ?? 0, log)
-      conclude?.(data, isWhole, [...log.vouchedFor].sort())
+      noteCompleteness?.(data, isWhole, [...log.vouchedFor].sort())
     }
     refuseDrift(context, response, body, log)
     return { data, response, raw: body, quirks: tellQuirks(context, log) }

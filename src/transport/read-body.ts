@@ -1,4 +1,3 @@
-import { operations } from '../contract/operations.ts'
 import { createEventLoopYield } from '../pacing/sleep.ts'
 import { parseBody, within } from './body.ts'
 import type { Context } from './context.ts'
@@ -7,11 +6,11 @@ import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
 import { maxShownLength } from './redact.ts'
 
 /** What is known of a call when it fails, and of the response if one has begun. */
-export function failedCall({ operation, options, progress, redact }: Context, response?: Response) {
+export function failedCall({ operation, contract, options, progress, redact }: Context, response?: Response) {
   const { outcome, status: last, failure: cause } = progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? headOf(response, redact).requestId : null
-  const { repeatable } = operations[operation]
+  const { repeatable } = contract
   return { operation, repeatable, outcome, status, requestId, cause, redact, signal: options.signal }
 }
 

@@ -1,15 +1,14 @@
-import { type Operation, operations } from '../contract/operations.ts'
 import type { Context } from './context.ts'
 import { mergeHeaders } from './options/resolve.ts'
 import { pageOrigin } from './runtime.ts'
 
 /** The headers of all attempts, without the key. */
 export function createHeaders(
-  { operation, options, settings }: Context,
+  { contract, options, settings }: Context,
   url: string,
   body: string | undefined,
 ): Record<string, string> {
-  const { method, repeatable }: Operation = operations[operation]
+  const { method, repeatable } = contract
   const origin = pageOrigin()
   // A page would ask another origin's permission for each of these headers.
   const isOwnOrigin = origin === null || origin === new URL(url).origin

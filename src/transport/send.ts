@@ -1,4 +1,3 @@
-import { operations } from '../contract/operations.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { type Attempt, makeAttempt, type ResponseHead } from './attempt.ts'
 import type { Context } from './context.ts'
@@ -55,7 +54,7 @@ export async function send(context: Context, paths: readonly string[], body: str
   /** Waits for the next attempt; throws the error where there is none. */
   async function waitForNext(error: unknown): Promise<void> {
     // What is not repeatable is sent again only if nothing was done.
-    const mayRepeat = operations[operation].repeatable || progress.outcome === 'not_done'
+    const mayRepeat = context.contract.repeatable || progress.outcome === 'not_done'
     if (!mayRepeat || retries >= maxRetries || !isTemporary(error, progress.status)) throw error
     const asked = ApiError.is(error) ? error.retryAfter : null
     const jitter = Math.random() * Math.min(maximumDelay, 300 * 2 ** retries)

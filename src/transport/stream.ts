@@ -1,37 +1,30 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { type Entity, entities } from '../model/entity.ts'
+import type { ListSpec } from '../operations/operation-spec.ts'
 import { createEventLoopYield } from '../pacing/sleep.ts'
 import type { QuirkLog } from '../reading/log.ts'
 import { checkWhole } from '../reading/whole.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
 import type { Context } from './context.ts'
 import { toError } from './create-error.ts'
-import {
-  type Content,
-  decodeResponse,
-  failedReading,
-  refusal,
-  refuseDrift,
-  tellQuirks,
-} from './decode-response.ts'
+import { decodeResponse, failedReading, refusal, refuseDrift, tellQuirks } from './decode-response.ts'
 import { createTextDecoder } from './decode-text.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import { failedCall, readPieces, tooLong } from './read-body.ts'
 import { validateItem } from './validate-schema.ts'
 
 /**
- * Hands out each entity when it has arrived. A body that is no bare array is read whole, as any other response is: an error, a
+ * Yields each item when it has arrived. A body that is no bare array is read whole, as any other response is: an error, a
  * proxy's page, a list in a wrapper.
  */
-export async function* streamEntities(
+export async function* streamItems<Item>(
   context: Context,
   response: Response,
-  content: Content<Entity[]>,
+  spec: ListSpec<Item>,
   log: QuirkLog,
-): AsyncGenerator<Entity, void, undefined> {
+): AsyncGenerator<Item, void, undefined> {
   const { maxResponseBytes } = context.settings
   const { signal, timeout = context.settings.timeout } = context.options
-  const readItem = entities(log)
+  const readItem = spec.createItemReader(log)
   const parser = createItemParser()
   const decoder = createTextDecoder(response)
   const pause = createEventLoopYield()
@@ -65,7 +58,7 @@ export async function* streamEntities(
     text += decoder.end()
     if (items === 0) {
       const body = { response, text, drift: decoder.drift() }
-      return yield* (await decodeResponse(context, body, content, log)).data
+      return yield* (await decodeResponse(context, body, spec, { log, id: '' })).data
     }
     if (parser.state !== 'whole' || text !== '') throw refuseNext('must be there: the body ends before it')
     // What the head says of the list's end counts when that is reached.

@@ -1,72 +1,110 @@
-import type { OperationName } from '../contract/operations.ts'
-import type { Entity } from '../model/entity.ts'
-import { type ApiPromise, ClientCall } from './api-promise.ts'
+import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
+import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
 import { type Context, runHook } from './context.ts'
-import type { Content } from './decode-response.ts'
+import { decodeResponse } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { Settings } from './options/resolve.ts'
+import { type CallInput, prepareRequest, readRequestOptions } from './prepare-request.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { contents, type Fill, readRequestOptions, start, startStream } from './run-operation.ts'
+import { send } from './send.ts'
+import { streamItems } from './stream.ts'
 
-/** Calls operations by their names. */
-export type Transport = ReturnType<typeof createTransport>
+/** Runs the operations of a client. */
+export interface Transport {
+  /** Calls an operation. Input and options are copied before it returns. */
+  call<Input, Data>(
+    spec: OperationSpec<Input, Data>,
+    callInput?: CallInput<Input>,
+    options?: RequestOptions,
+  ): ApiPromise<Data>
+  /** Reads the items of a list while they arrive. Each iteration is a request. */
+  stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
+}
 
-/** How many calls there have been in this process. */
+/** The number of calls in this process. */
 let calls = 0
 
-/** The one way out. The settings, and the key among them, live in its closure and nowhere else. */
-export function createTransport(settings: Settings) {
+/** Only the transport holds the settings, with the key. */
+export function createTransport(settings: Settings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
-  return Object.assign(call, { stream })
 
-  function call<Name extends OperationName, Data>(
-    operation: Name,
-    fill: Fill<Name, Content<Data>>,
-    options?: RequestOptions,
-  ): ApiPromise<Data> {
-    const { context, end } = begin(operation)
-    const pending = start(context, readRequestOptions(operation, options), () => fill(contents[operation]))
-    return new ClientCall(pending, end)
-  }
-
-  /** Hands out the entities of the list while they arrive. Each iteration is a request of its own. */
-  function stream(operation: 'listEntities', options?: RequestOptions): AsyncIterable<Entity> {
-    const createOptions = readRequestOptions(operation, options)
-    return {
-      async *[Symbol.asyncIterator]() {
-        const { context, end } = begin(operation)
-        let failure: unknown = null
-        try {
-          yield* startStream(context, createOptions)
-        } catch (error) {
-          failure = error
-          throw error
-        } finally {
-          await end(failure)
-        }
-      },
-    }
-  }
-
-  /** A call, and a function that runs `afterCall` once, at its end. */
-  function begin(operation: OperationName) {
+  function begin(spec: Pick<OperationSpec<never, never>, 'name' | 'contract'>): Context {
     calls += 1
-    const started = performance.now()
-    const deadline = started + (settings.totalTimeout || Number.POSITIVE_INFINITY)
-    const progress: Context['progress'] = { call: calls, attempts: 0, outcome: 'not_done', status: null }
-    const context: Context = { operation, options: {}, settings, redact, deadline, write, progress }
-    let hookRun: Promise<void> | undefined
-    const end = (error: unknown) => {
-      const { call, attempts } = progress
-      const { outcome } = EntityScreeningError.is(error) ? error : progress
-      const duration = performance.now() - started
-      const ended = { operation, call, attempts, outcome, error, duration }
-      hookRun ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => ended)
-      return hookRun
+    const startedAt = performance.now()
+    return {
+      operation: spec.name,
+      contract: spec.contract,
+      options: {},
+      settings,
+      redact,
+      write,
+      startedAt,
+      deadline: startedAt + (settings.totalTimeout || Number.POSITIVE_INFINITY),
+      progress: { call: calls, attempts: 0, outcome: 'not_done', status: null },
     }
-    return { context, end }
+  }
+
+  return {
+    call(spec, callInput = {}, options) {
+      const context = begin(spec)
+      const pending = start(context, spec, callInput, readRequestOptions(spec.name, options))
+      return new ClientCall(pending, createCallEnd(context))
+    },
+    stream(spec, options) {
+      const createOptions = readRequestOptions(spec.name, options)
+      return {
+        async *[Symbol.asyncIterator]() {
+          const context = begin(spec)
+          const endCall = createCallEnd(context)
+          let failure: unknown = null
+          try {
+            context.options = createOptions()
+            const { paths, body, log } = prepareRequest(spec, {}, settings)
+            const { response } = await send(context, paths, body)
+            yield* streamItems(context, response, spec, log)
+          } catch (error) {
+            failure = error
+            throw error
+          } finally {
+            await endCall(failure)
+          }
+        },
+      }
+    },
+  }
+}
+
+/** Prepares the request before it returns, and sends it; the body of the response is read on demand. */
+async function start<Input, Data>(
+  context: Context,
+  spec: OperationSpec<Input, Data>,
+  callInput: CallInput<Input>,
+  createOptions: () => RequestOptions,
+): Promise<PendingResponse<WithResponse<Data>>> {
+  context.options = createOptions()
+  const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
+  const { response, read } = await send(context, paths, body)
+  return {
+    response,
+    async read() {
+      return decodeResponse(context, await read(), spec, { log, id })
+    },
+  }
+}
+
+/** Creates a function that ends a call: it runs the hook `afterCall` once. */
+function createCallEnd(context: Context): (error: unknown) => Promise<void> {
+  const { operation, settings, progress, startedAt } = context
+  let hookRun: Promise<void> | undefined
+  return error => {
+    const { call, attempts } = progress
+    const { outcome } = EntityScreeningError.is(error) ? error : progress
+    const duration = performance.now() - startedAt
+    const event = { operation, call, attempts, outcome, error, duration }
+    hookRun ??= runHook(context, 'afterCall', settings.hooks?.afterCall, () => event)
+    return hookRun
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Drift, describeDrift } from '../contract/issues.ts'
-import { type Operation, operations } from '../contract/operations.ts'
+import type { Operation } from '../contract/operations.ts'
 import type { EventLoopYield } from '../pacing/sleep.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import { isRecord } from '../shared/json.ts'
@@ -39,16 +39,14 @@ export function validateItem(context: Context, item: unknown, index: number, log
 }
 
 /** Whether the contract's schema has to explain what is wrong with a body. */
-function needsSchema({ operation, settings }: Context, body: unknown, log: QuirkLog): boolean {
-  const { response }: Operation = operations[operation]
+function needsSchema({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
   const { isInDoubt } = log
   log.isInDoubt = false
-  return settings.validation !== 'off' && (isInDoubt || !hasShapeOf(response, body))
+  return settings.validation !== 'off' && (isInDoubt || !hasShapeOf(contract.response, body))
 }
 
-function noteDrifts({ operation }: Context, { body, path, start }: BodyPart, log: QuirkLog): void {
-  const { response }: Operation = operations[operation]
-  const { error } = response.safeParse(body)
+function noteDrifts({ contract }: Context, { body, path, start }: BodyPart, log: QuirkLog): void {
+  const { error } = contract.response.safeParse(body)
   const drifts = error ? describeDrift(error, body) : []
   for (const drift of drifts) {
     const place = placeInWhole(drift, path, start)

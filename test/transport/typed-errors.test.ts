@@ -1,5 +1,7 @@
 import { EntityScreening, EntityScreeningError, InputValidationError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
+import { listEntities } from '../../src/operations/list-entities.ts'
+import { rescanEntity } from '../../src/operations/rescan-entity.ts'
 import { resolveOptions } from '../../src/transport/options/resolve.ts'
 import { createTransport } from '../../src/transport/transport.ts'
 import { answering, apiKey, baseUrl } from '../answering.ts'
@@ -42,7 +44,7 @@ const readByFaultyClient = {
 
 describe('a fault within the client', () => {
   it('while an answer is read is an error of this package', async () => {
-    const begin = () => transport()('listEntities', () => ({ decode: fault }))
+    const begin = () => transport().call({ ...listEntities, decode: fault })
     await expectTyped(begin(), readByFaultyClient)
     await expectTyped(begin().withResponse(), readByFaultyClient)
     expect((await begin().asResponse()).status).toBe(200)
@@ -61,22 +63,22 @@ describe('a fault within the client', () => {
         },
       }
       const read = async () => {
-        for await (const _ of createTransport(settings).stream('listEntities')) items += 1
+        for await (const _ of createTransport(settings).stream(listEntities)) items += 1
       }
       await expectTyped(read(), readByFaultyClient)
     }
   })
 
   it('while a request is made is an error of this package', async () => {
-    const content = () => ({ encode: fault, decode: () => null })
+    const spec = { ...rescanEntity, encode: fault }
     const expected = { name: 'InputValidationError', outcome: 'not_done' }
-    await expectTyped(transport()('createEntity', content), expected)
-    await expectTyped(transport()('createEntity', content).asResponse(), expected)
+    await expectTyped(transport().call(spec, { entity: 'e1' }), expected)
+    await expectTyped(transport().call(spec, { entity: 'e1' }).asResponse(), expected)
   })
 
   it('while a body is made is an error of this package', async () => {
-    const content = () => ({ encode: () => ({ value: 1n }), decode: () => null })
-    const call = transport()('createEntity', content)
+    const spec = { ...rescanEntity, encode: () => ({ value: 1n }) }
+    const call = transport().call(spec, { entity: 'e1' })
     await expectTyped(call, { name: 'InputValidationError', outcome: 'not_done' })
   })
 })

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
+import type { EntityReference } from '../../model/entity-reference.ts'
 import type { Hit, HitOptions, HitParty } from '../../network/hits.ts'
-import type { EntityReference } from '../../resources/team.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import type { Review } from '../decisions/review.ts'

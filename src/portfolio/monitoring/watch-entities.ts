@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
+import { identify } from '../../model/entity-reference.ts'
 import { createPace } from '../../pacing/pace.ts'
 import {
   type CallbackLimits,
@@ -9,7 +10,6 @@ import {
 } from '../../pacing/run-callback.ts'
 import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
-import { identify } from '../../resources/team.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
 import { checkCopy } from '../copy-input.ts'

@@ -129,12 +129,11 @@ function describeCause(cause: unknown, depth = 0): unknown {
   if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
   const { name, message, cause: inner }: Error = cause
   const code: unknown = Reflect.get(cause, 'code')
-  // Another library's code may be a value that JSON cannot hold.
-  const isLoggable = typeof code === 'string' || typeof code === 'number'
   return {
     name,
     message,
-    code: isLoggable ? code : undefined,
+    // Another library's code may be a value that JSON cannot hold.
+    code: code && String(code),
     cause: inner && depth < 8 ? describeCause(inner, depth + 1) : undefined,
   }
 }

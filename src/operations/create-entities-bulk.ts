@@ -1,0 +1,36 @@
+import { operations } from '../contract/operations.ts'
+import { type BulkRow, type BulkSummary, bulkInput, bulkRowInput, decodeBulkSummary } from '../model/bulk.ts'
+import { copyInput } from '../model/copy-input.ts'
+import { encodeCountry } from '../model/inputs.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkRow[] }, BulkSummary> = {
+  name: 'createEntitiesBulk',
+  contract: operations.createEntitiesBulk,
+  input: bulkInput,
+  copy: ({ rows }) => ({ rows: copyInput(bulkRowInput, rows) }),
+  encode: ({ rows }, { log }) => ({ entities: rows.map((row, index) => encodeRow(row, index, log)) }),
+  decode: (body, { log }) => decodeBulkSummary(body, log),
+}
+
+function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
+  const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
+  // One comma-separated string (specification: POST /v1/entities/bulk, tags).
+  const tags = row.tags?.length ? row.tags.join(',') : undefined
+  const { type } = row
+  if (type === 'organization')
+    return { name: row.name, type, countryCode, registration: row.registration, tags }
+  const { firstName, lastName, name = `${firstName} ${lastName}` } = row
+  return {
+    name,
+    type,
+    countryCode,
+    tags,
+    first_name: firstName,
+    last_name: lastName,
+    nationality: encodeCountry(row.nationality, log, ['rows', index, 'nationality']),
+    birth_date: row.birthDate,
+    national_id: row.nationalId,
+  }
+}

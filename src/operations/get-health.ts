@@ -1,0 +1,9 @@
+import { operations } from '../contract/operations.ts'
+import { decodeHealth, type Health } from '../model/service.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const getHealth: OperationSpec<undefined, Health> = {
+  name: 'getHealth',
+  contract: operations.getHealth,
+  decode: (body, { log }) => decodeHealth(body, log),
+}

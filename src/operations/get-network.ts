@@ -1,0 +1,14 @@
+import { operations } from '../contract/operations.ts'
+import { decodeNetwork, type Network } from '../model/network.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const getNetwork: OperationSpec<undefined, Network> = {
+  name: 'getNetwork',
+  contract: operations.getNetwork,
+  decode: (body, { log, id }) => decodeNetwork(body, id, log),
+  countEntries: ({ nodes }) => nodes.length,
+  noteCompleteness(network, isComplete, overriddenFields) {
+    network.isWhole = isComplete
+    network.vouchedFor = overriddenFields
+  },
+}

@@ -1,0 +1,10 @@
+import { operations } from '../contract/operations.ts'
+import { decodeServiceIndex, type ServiceIndex } from '../model/service.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const getServiceIndex: OperationSpec<undefined, ServiceIndex> = {
+  name: 'getServiceIndex',
+  contract: operations.getServiceIndex,
+  decode: (body, { log }) => decodeServiceIndex(body, log),
+  countEntries: ({ endpoints }) => Object.keys(endpoints).length,
+}

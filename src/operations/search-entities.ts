@@ -1,0 +1,24 @@
+import { operations } from '../contract/operations.ts'
+import { decodeEntities, type Entity } from '../model/entity.ts'
+import { encodeCountry } from '../model/inputs.ts'
+import { type EntityQuery, entityQueryInput } from '../model/search.ts'
+import { levelIn } from '../shared/text/risk-level.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const searchEntities: OperationSpec<EntityQuery, Entity[]> = {
+  name: 'searchEntities',
+  contract: operations.searchEntities,
+  input: entityQueryInput,
+  encode: (query, { log }) => ({
+    ...query,
+    countryCode: encodeCountry(query.countryCode, log, ['countryCode']),
+    riskLevel: query.riskLevel === undefined ? undefined : toRiskLabel(query.riskLevel),
+  }),
+  decode: (body, { log, pause }) => decodeEntities(body, log, pause),
+}
+
+/** The label that entities carry: `low` and `Low Risk` both become `Low Risk`. */
+function toRiskLabel(riskLevel: string): string {
+  const level = levelIn(riskLevel)
+  return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`
+}

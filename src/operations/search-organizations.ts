@@ -1,0 +1,24 @@
+import { operations } from '../contract/operations.ts'
+import { encodeCountry } from '../model/inputs.ts'
+import {
+  decodeOrganizations,
+  type OrganizationProfile,
+  type OrganizationQuery,
+  organizationQueryInput,
+  personQueryInput,
+} from '../model/search.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const searchOrganizations: OperationSpec<OrganizationQuery, OrganizationProfile[]> = {
+  name: 'searchOrganizations',
+  contract: operations.searchOrganizations,
+  input: organizationQueryInput,
+  sibling: { method: 'search.persons', schema: personQueryInput },
+  encode: (query, { log, searchCountryFormat }) => ({
+    company_name: query.companyName,
+    company_registration_number: query.registrationNumber,
+    countryCode: encodeCountry(query.country, log, ['country'], searchCountryFormat),
+    industry: query.industry,
+  }),
+  decode: (body, { log, pause }) => decodeOrganizations(body, log, pause),
+}

@@ -1,0 +1,28 @@
+import { operations } from '../contract/operations.ts'
+import { encodeCountry } from '../model/inputs.ts'
+import {
+  decodePersons,
+  organizationQueryInput,
+  type PersonProfile,
+  type PersonQuery,
+  personQueryInput,
+} from '../model/search.ts'
+import type { OperationSpec } from './operation-spec.ts'
+
+export const searchPersons: OperationSpec<PersonQuery, PersonProfile[]> = {
+  name: 'searchPersons',
+  contract: operations.searchPersons,
+  input: personQueryInput,
+  sibling: { method: 'search.organizations', schema: organizationQueryInput },
+  encode: (query, { log, searchCountryFormat }) => ({
+    first_name: query.firstName,
+    last_name: query.lastName,
+    full_name: query.fullName,
+    name: query.name,
+    countryCode: encodeCountry(query.country, log, ['country'], searchCountryFormat),
+    nationality: encodeCountry(query.nationality, log, ['nationality'], searchCountryFormat),
+    birth_date: query.birthDate,
+    national_id_number: query.nationalIdNumber,
+  }),
+  decode: (body, { log, pause }) => decodePersons(body, log, pause),
+}

@@ -1,0 +1,85 @@
+import type { OperationName } from '../contract/operations.ts'
+import { copyInput } from '../model/copy-input.ts'
+import { type EntityReference, identify } from '../model/entity-reference.ts'
+import type { OperationSpec } from '../operations/operation-spec.ts'
+import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
+import { isText } from '../shared/json.ts'
+import { check, readInput, refuseIssues } from './check.ts'
+import { invalidInput } from './create-error.ts'
+import { copyOptions } from './options/copy.ts'
+import type { RequestOptions } from './options/options.ts'
+import { findOptionIssues, requestRules, type Settings } from './options/resolve.ts'
+
+/** What a caller passes to an operation. */
+export interface CallInput<Input> {
+  /** The entity whose identifier is the `{id}` of the path. */
+  readonly entity?: EntityReference
+  readonly input?: Input
+}
+
+/** What is sent: paths, of which the later ones are tried after a 404, and the JSON of the body. */
+export interface PreparedRequest {
+  readonly id: string
+  readonly paths: readonly string[]
+  readonly body: string | undefined
+  readonly log: QuirkLog
+}
+
+/**
+ * Copies, checks and encodes the input of a call. The caller may change or reuse their own objects afterwards.
+ *
+ * @throws InputValidationError if the input is wrong, or cannot be read.
+ */
+export function prepareRequest<Input, Data>(
+  spec: OperationSpec<Input, Data>,
+  callInput: CallInput<Input>,
+  settings: Settings,
+): PreparedRequest {
+  const { name, contract, encode } = spec
+  const log = createQuirkLog(name, settings)
+  return readInput(name, () => {
+    const id = callInput.entity === undefined ? '' : identify(callInput.entity)
+    const input = copyAndCheck(spec, callInput.input)
+    const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(name, path, id))
+    const { searchCountryFormat } = settings
+    const body = encode && JSON.stringify(encode(input, { log, searchCountryFormat }))
+    return { id, paths, body, log }
+  })
+}
+
+function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Input | undefined): Input {
+  const { name, input: schema, sibling } = spec
+  // Without a schema, the operation takes no input.
+  if (schema === undefined) return input as Input
+  const { copy = (original: Input) => copyInput(schema, original) } = spec
+  // A caller without types may pass nothing: the schema refuses that.
+  return check(name, schema, copy(input as Input), sibling)
+}
+
+/** Fills `{id}` in, encoded so that no identifier can lead to another path. */
+function fillPath(operation: OperationName, path: string, id: unknown): string {
+  return path.replace('{id}', () => {
+    if (isText(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
+    const message =
+      'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
+    throw invalidInput(operation, [{ path: ['id'], message }])
+  })
+}
+
+/** Copies the options of a call at once. The returned function checks and returns them, or throws what reading them threw. */
+export function readRequestOptions(
+  operation: OperationName,
+  options: RequestOptions = {},
+): () => RequestOptions {
+  try {
+    const copy = readInput(operation, () => copyOptions(options, requestRules))
+    return () => {
+      refuseIssues(operation, findOptionIssues(requestRules, copy))
+      return copy
+    }
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
