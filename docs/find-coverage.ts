@@ -122,7 +122,9 @@ function operationsOf(resource: ts.ClassDeclaration): Map<string, Set<string>> {
     const own = called.get(name) ?? new Set()
     const others = passedTo.get(name) ?? new Set()
     visit(member, node => {
-      if (ts.isStringLiteral(node) && isOperation(node.text)) own.add(node.text)
+      // The operation's file in src/operations, or its name where a method loads another module.
+      const isName = ts.isIdentifier(node) || ts.isStringLiteral(node)
+      if (isName && isOperation(node.text)) own.add(node.text)
       if (ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword)
         others.add(node.name.text)
     })
