@@ -19,7 +19,7 @@ export { documentInput } from './model/document.ts'
 export type { CountryInput } from './model/inputs.ts'
 
 /**
- * What `client.entities.createBulk` takes, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
+ * The input of `client.entities.createBulk`, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
  * (specification: POST /v1/entities/bulk).
  *
  * @example
@@ -29,7 +29,7 @@ export type { CountryInput } from './model/inputs.ts'
 export const bulkInput = bulk
 
 /**
- * What `client.entities.create` takes, as it checks it: fields of the other type, and unknown ones, are refused
+ * The input of `client.entities.create`, as it checks it: fields of the other type, and unknown ones, are refused
  * (specification: POST /v1/entities).
  *
  * @example
@@ -39,7 +39,7 @@ export const bulkInput = bulk
 export const createEntityInput = createEntity
 
 /**
- * What `client.search.organizations` takes, as it checks it (specification: POST /api/search/organizations).
+ * The input of `client.search.organizations`, as it checks it (specification: POST /api/search/organizations).
  *
  * @example
  * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
@@ -48,7 +48,7 @@ export const createEntityInput = createEntity
 export const organizationQueryInput = organizationQuery
 
 /**
- * What `client.search.persons` takes, as it checks it (specification: POST /api/search/persons).
+ * The input of `client.search.persons`, as it checks it (specification: POST /api/search/persons).
  *
  * @example
  * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
@@ -57,7 +57,7 @@ export const organizationQueryInput = organizationQuery
 export const personQueryInput = personQuery
 
 /**
- * What `client.entities.search` takes, as it checks it (specification: POST /v1/entities/search).
+ * The input of `client.entities.search`, as it checks it (specification: POST /v1/entities/search).
  *
  * @example
  * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })

@@ -18,7 +18,7 @@ export interface OperationSpec<Input, Data> {
   /** Creates the body of a checked input. */
   readonly encode?: (input: Input, context: EncodeContext) => unknown
   readonly decode: (body: unknown, context: DecodeContext) => Data | Promise<Data>
-  /** Counts the entries of data that is no list. If there are none, an error beside the data is the response. */
+  /** Counts the entries of data that is not a list. If the count is 0 and the body also has an error, the response is that error. */
   readonly countEntries?: (data: Data) => number
   /** Notes in the data whether it is complete, and which response fields the caller overrides. */
   readonly noteCompleteness?: (data: Data, isComplete: boolean, overriddenFields: string[]) => void

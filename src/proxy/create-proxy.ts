@@ -1,15 +1,15 @@
 import { runCallback } from '../pacing/run-callback.ts'
 import { createForward, notSent } from './forward.ts'
-import { type ProxyOptions, readOptions } from './options.ts'
-import { Refusal } from './refusal.ts'
-import { findRoute, readBody, refuseOtherSites } from './request.ts'
+import { type ProxyOptions, resolveProxyOptions } from './options.ts'
+import { ProxyRefusal } from './proxy-refusal.ts'
+import { findRoute, readRequestBody, refuseOtherSites } from './request.ts'
 import { refusalToResponse, toResponse } from './response.ts'
 import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
 
 /**
  * Creates the handler of a route that adds the key: `/screening/*`, for a client in a page with `apiKey: null` and
  * `baseUrl: '/screening'`. It forwards the operations of the service, and nothing else. A write with an `Idempotency-Key` reaches
- * the service at most once, whatever the page, its browser or its network repeat.
+ * the service at most once, even if the page, its browser or its network repeat it.
  *
  * @throws TypeError naming the option that is wrong.
  * @example
@@ -18,7 +18,7 @@ import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
  * console.log(response.status) // 401
  */
 export function createProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
-  const settings = readOptions(options)
+  const settings = resolveProxyOptions(options)
   const forward = createForward(settings)
   const running = new Map<string, RunningWrite>()
 
@@ -30,8 +30,8 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
       signal,
       giveUpAfter: settings.timeout,
     })
-    if (typeof caller !== 'string' || caller === '') throw new Refusal(401, 'Please sign in.')
-    const body = await runCallback('the body', () => readBody(request, route, settings.maxBodyBytes), {
+    if (typeof caller !== 'string' || caller === '') throw new ProxyRefusal(401, 'Please sign in.')
+    const body = await runCallback('the body', () => readRequestBody(request, route, settings.maxBodyBytes), {
       signal,
       giveUpAfter: settings.timeout,
     })
@@ -46,10 +46,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     try {
       return toResponse(await respond(request))
     } catch (error) {
-      if (error instanceof Refusal) return toResponse(refusalToResponse(error, 'not_done'))
+      if (error instanceof ProxyRefusal) return toResponse(refusalToResponse(error, 'not_done'))
       if (!request.signal.aborted) settings.onError(error)
-      // Thrown by `callerOf`, by the store, or by a body that broke off: before anything was sent.
-      const refusal = new Refusal(503, notSent, { 'retry-after': '1' })
+      // `callerOf`, the store or a broken body threw before anything was sent.
+      const refusal = new ProxyRefusal(503, notSent, { 'retry-after': '1' })
       return toResponse(refusalToResponse(refusal, 'not_done'))
     }
   }

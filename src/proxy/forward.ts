@@ -2,8 +2,8 @@ import { runCallback } from '../pacing/run-callback.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 import { codesOf, copyCause } from '../transport/copy-cause.ts'
 import { outcomeOf, wasNeverSent } from '../transport/outcome.ts'
-import type { Settings } from './options.ts'
-import { Refusal } from './refusal.ts'
+import type { ProxySettings } from './options.ts'
+import { ProxyRefusal } from './proxy-refusal.ts'
 import type { Route } from './request.ts'
 import { type ProxyResponse, readResponse, refusalToResponse } from './response.ts'
 
@@ -18,8 +18,8 @@ export interface ForwardedRequest extends Route {
 
 export const notSent = 'The request was not sent to the service: send it again.'
 
-/** Creates what sends one request, once, and resolves to a response whatever happens. */
-export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Settings) {
+/** Creates a function that sends a request once, and always resolves to a response. */
+export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: ProxySettings) {
   const { learn, mask } = createKeyMask()
   learn(apiKey)
 
@@ -34,9 +34,9 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Sett
       // A page that has left reads no response; of a write with a key, the error may be the only trace.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
       if (wasNeverSent(codesOf(error)))
-        return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
+        return refusalToResponse(new ProxyRefusal(503, notSent, { 'retry-after': '1' }), 'not_done')
       const sentence = 'There was no response from the service; the request may have been processed.'
-      return refusalToResponse(new Refusal(504, sentence), 'unknown')
+      return refusalToResponse(new ProxyRefusal(504, sentence), 'unknown')
     }
   }
 
@@ -46,7 +46,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Sett
     return readResponse(response, request.operation, outcome, apiKey, mask)
   }
 
-  /** Nothing of the page but method, path and body. */
+  /** Takes only method, path and body from the page. */
   function createInit({ operation, body, idempotencyKey }: ForwardedRequest): RequestInit {
     const hasBody = operation.request !== undefined
     const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${apiKey}` })

@@ -8,7 +8,7 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** What a store holds under a key. */
+/** The record of a store for a key. */
 export interface IdempotencyRecord {
   /** The SHA-256 of method, path and body of the request that claimed the key. */
   readonly fingerprint: string
@@ -17,8 +17,7 @@ export interface IdempotencyRecord {
 }
 
 /**
- * Where a proxy keeps the keys of writes. Several processes need one that they share. What it throws before a request is sent
- * becomes a 503.
+ * A place for the keys of writes. Several processes need one that they share. An error before a request is sent becomes a 503.
  *
  * @example
  * const records = new Map<string, IdempotencyRecord>()

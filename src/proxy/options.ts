@@ -6,7 +6,7 @@ import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 
 /**
- * Where a proxy sends requests, for whom, and how it keeps the keys of writes.
+ * The options of a proxy: the service, the callers, and the place for the keys of writes.
  *
  * @example
  * const options: ProxyOptions = { baseUrl, apiKey, callerOf: request => request.headers.get('x-user') }
@@ -17,7 +17,7 @@ export interface ProxyOptions {
   /** The team's key. */
   apiKey: string
   /**
-   * Returns who calls, such as the id of the user in your session, or `null` to refuse the request with 401. Callers do not see
+   * Returns an identifier of the caller, such as the id of the user in your session, or `null` to refuse the request with 401. Callers do not see
    * each other's idempotency keys.
    */
   callerOf: (request: Request) => string | null | Promise<string | null>
@@ -40,7 +40,7 @@ export interface ProxyOptions {
    */
   maxBodyBytes?: number | undefined
   /**
-   * Where the keys of writes are kept.
+   * The place for the keys of writes.
    *
    * @default the memory of this process
    */
@@ -71,11 +71,11 @@ export interface ProxyOptions {
   onError?: ((error: unknown) => void) | undefined
 }
 
-export type Settings = ReturnType<typeof readOptions>
+export type ProxySettings = ReturnType<typeof resolveProxyOptions>
 
 /** Checks the options, and fills in the defaults. @throws TypeError naming the option that is wrong. */
-export function readOptions(options: ProxyOptions) {
-  assert(isRecord(options), 'the options must be an object')
+export function resolveProxyOptions(options: ProxyOptions) {
+  assertOption(isRecord(options), 'the options must be an object')
   const {
     basePath = '/screening',
     timeout = 60_000,
@@ -91,31 +91,34 @@ export function readOptions(options: ProxyOptions) {
     ...others
   } = options
   const [stranger] = Object.keys(others)
-  assert(stranger === undefined, `${stranger} is not an option`)
-  assert(isBaseUrl(baseUrl), 'baseUrl must be an absolute http or https URL, without the /v1 of the paths')
-  assert(
+  assertOption(stranger === undefined, `${stranger} is not an option`)
+  assertOption(
+    isBaseUrl(baseUrl),
+    'baseUrl must be an absolute http or https URL, without the /v1 of the paths',
+  )
+  assertOption(
     isText(apiKey) && isKey(apiKey) && apiKey.length <= longestKey,
     'apiKey must be a string of visible ASCII characters without spaces',
   )
-  assert(typeof callerOf === 'function', 'callerOf must be a function')
-  assert(
+  assertOption(typeof callerOf === 'function', 'callerOf must be a function')
+  assertOption(
     isText(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),
     'basePath must be a path, such as /screening',
   )
   for (const [name, value] of Object.entries({ timeout, maxBodyBytes, maxKeys, keyLifetime }))
-    assert(
+    assertOption(
       Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? longestTimer : Infinity),
       `${name} must be a whole number above 0`,
     )
-  assert(
+  assertOption(
     typeof store?.claim === 'function' && typeof store.finish === 'function',
     'store must have the methods claim and finish',
   )
   for (const [name, value] of Object.entries({ fetch, onError }))
-    assert(typeof value === 'function', `${name} must be a function`)
+    assertOption(typeof value === 'function', `${name} must be a function`)
   return {
     ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch },
-    /** What it throws, or rejects with, changes nothing. */
+    /** An error of `onError` changes nothing. */
     onError: (error: unknown) =>
       void Promise.resolve(error)
         .then(onError)
@@ -125,6 +128,6 @@ export function readOptions(options: ProxyOptions) {
   }
 }
 
-function assert(isRight: boolean, message: string): asserts isRight {
+function assertOption(isRight: boolean, message: string): asserts isRight {
   if (!isRight) throw new TypeError(`createProxy: ${message}`)
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../contract/operations.ts'
 import type { KeyMask } from '../shared/key-mask.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import type { StoredResponse } from './idempotency-store.ts'
-import { Refusal } from './refusal.ts'
+import { ProxyRefusal } from './proxy-refusal.ts'
 
 /** A response before it goes to the page. */
 export interface ProxyResponse {
@@ -13,7 +13,7 @@ export interface ProxyResponse {
   readonly outcome: Outcome
 }
 
-/** Headers that concern a connection, a cache, the browser or a web server, each in place of a page of your own. */
+/** Headers that act on a connection, a cache, the browser or a web server. */
 const notPassedOn = [
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|alt-svc|content-(?:encoding|length)|proxy-.+)$/,
   /^(?:expires|pragma|etag|last-modified|vary|surrogate-.+|.*cache-control)$/,
@@ -23,7 +23,7 @@ const notPassedOn = [
 ]
 
 /** Errors beyond this are not passed on, in bytes: striking the key out of them takes time. */
-const longestError = 64 * 1024
+const maxErrorBytes = 64 * 1024
 
 /** Reads a response of the service, without the key. */
 export async function readResponse(
@@ -44,8 +44,8 @@ export async function readResponse(
 
   /** Sentences may repeat the key in any spelling. */
   function maskText(): Uint8Array<ArrayBuffer> {
-    const isLong = !ok && bytes.length > longestError
-    const long = new Refusal(status, `The error of the service is longer than ${longestError} bytes.`)
+    const isLong = !ok && bytes.length > maxErrorBytes
+    const long = new ProxyRefusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)
     return new TextEncoder().encode(isLong ? long.body : mask(new TextDecoder().decode(bytes)))
   }
 }
@@ -60,14 +60,14 @@ function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<A
   return bytes
 }
 
-export function refusalToResponse(refusal: Refusal, outcome: Outcome): ProxyResponse {
+export function refusalToResponse(refusal: ProxyRefusal, outcome: Outcome): ProxyResponse {
   const headers = Object.entries({ 'content-type': 'application/json', ...refusal.headers })
   return { status: refusal.status, headers, body: new TextEncoder().encode(refusal.body), outcome }
 }
 
-/** What a page gets. No cache between the proxy and the page may keep it: it is for one caller. */
+/** Creates the response for the page. It is for one caller, so no cache may store it. */
 export function toResponse({ status, headers, body }: ProxyResponse): Response {
-  // Nothing of the service is a page of your origin.
+  // The body must not be shown as a page of your origin.
   const own = [['cache-control', 'no-store'] as const, ['x-content-type-options', 'nosniff'] as const]
   const list = [...headers, ...own]
   // A status such as 204 has no body.

@@ -2,14 +2,14 @@ import { callbackGrace, runCallback } from '../pacing/run-callback.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { sha256 } from '../shared/content.ts'
 import type { ForwardedRequest } from './forward.ts'
-import type { Settings } from './options.ts'
-import { Refusal } from './refusal.ts'
+import type { ProxySettings } from './options.ts'
+import { ProxyRefusal } from './proxy-refusal.ts'
 import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
 
-/** Between two looks at a request that is running, in milliseconds. */
-const [firstPause, longestPause] = [25, 1000]
+/** The pauses between two checks of a running request, in milliseconds. */
+const [minPauseMs, maxPauseMs] = [25, 1000]
 /** A request that is running may still have to be read, and stored. */
-const patience = 5000
+const extraWaitMs = 5000
 
 const maxKeyLength = 255
 
@@ -26,7 +26,7 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
   const key = headers.get('idempotency-key')
   if (key === null) return null
   if (key === '' || key.length > maxKeyLength)
-    throw new Refusal(400, `Idempotency-Key must have 1 to ${maxKeyLength} characters.`)
+    throw new ProxyRefusal(400, `Idempotency-Key must have 1 to ${maxKeyLength} characters.`)
   return sha256(JSON.stringify([caller, key]))
 }
 
@@ -37,7 +37,7 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
  * @throws Refusal of 422 if the key was sent with another request; what the store throws, before anything is sent.
  */
 export async function sendOnce(
-  settings: Settings,
+  settings: ProxySettings,
   running: Map<string, RunningWrite>,
   request: KeyedRequest,
   send: (request: ForwardedRequest) => Promise<ProxyResponse>,
@@ -59,20 +59,21 @@ export async function sendOnce(
   }
 }
 
-function assertSameRequest(known: string, fingerprint: string): void {
-  if (known !== fingerprint) throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
+function assertSameRequest(claimedFingerprint: string, fingerprint: string): void {
+  if (claimedFingerprint !== fingerprint)
+    throw new ProxyRefusal(422, 'This Idempotency-Key was sent with another request.')
 }
 
 /** Waits for the response of another process if it has claimed the key. */
 async function claimAndSend(
-  { store, timeout, onError }: Settings,
+  { store, timeout, onError }: ProxySettings,
   request: KeyedRequest,
   fingerprint: string,
   send: (request: ForwardedRequest) => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
   const { idempotencyKey: key, signal } = request
-  const end = performance.now() + timeout + patience
-  for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
+  const end = performance.now() + timeout + extraWaitMs
+  for (let pause = minPauseMs; ; pause = Math.min(maxPauseMs, pause * 2)) {
     const record = await runCallback('store.claim', () => store.claim(key, fingerprint), {
       giveUpAfter: callbackGrace,
     })
@@ -80,7 +81,7 @@ async function claimAndSend(
     assertSameRequest(record.fingerprint, fingerprint)
     if (record.response !== null) return fromStoredResponse(record.response)
     if (signal.aborted || performance.now() > end)
-      throw new Refusal(504, 'The first request with this Idempotency-Key has no response yet.')
+      throw new ProxyRefusal(504, 'The first request with this Idempotency-Key has no response yet.')
     await sleep(pause, signal)
   }
   const response = await send(request)
@@ -88,7 +89,7 @@ async function claimAndSend(
     const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
     await runCallback('store.finish', () => store.finish(key, stored), { giveUpAfter: callbackGrace })
   } catch (error) {
-    // The key stays claimed: nobody sends the request again.
+    // The key stays claimed, so the request is not sent again.
     onError(error)
   }
   return response

@@ -7,7 +7,7 @@ import { readTime } from '../shared/time.ts'
 import { readInput } from '../transport/check.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import { must, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
+import { createRule, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
 import type { ReconcileOptions } from './reconcile.ts'
 import type { WaitOptions } from './waiting.ts'
 
@@ -15,11 +15,14 @@ export const waitOptionRules = { ...waitRules, signal: signalRule }
 
 export const reconcileRules = {
   ...requestRules,
-  since: must(
+  since: createRule(
     value => isText(value) && readTime(value) !== null,
     'must be a time such as 2025-01-05T12:00:00Z',
   ),
-  before: must(value => Array.isArray(value) && value.every(isId), 'must be entities or their identifiers'),
+  before: createRule(
+    value => Array.isArray(value) && value.every(isId),
+    'must be entities or their identifiers',
+  ),
   recheckDelay: spanRule,
 }
 

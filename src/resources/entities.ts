@@ -13,17 +13,17 @@ import { listEntities } from '../operations/list-entities.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
-import { onDemand } from '../transport/on-demand.ts'
+import { createLoader } from '../transport/on-demand.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
-import type { Settings } from '../transport/options/resolve.ts'
+import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
 import { copyReconcile, copyWait } from './call-inputs.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
-const loadWaiting = onDemand(() => import('./waiting.ts'))
-const loadReconciling = onDemand(() => import('./reconcile.ts'))
+const loadWaiting = createLoader(() => import('./waiting.ts'))
+const loadReconciling = createLoader(() => import('./reconcile.ts'))
 
 /**
  * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link ApiPromise} has the errors that all
@@ -35,10 +35,10 @@ const loadReconciling = onDemand(() => import('./reconcile.ts'))
  */
 export class Entities {
   readonly #transport: Transport
-  readonly #limits: Pick<Settings, 'wait' | 'totalTimeout'>
+  readonly #limits: Pick<ClientSettings, 'wait' | 'totalTimeout'>
 
   /** @internal */
-  constructor(transport: Transport, { wait, totalTimeout }: Pick<Settings, 'wait' | 'totalTimeout'>) {
+  constructor(transport: Transport, { wait, totalTimeout }: Pick<ClientSettings, 'wait' | 'totalTimeout'>) {
     this.#transport = transport
     this.#limits = { wait, totalTimeout }
   }
@@ -154,11 +154,11 @@ export class Entities {
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
   async waitFor<Given extends EntityReference | readonly EntityReference[]>(
-    given: Given,
+    reference: Given,
     predicate: WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitFor', given, predicate, options)
+    return this.#startWait('waitFor', reference, predicate, options)
   }
 
   /**
@@ -172,20 +172,20 @@ export class Entities {
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
    */
   async waitForScreening<Given extends EntityReference | readonly EntityReference[]>(
-    given: Given,
+    reference: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitForScreening', given, 'screening', options)
+    return this.#startWait('waitForScreening', reference, 'screening', options)
   }
 
   async #startWait<Given extends EntityReference | readonly EntityReference[]>(
     operation: 'waitFor' | 'waitForScreening',
-    given: Given,
+    reference: Given,
     predicate: WaitPredicate | 'screening',
-    givenOptions: WaitOptions,
+    waitOptions: WaitOptions,
   ): Promise<Waited<Given>> {
     const startedAt = performance.now()
-    const { references, options } = copyWait(operation, given, givenOptions)
+    const { references, options } = copyWait(operation, reference, waitOptions)
     const { signal, timeout = this.#limits.wait?.timeout ?? 300_000 } = Object(options)
     const { wait } = await loadWaiting({
       operation: 'listEntities',
@@ -212,10 +212,10 @@ export class Entities {
    *   console.error(await client.entities.reconcile(input, { before }))
    */
   async reconcile<Given extends Creation | readonly Creation[]>(
-    given: Given,
+    inputs: Given,
     options: ReconcileOptions & RequestOptions = {},
   ): Promise<Reconciled<Given>> {
-    const copy = copyReconcile(given, options)
+    const copy = copyReconcile(inputs, options)
     const { reconcile } = await loadReconciling({
       operation: 'listEntities',
       signal: copy.options?.signal,

@@ -34,7 +34,7 @@ export interface ReconcileOptions {
   recheckDelay?: number | undefined
 }
 
-/** What became of an input that may have been created. */
+/** The outcome of an input that may have been created. */
 export interface Reconciliation<Input> {
   /** A copy of the given input. */
   readonly input: Input
@@ -49,10 +49,10 @@ export interface Reconciliation<Input> {
   readonly reads: number
 }
 
-/** A list that never shows the same twice, as one of two replicas may, says nothing. */
+/** The maximum number of reads: a list that alternates between two replicas never agrees with itself. */
 const mostReads = 20
 
-/** What `create` or `createBulk` takes. @inline */
+/** An input of `create` or `createBulk`. @inline */
 export type Creation = CreateEntity | BulkRow
 
 /** The result for one creation, or a list of them in its order. */
@@ -67,13 +67,13 @@ type Options = ReconcileOptions & RequestOptions
 
 /** Looks for each input among the entities of the team, until two reads agree. */
 export function reconcile<Given extends Creations>(
-  given: Given,
+  inputs: Given,
   team: Team,
   options: Options,
 ): Promise<Reconciled<Given>>
-export async function reconcile(given: Creations, team: Team, options: Options) {
+export async function reconcile(inputs: Creations, team: Team, options: Options) {
   const { asked, ageOf, before, recheckDelay, request } = readInput('reconcile', () =>
-    prepare([given].flat(), options),
+    prepareReconcile([inputs].flat(), options),
   )
   const most = recheckDelay === 0 ? 1 : mostReads
   const { decisions, reads, isSteady } = await decideByReads(
@@ -86,7 +86,7 @@ export async function reconcile(given: Creations, team: Team, options: Options) 
     const isUnsteady = outcome === 'not_done' && !isSteady && recheckDelay > 0
     return { input, outcome: isUnsteady ? 'unknown' : outcome, entities, reads }
   })
-  return Array.isArray(given) ? found : found[0]
+  return Array.isArray(inputs) ? found : found[0]
 
   async function read() {
     const { take, findings } = createComparison(new Set(asked.map(one => one.wanted)), { ageOf })
@@ -105,7 +105,7 @@ export async function reconcile(given: Creations, team: Team, options: Options) 
   }
 }
 
-function prepare(inputs: readonly Creation[], options: Options) {
+function prepareReconcile(inputs: readonly Creation[], options: Options) {
   refuseIssues('reconcile', findOptionIssues(reconcileRules, options))
   const { since, before, recheckDelay = 5000, ...request } = options
   // Each input may be what creating takes, or what bulk creating takes.

@@ -20,8 +20,8 @@ export class Service {
   }
 
   /**
-   * Reads whether the service is up (specification: GET /v1/health). Any 2xx counts, whatever its body; `success` is the
-   * service's own flag.
+   * Reads whether the service is up (specification: GET /v1/health). Any 2xx counts; `success` is the
+   * flag in the body.
    *
    * @throws {@link ResponseValidationError} (`unreadable_response`) for another server's page, and as every {@link ApiPromise}.
    * @example

@@ -4,7 +4,7 @@ import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 
-/** What lists the team: `client.entities`. */
+/** A source of the team's entities: `client.entities`. */
 export interface Team {
   stream(options: RequestOptions): AsyncIterable<Entity>
 }
@@ -12,7 +12,7 @@ export interface Team {
 /**
  * The team's entities while they arrive.
  *
- * @throws IncompleteListError at the end, if the list may be incomplete: what it lacks may still exist.
+ * @throws IncompleteListError at the end, if the list may be incomplete: an entity that is not in it may still exist.
  */
 export function wholeList(team: Team, options: RequestOptions): AsyncGenerator<Entity, void, undefined> {
   return listUnless(({ code }) => code === 'incomplete', team, options)
@@ -21,7 +21,7 @@ export function wholeList(team: Team, options: RequestOptions): AsyncGenerator<E
 /**
  * The team's entities while they arrive.
  *
- * @throws IncompleteListError at the end, if a cache kept the list: it may be older than what the caller waits for.
+ * @throws IncompleteListError at the end, if a cache stored the list: it may be older than the change that the caller waits for.
  */
 export function freshList(team: Team, options: RequestOptions): AsyncGenerator<Entity, void, undefined> {
   return listUnless(({ code, path }) => code === 'incomplete' && path[0] === 'age', team, options)
@@ -41,10 +41,10 @@ async function* listUnless(
   if (doubt !== undefined) throw new IncompleteListError(doubt)
 }
 
-/** Another attempt would meet it again. */
+/** The list may be incomplete. Another attempt would probably get the same list. */
 export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path, found, advice }: QuirkReport) {
-    // What has no place in the body is the status.
+    // A report without a path is about the status.
     const status = path.length === 0 ? Number(found) : 200
     const issues = [
       { path, message: `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}` },

@@ -1,7 +1,7 @@
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 
-/** What a wait has seen when its time is over. */
+/** The state of a wait when its time is over. */
 interface Unfinished {
   readonly operation: string
   readonly timeout: number | false

@@ -15,12 +15,12 @@ import type { ResponseValidationError } from '../transport/errors/ResponseValida
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
-import { isPassing } from '../transport/outcome.ts'
+import { isTransient } from '../transport/outcome.ts'
 import { waitOptionRules } from './call-inputs.ts'
 import { freshList, IncompleteListError, type Team } from './team.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 
-/** Whether what is waited for has happened to an entity. @inline */
+/** Returns whether an entity is in the state to wait for. @inline */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
 /**
@@ -47,24 +47,24 @@ type References = EntityReference | readonly EntityReference[]
 /** One wait, as it was called. */
 export interface WaitCall {
   readonly team: Team
-  /** What is waited for: `screening` for its results. */
+  /** The condition to wait for: `screening` for the results of a screening. */
   readonly predicate: WaitPredicate | 'screening'
   readonly options: WaitOptions
-  /** How the client waits where the options do not say. */
+  /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
-  /** When it began, by `performance.now()`: loading this part counts. */
+  /** When the call began, by `performance.now()`: the time limit includes loading this module. */
   readonly startedAt: number
 }
 
-function prepare(given: References, { options, defaults, ...call }: WaitCall) {
+function prepareWait(entities: References, { options, defaults, ...call }: WaitCall) {
   const operation = call.predicate === 'screening' ? 'waitForScreening' : 'waitFor'
   return readInput(operation, () => {
-    const references = [given].flat()
+    const references = [entities].flat()
     const ids = references.map(identify)
-    const predicate = call.predicate === 'screening' ? hasScreened(references) : call.predicate
-    const issues = ids.flatMap((id, at): Issue[] => {
+    const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
+    const issues = ids.flatMap((id, index): Issue[] => {
       // Errors call a single identifier `id`.
-      const path = Array.isArray(given) ? ['ids', at] : ['id']
+      const path = Array.isArray(entities) ? ['ids', index] : ['id']
       return isId(id) ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
     })
     if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
@@ -75,9 +75,9 @@ function prepare(given: References, { options, defaults, ...call }: WaitCall) {
 }
 
 /** Polls the list until the predicate has held once for each entity; returns each as it was then. */
-export function wait<Given extends References>(given: Given, call: WaitCall): Promise<Waited<Given>>
-export async function wait(given: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
-  const { operation, ids, predicate, every, timeout, signal } = prepare(given, call)
+export function wait<Given extends References>(references: Given, call: WaitCall): Promise<Waited<Given>>
+export async function wait(references: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
+  const { operation, ids, predicate, every, timeout, signal } = prepareWait(references, call)
   const pending = new Set(ids)
   const judged = new Map<string, Entity>()
   let missing: readonly string[] = []
@@ -93,36 +93,36 @@ export async function wait(given: References, call: WaitCall): Promise<Entity | 
       failure = await poll().then(() => null, passing)
       if (pending.size > 0) await sleep(every, stopping.signal)
     }
-    // What has been judged last is what the predicate held for.
+    // The entities that were judged last are those for which the predicate held.
     const entities = ids.flatMap(id => judged.get(id) ?? [])
-    return Array.isArray(given) ? entities : entities[0]
+    return Array.isArray(references) ? entities : entities[0]
   } finally {
     clearTimeout(timer)
     release()
   }
 
   async function poll(): Promise<void> {
-    const found = new Map<string, Entity>()
+    const listed = new Map<string, Entity>()
     for await (const entity of freshList(call.team, { signal: stopping.signal })) {
       if (!pending.has(entity.id)) continue
-      const other = found.get(entity.id)
+      const other = listed.get(entity.id)
       if (other !== undefined && writtenAs(other) !== writtenAs(entity)) throw createSharedIdError()
-      found.set(entity.id, entity)
+      listed.set(entity.id, entity)
     }
-    missing = [...pending].filter(id => !found.has(id))
-    for (const [id, entity] of found) {
+    missing = [...pending].filter(id => !listed.has(id))
+    for (const [id, entity] of listed) {
       const isMet = Promise.resolve(predicate(entity, judged.get(id) ?? null))
       if (await within(isMet, { signal: stopping.signal })) pending.delete(id)
       judged.set(id, entity)
     }
   }
 
-  /** What may be better the next time is handed back, the rest is thrown. */
+  /** Returns a temporary error, and throws any other. */
   function passing(error: unknown): EntityScreeningError {
     // The client has retried already, as often as its options allow.
     if (ConnectionError.is(error) || TimeoutError.is(error)) return error
     if (error instanceof IncompleteListError) return error
-    if (ApiError.is(error) && isPassing(error.status)) return error
+    if (ApiError.is(error) && isTransient(error.status)) return error
     // A predicate may fail by itself while the wait ends.
     const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
     if (!isEnded) throw error
@@ -131,23 +131,23 @@ export async function wait(given: References, call: WaitCall): Promise<Entity | 
   }
 }
 
-/** A wait that its signal ended during the predicate. */
+/** Describes a wait that its signal ended while the predicate ran. */
 const readFailure = { operation: 'listEntities', outcome: 'not_done', repeatable: true } as const
 
-/** Nobody can say which of them is waited for. */
+/** Creates the error for two entities of one identifier: it is open which one the caller waits for. */
 function createSharedIdError(): ResponseValidationError {
   const issue = { path: ['id'], message: 'must not be that of two different entities' }
   return unreadable('listEntities', { status: 200 }, null, [issue])
 }
 
 /**
- * Holds when an entity shows results, and showed the same in the poll before. Results that it shows at the beginning of a
- * screening (specification: States and transitions) are those of the one before, and do not count until they change; an entity
- * that is given as creating or rescanning returned it says what those were.
+ * Creates a predicate that holds when an entity shows the same results in two consecutive polls. Results at the beginning of a screening
+ * (specification: States and transitions) are those of the previous screening, and do not count until they change. An entity that
+ * `create` or `rescan` returned has these previous results.
  */
-function hasScreened(given: readonly EntityReference[]): WaitPredicate {
+function createScreeningPredicate(references: readonly EntityReference[]): WaitPredicate {
   const old = new Map<string, string>()
-  for (const entity of given) if (typeof entity === 'object' && entity !== null) note(entity)
+  for (const entity of references) if (typeof entity === 'object' && entity !== null) note(entity)
   return (entity, previous) => {
     note(entity)
     const [now, before] = [resultsOf(entity), previous && resultsOf(previous)]
@@ -164,7 +164,7 @@ function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string
   return [riskLabel, riskScore, updatedAt].join('\n')
 }
 
-/** Two levels that contradict each other are none to the caller, but the screening has ended. */
+/** Two contradicting levels are null for the caller, but the screening has ended. */
 function hasLevel({ riskLevel, unknownFields }: Entity): boolean {
   const isLevel = (name: string) => lettersOf(name) === 'risklevel'
   return riskLevel !== null || Object.keys(unknownFields).filter(isLevel).length > 1

@@ -2,7 +2,7 @@ import type { QuirkReport } from '../reading/log.ts'
 
 /** The data of a call together with its response. */
 export interface WithResponse<Data> {
-  /** What the call itself resolves to. */
+  /** The data that the call itself resolves to. */
   readonly data: Data
   /** Status and headers; the body has been read. */
   readonly response: Response
@@ -56,7 +56,7 @@ export interface ApiPromise<Data> extends Promise<Data> {
 
 /** A promise whose state is that of the call: the head of the response, and then its body unless only the response is asked for. */
 export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
-  /** What `then`, `catch` and `finally` return is an ordinary promise. */
+  /** `then`, `catch` and `finally` return an ordinary promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }

@@ -1,17 +1,17 @@
 import { whenAborted } from '../pacing/sleep.ts'
 
 /** How long something may take, in milliseconds, and who may end it. */
-interface Limits {
+interface TimeoutOptions {
   readonly timeout?: number
   readonly signal?: AbortSignal | undefined
-  /** What is thrown where it takes longer. */
+  /** Creates the error to throw if it takes longer. */
   readonly late?: () => Error
 }
 
 /** Its timer and listener are gone when it settles: a body has thousands of pieces. */
 export function within<Result>(
   work: Promise<Result>,
-  { timeout = Number.POSITIVE_INFINITY, signal, late }: Limits,
+  { timeout = Number.POSITIVE_INFINITY, signal, late }: TimeoutOptions,
 ): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let letGo = () => {}
@@ -25,7 +25,7 @@ export function within<Result>(
   })
 }
 
-/** A body as JSON, or as its text where it is none. */
+/** Parses a body as JSON, or returns its text if it is not JSON. */
 export function parseBody(text: string): { readonly body: unknown; readonly isJson: boolean } {
   try {
     return { body: JSON.parse(text), isJson: true }

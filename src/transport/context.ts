@@ -2,18 +2,18 @@ import type { Operation, OperationName } from '../contract/operations.ts'
 import { messageOf } from '../shared/errors.ts'
 import { within } from './body.ts'
 import type { LogLevel, RequestOptions } from './options/options.ts'
-import type { Settings } from './options/resolve.ts'
+import type { ClientSettings } from './options/resolve.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 
-/** What is known of a call while it runs. */
+/** The state of a call while it runs. */
 export interface Context {
   readonly operation: OperationName
   /** The row of the contract. */
   readonly contract: Operation
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions
-  readonly settings: Settings
+  readonly settings: ClientSettings
   readonly redact: Redaction
   /** When the call began, by `performance.now()`. */
   readonly startedAt: number
@@ -26,7 +26,7 @@ export interface Context {
     readonly call: number
     /** The number of attempts so far. */
     attempts: number
-    /** What they may have done. */
+    /** Whether the service has processed one of them. */
     outcome: Outcome
     /** The status of the last one; null if no response came. */
     status: number | null

@@ -5,7 +5,7 @@ import { isRecord } from '../shared/json.ts'
 type CauseCopy = Error & { code?: string; errors?: readonly Error[] }
 
 /** Replaces the key in a text. */
-type Mask = (text: string) => string
+type MaskKey = (text: string) => string
 
 /** The longest text of a copy, in characters. */
 const maxTextLength = 1000
@@ -18,7 +18,7 @@ const maxDepth = 8
  * Copies the name, code and message of a value that a runtime or another library threw, without the key, and those of its causes.
  * Everything else, such as the request with its headers, is left out.
  */
-export function copyCause(thrown: unknown, mask: Mask = text => text, depth = 0): CauseCopy | undefined {
+export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth = 0): CauseCopy | undefined {
   if (thrown === undefined || thrown === null) return undefined
   const copy: CauseCopy = new Error('what was thrown cannot be read')
   // The key is replaced before the text is cut: a part of the key would not be recognized.

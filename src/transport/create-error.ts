@@ -27,42 +27,41 @@ export interface FailedCall {
   /** False for a write, of which a message says whether the request was processed. */
   readonly repeatable: boolean
   readonly requestId?: string | null
-  /** The status of a success that has begun; null where none has. */
+  /** The status of a success that has begun; null if there is none. */
   readonly status?: number | null
-  /** What the attempt before failed with. */
+  /** The error of the attempt before. */
   readonly cause?: unknown
   readonly redact?: Redaction
   readonly signal?: AbortSignal | undefined
 }
 
-function describe({ operation, outcome, repeatable }: FailedCall, what: string): string {
+function describeFailure({ operation, outcome, repeatable }: FailedCall, problem: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
-  if (repeatable || outcome === 'not_done') return `${operation}: ${what}`
-  return `${operation}: ${what.replace(/\.$/, '')}; the request ${done}`
+  if (repeatable || outcome === 'not_done') return `${operation}: ${problem}`
+  return `${operation}: ${problem.replace(/\.$/, '')}; the request ${done}`
 }
 
 /** The call has been ended by its signal; or by a hook, which may have come after attempts that did something. */
 export function aborted(
   failed: FailedCall,
-  what = 'aborted by the caller',
+  problem = 'aborted by the caller',
   reason: unknown = failed.signal?.reason,
 ): AbortedError {
   const { operation, outcome, requestId, redact } = failed
   const cause = copyCause(reason, redact?.text)
-  return new AbortedError(describe(failed, what), { operation, outcome, requestId, cause })
+  return new AbortedError(describeFailure(failed, problem), { operation, outcome, requestId, cause })
 }
 
 /** @param code - The code of the runtime's own time limit, if that ended the attempt. */
 export function timedOut(failed: FailedCall, code?: string): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
-  const what = status === null ? 'no response in time' : `the response (${status}) did not end in time`
-  const message = describe(failed, code === undefined ? what : `${what} (${code})`)
+  const problem = status === null ? 'no response in time' : `the response (${status}) did not end in time`
+  const message = describeFailure(failed, code === undefined ? problem : `${problem} (${code})`)
   return new TimeoutError(message, { operation, outcome, requestId, status, cause })
 }
 
 /**
- * What other code threw: a fetch, a body. If that is an error of another call, it is only a cause: its outcome is not that of this
- * call.
+ * Wraps an error of another call, which a `fetch` or a body may throw: the outcome of that call is not the outcome of this one.
  */
 export function toForeignError(thrown: unknown): unknown {
   return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
@@ -71,8 +70,8 @@ export function toForeignError(thrown: unknown): unknown {
 /** Node's own limits, 300 seconds each: for the head of a response, and between two pieces of its body. */
 const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
-/** What a call throws whose connection failed, or whose response broke off. */
-export function toError(thrown: unknown, failed: FailedCall, said?: string): EntityScreeningError {
+/** Creates the error of a call whose connection failed or whose response broke off. */
+export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
   // The reason of an abort may be the error of another call, with that call's outcome.
   const isReason = signal?.aborted === true && thrown === signal.reason
@@ -85,24 +84,24 @@ export function toError(thrown: unknown, failed: FailedCall, said?: string): Ent
   const [systemCode = null] = codes
   const broke = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
   const reason = systemCode ?? innermostMessage(cause)
-  const what = (said ?? broke) + (reason === '' ? '' : ` (${reason})`)
+  const problem = (description ?? broke) + (reason === '' ? '' : ` (${reason})`)
   const details = { operation, outcome, requestId, status, systemCode, cause }
-  return new ConnectionError(describe(failed, what), details)
+  return new ConnectionError(describeFailure(failed, problem), details)
 }
 
 /** Where services, gateways and clouds put the id by which they find a request in their logs. */
 const requestIds = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
 
-/** What an error keeps of the head of a response. */
-export function headOf({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
-  const given = requestIds.map(name => headers.get(name)).find(Boolean)
-  const requestId = given ? redact.text(given) : null
+/** The parts of a response's head that an error keeps. */
+export function describeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
+  const requestIdHeader = requestIds.map(name => headers.get(name)).find(Boolean)
+  const requestId = requestIdHeader ? redact.text(requestIdHeader) : null
   return { status, headers: redactHeaders(headers, redact), requestId }
 }
 
 export function unreadable(
   operation: OperationName,
-  head: Pick<ReturnType<typeof headOf>, 'status'> & Partial<ReturnType<typeof headOf>>,
+  head: Pick<ReturnType<typeof describeHead>, 'status'> & Partial<ReturnType<typeof describeHead>>,
   raw: unknown,
   issues: readonly Issue[],
 ): ResponseValidationError {
@@ -111,9 +110,9 @@ export function unreadable(
 }
 
 /** A fault of the client while it read a success: the error has no issues of the response. */
-export function clientFailed(
+export function createClientFailure(
   operation: OperationName,
-  head: ReturnType<typeof headOf>,
+  head: ReturnType<typeof describeHead>,
   raw: unknown,
   cause: Error | undefined,
 ): ResponseValidationError {
@@ -140,29 +139,29 @@ const byStatus: Readonly<Record<number, typeof ApiError>> = {
 }
 
 /** The error class for a status, with what the body says (specification: Errors). */
-export function apiError(
+export function createApiError(
   failed: FailedCall & { readonly redact: Redaction },
   status: number,
   text: string,
-  given: Headers,
+  responseHeaders: Headers,
 ): ApiError {
   const { operation, outcome, redact } = failed
-  const head = headOf({ status, headers: given }, redact)
+  const head = describeHead({ status, headers: responseHeaders }, redact)
   const { body: parsed, isJson } = parseBody(text)
   const body = redact.value(parsed)
   const { error, message, reason: because } = isRecord(body) ? body : {}
-  // The service's own sentence, or what stands in its place.
+  // The error text under its documented name, or under the names that gateways use.
   const reason = [error, message, because].find(isText) ?? null
-  const what =
+  const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
   // A key of digits alone would be a number too.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }
-  return new ErrorClass(describe(failed, `${status} ${what}`), details)
+  return new ErrorClass(describeFailure(failed, `${status} ${problem}`), details)
 }
 
-function describeForeignBody({ status, headers }: ReturnType<typeof headOf>, text: string) {
+function describeForeignBody({ status, headers }: ReturnType<typeof describeHead>, text: string) {
   if (status >= 300 && status < 400 && status !== 304)
     return 'a redirect, which is not followed: the key would go with it'
   const type = text === '' ? 'it is empty' : (headers.get('content-type') ?? 'no content type')

@@ -3,19 +3,19 @@ import { within } from './body.ts'
 import { timedOut, toError } from './create-error.ts'
 
 /** The limits of the function that needs the part. They may be anything: the part itself checks options. */
-interface Limits {
+interface LoadLimits {
   readonly operation: OperationName
   readonly signal: unknown
   readonly timeout: unknown
-  /** What is thrown if loading takes longer. */
+  /** Creates the error to throw if loading takes longer. */
   readonly createTimeoutError?: () => Error
 }
 
 /** Makes the function that loads a part which a bundler keeps apart; after a failure, the next call tries again. */
-export function onDemand<Part>(load: () => Promise<Part>): (limits: Limits) => Promise<Part> {
+export function createLoader<Part>(load: () => Promise<Part>): (limits: LoadLimits) => Promise<Part> {
   let part: Promise<Part> | undefined
-  return async ({ operation, signal: given, timeout, createTimeoutError }) => {
-    const signal = given instanceof AbortSignal ? given : undefined
+  return async ({ operation, signal: callerSignal, timeout, createTimeoutError }) => {
+    const signal = callerSignal instanceof AbortSignal ? callerSignal : undefined
     const failed = { operation, outcome: 'not_done', repeatable: false, signal } as const
     part ??= load()
     try {

@@ -2,21 +2,22 @@
 export type Outcome = ['not_done', 'unknown', 'done'][number]
 
 /** Redirects that ask for the same request elsewhere: here nothing was done. */
-const elsewhere = new Set([301, 307, 308])
+const repeatableRedirects = new Set([301, 307, 308])
 
 /**
- * What the status of a response says: docs/errors-and-retries.md has them all. A 302 or 303 may lead to the result of what was
- * done; a 408 may come from a proxy that waited too long for the service, a 499 from one whose own caller left.
+ * Derives the outcome of a request from the status of its response: docs/errors-and-retries.md lists them all. A 302 or 303 may lead to
+ * the result of a processed request. A 408 may come from a proxy that waited too long for the service, a 499 from one whose caller
+ * left.
  */
 export function outcomeOf(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 499
   // A service that asks to come back at a certain time has done nothing.
   const isLater = status === 503 && readRetryAfter(headers.get('retry-after') ?? '', 0) !== null
-  return isRefused || isLater || elsewhere.has(status) ? 'not_done' : 'unknown'
+  return isRefused || isLater || repeatableRedirects.has(status) ? 'not_done' : 'unknown'
 }
 
-/** What the attempts of a call amount to: no later one undoes what an earlier one did, or may have done. */
+/** Combines the outcomes of two attempts: a later one does not undo what an earlier one did or may have done. */
 export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
@@ -31,7 +32,7 @@ export function wasNeverSent(codes: readonly string[]): boolean {
 }
 
 /** Whether the next attempt may succeed: after a timeout at a proxy, a rate limit, or a failure. */
-export function isPassing(status: number): boolean {
+export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 

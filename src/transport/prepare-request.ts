@@ -8,16 +8,16 @@ import { check, readInput, refuseIssues } from './check.ts'
 import { invalidInput } from './create-error.ts'
 import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
-import { findOptionIssues, requestRules, type Settings } from './options/resolve.ts'
+import { type ClientSettings, findOptionIssues, requestRules } from './options/resolve.ts'
 
-/** What a caller passes to an operation. */
+/** The arguments of a call, apart from its options. */
 export interface CallInput<Input> {
   /** The entity whose identifier is the `{id}` of the path. */
   readonly entity?: EntityReference
   readonly input?: Input
 }
 
-/** What is sent: paths, of which the later ones are tried after a 404, and the JSON of the body. */
+/** The request of a call. Later paths are tried after a 404; the body is JSON. */
 export interface PreparedRequest {
   readonly id: string
   readonly paths: readonly string[]
@@ -33,7 +33,7 @@ export interface PreparedRequest {
 export function prepareRequest<Input, Data>(
   spec: OperationSpec<Input, Data>,
   callInput: CallInput<Input>,
-  settings: Settings,
+  settings: ClientSettings,
 ): PreparedRequest {
   const { name, contract, encode } = spec
   const log = createQuirkLog(name, settings)

@@ -1,32 +1,35 @@
 import { createEventLoopYield } from '../pacing/sleep.ts'
 import { parseBody, within } from './body.ts'
 import type { Context } from './context.ts'
-import { headOf, timedOut, toError, toForeignError } from './create-error.ts'
+import { describeHead, timedOut, toError, toForeignError } from './create-error.ts'
 import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
-import { maxShownLength } from './redact.ts'
+import { maxErrorBodyLength } from './redact.ts'
 
-/** What is known of a call when it fails, and of the response if one has begun. */
-export function failedCall({ operation, contract, options, progress, redact }: Context, response?: Response) {
+/** Describes a call for its error, and the response if one has begun. */
+export function describeFailedCall(
+  { operation, contract, options, progress, redact }: Context,
+  response?: Response,
+) {
   const { outcome, status: last, failure: cause } = progress
   const status = last !== null && isSuccess(last) ? last : null
-  const requestId = response ? headOf(response, redact).requestId : null
+  const requestId = response ? describeHead(response, redact).requestId : null
   const { repeatable } = contract
   return { operation, repeatable, outcome, status, requestId, cause, redact, signal: options.signal }
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** What is said of a body, or of one item of a stream, that is longer than it may be. */
-export function tooLong(limit: number | false): string {
+/** The message for a body, or an item of a stream, that is too long. */
+export function describeBodyLimit(limit: number | false): string {
   return `must be at most ${limit} bytes: raise maxResponseBytes`
 }
 
 /**
- * The text of a whole body; null where it is longer than the limit: unread, if it says so itself.
+ * Reads the text of a body; null if it is longer than the limit. It is not read at all if its Content-Length is above the limit.
  *
  * @param time - How many milliseconds it may take.
  */
-export async function readText(
+export async function readBodyText(
   context: Context,
   response: Response,
   most: number | false,
@@ -46,18 +49,18 @@ export async function readText(
     pieces.push(piece)
   }
   const pause = createEventLoopYield()
-  const body = decodeText(response, join(pieces, length))
+  const body = decodeText(response, joinPieces(pieces, length))
   if (pause.isDue()) await pause.take()
   return body
 }
 
 /**
- * The beginning of the body of an error, as much as an error shows: what came before the time was over, or the connection failed. The
- * key is removed from a text that is cut, for a part of it would not be recognized.
+ * Reads as much of an error body as an error shows, until the time is over or the connection fails. The key is removed from a text that
+ * is cut, because a part of the key would not be recognized later.
  *
  * @param time - How many milliseconds it may take.
  */
-export async function readStart(context: Context, response: Response, time: number): Promise<string> {
+export async function readErrorBody(context: Context, response: Response, time: number): Promise<string> {
   const end = performance.now() + time
   const decoder = createTextDecoder(response)
   let text = ''
@@ -65,17 +68,17 @@ export async function readStart(context: Context, response: Response, time: numb
   try {
     for await (const piece of readPieces(context, response, () => end - performance.now())) {
       text += decoder.write(piece)
-      if (text.length > maxShownLength) break
+      if (text.length > maxErrorBodyLength) break
     }
-    isCut = text.length > maxShownLength
+    isCut = text.length > maxErrorBodyLength
   } catch {
     // The status is known, whatever happens to the body.
   }
   text += decoder.end()
-  return isCut && !parseBody(text).isJson ? context.redact.start(text, maxShownLength, true) : text
+  return isCut && !parseBody(text).isJson ? context.redact.start(text, maxErrorBodyLength, true) : text
 }
 
-function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
+function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let offset = 0
   for (const piece of pieces) {
@@ -85,7 +88,7 @@ function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** Little enough that what is made of a piece dies young: larger ones cost half as much memory again. */
+/** Small pieces are collected early: larger ones need half as much memory again. */
 const pieceSize = 4096
 
 /**
@@ -102,28 +105,31 @@ export async function* readPieces(
   const { signal } = context.options
   let timeoutError: Error | undefined
   const late = () => {
-    timeoutError = timedOut(failedCall(context, response))
+    timeoutError = timedOut(describeFailedCall(context, response))
     return timeoutError
   }
   const inTime = <Result>(work: Promise<Result>) => within(work, { timeout: timeLeft(), signal, late })
   const pause = createEventLoopYield()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
-    // Not every runtime reads bodies piece by piece, nor does every fetch of a caller's own.
+    // Some runtimes, and some implementations of fetch, do not read bodies in pieces.
     reader = response.body?.getReader?.()
     if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
     for (;;) {
       const { done, value } = await inTime(reader.read())
       if (done) return
-      for (let at = 0; at < value.length; at += pieceSize) {
-        yield value.subarray(at, at + pieceSize)
+      for (let offset = 0; offset < value.length; offset += pieceSize) {
+        yield value.subarray(offset, offset + pieceSize)
         if (pause.isDue()) await pause.take()
       }
     }
   } catch (error) {
-    throw toError(error === timeoutError ? error : toForeignError(error), failedCall(context, response))
+    throw toError(
+      error === timeoutError ? error : toForeignError(error),
+      describeFailedCall(context, response),
+    )
   } finally {
-    // A failure to cancel a body that is no longer wanted does not matter.
+    // An error while the rest of the body is cancelled does not matter.
     reader?.cancel().catch(() => {})
   }
 }

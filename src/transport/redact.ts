@@ -6,29 +6,29 @@ export type Redaction = ReturnType<typeof createRedaction>
 type Mask = (text: string) => string
 
 /** The most characters of a body that an error shows. */
-export const maxShownLength = 65_536
+export const maxErrorBodyLength = 65_536
 
 /** Deeper levels of a body are left out of an error. */
-const maxShownDepth = 100
+const maxErrorBodyDepth = 100
 
-/** Removes the key from whatever is shown to people or kept: texts, and JSON values. */
+/** Removes the key from texts and JSON values before they are shown or stored. */
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  /** How long the key may be where it is escaped. */
+  /** The length of the key if each of its characters is escaped. */
   const keyLength = 8 * (apiKey?.length ?? 0)
-  return { text: mask, value, inSlices, excerpt: (body: unknown) => copyStart(body, start), start }
+  return { text: mask, value, inSlices, excerpt: (body: unknown) => copyBeginning(body, start), start }
 
-  function value(given: unknown): unknown {
-    const root = { value: given }
+  function value(input: unknown): unknown {
+    const root = { value: input }
     for (const pending = redactFields(root, mask); !pending.next().done; );
     return root.value
   }
 
   /** As `value`, without a block of the event loop; a text that is longer than an error may show is cut. */
-  async function inSlices(given: unknown, pause: EventLoopYield): Promise<unknown> {
-    const root = { value: given }
-    for (const _ of redactFields(root, text => start(text, maxShownLength)))
+  async function inSlices(input: unknown, pause: EventLoopYield): Promise<unknown> {
+    const root = { value: input }
+    for (const _ of redactFields(root, text => start(text, maxErrorBodyLength)))
       if (pause.isDue()) await pause.take()
     return root.value
   }
@@ -36,8 +36,8 @@ export function createRedaction(apiKey: string | null) {
   /** The beginning of a text, without the piece of a key that the cut may leave at its end. */
   function start(text: string, maxLength: number, isCut = text.length > maxLength): string {
     if (!isCut) return mask(text)
-    const shown = mask(text.slice(0, maxLength))
-    return `${shown.slice(0, Math.max(0, shown.length - keyLength))}…`
+    const beginning = mask(text.slice(0, maxLength))
+    return `${beginning.slice(0, Math.max(0, beginning.length - keyLength))}…`
   }
 }
 
@@ -50,20 +50,20 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
   for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
     for (const [key, value] of Object.entries(holder)) {
       const name = text(key)
-      const shown = typeof value === 'string' ? text(value) : value
+      const masked = typeof value === 'string' ? text(value) : value
       if (name !== key) Reflect.deleteProperty(holder, key)
       // Not an assignment, which would make __proto__ something else than a field.
-      const field = { value: shown, configurable: true, enumerable: true, writable: true }
-      if (name !== key || shown !== value) Object.defineProperty(holder, name, field)
-      if (typeof shown === 'object' && shown !== null) pending.push(shown)
+      const field = { value: masked, configurable: true, enumerable: true, writable: true }
+      if (name !== key || masked !== value) Object.defineProperty(holder, name, field)
+      if (typeof masked === 'object' && masked !== null) pending.push(masked)
       else yield
     }
   }
 }
 
 /** A copy of the outer and first values of a body, as many as an error shows. */
-function copyStart(body: unknown, start: (text: string, maxLength: number) => string): unknown {
-  let remaining = maxShownLength
+function copyBeginning(body: unknown, start: (text: string, maxLength: number) => string): unknown {
+  let remaining = maxErrorBodyLength
   const root: Record<string, unknown> = {}
   const pending = [{ source: { body } as object, copy: root as object, depth: 0 }]
   for (const { source, copy, depth } of pending) {
@@ -79,12 +79,12 @@ function copyStart(body: unknown, start: (text: string, maxLength: number) => st
 
   function copyOf(value: unknown, depth: number): unknown {
     if (typeof value === 'string') {
-      const shown = start(value, Math.max(0, remaining))
-      remaining -= shown.length
-      return shown
+      const beginning = start(value, Math.max(0, remaining))
+      remaining -= beginning.length
+      return beginning
     }
     if (typeof value !== 'object' || value === null) return value
-    if (depth > maxShownDepth) return '…'
+    if (depth > maxErrorBodyDepth) return '…'
     const copy = Array.isArray(value) ? [] : {}
     pending.push({ source: value, copy, depth: depth + 1 })
     return copy
@@ -93,6 +93,8 @@ function copyStart(body: unknown, start: (text: string, maxLength: number) => st
 
 /** A copy of headers that may be shown; cookies are left out, and one that is called like the key. */
 export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
-  const shown = [...headers].filter(([name]) => name !== 'set-cookie' && redaction.text(name) === name)
-  return new Headers(shown.map(([name, value]): [string, string] => [name, redaction.text(value)]))
+  const visibleHeaders = [...headers].filter(
+    ([name]) => name !== 'set-cookie' && redaction.text(name) === name,
+  )
+  return new Headers(visibleHeaders.map(([name, value]): [string, string] => [name, redaction.text(value)]))
 }

@@ -12,7 +12,7 @@ export function createHeaders(
   const origin = pageOrigin()
   // A page would ask another origin's permission for each of these headers.
   const isOwnOrigin = origin === null || origin === new URL(url).origin
-  const { idempotencyKey = !repeatable && isOwnOrigin ? createKey() : undefined } = options
+  const { idempotencyKey = !repeatable && isOwnOrigin ? createIdempotencyKey() : undefined } = options
   return {
     ...(method === 'GET' && origin === null && { 'cache-control': 'no-cache, no-store' }),
     ...(options.headers ? mergeHeaders(settings.headers, options.headers) : settings.headers),
@@ -22,7 +22,7 @@ export function createHeaders(
 }
 
 /** A random key, without `randomUUID`, which pages without TLS lack; none in a runtime without `crypto`. */
-function createKey(): string | undefined {
+function createIdempotencyKey(): string | undefined {
   const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
   return bytes && Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

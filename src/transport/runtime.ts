@@ -1,4 +1,4 @@
-/** What runtimes do differently beneath `fetch`: docs/errors-and-retries.md has the table. */
+/** Differences of the runtimes beneath `fetch`: docs/errors-and-retries.md has the table. */
 
 /** The origin of the page that the client runs in, or of the worker of a page; null elsewhere. */
 export function pageOrigin(): string | null {

@@ -2,86 +2,101 @@ import { sleep } from '../pacing/sleep.ts'
 import { type Attempt, makeAttempt, type ResponseHead } from './attempt.ts'
 import type { Context } from './context.ts'
 import { timedOut, toError } from './create-error.ts'
-import { refusal } from './decode-response.ts'
+import { toResponseError } from './decode-response.ts'
 import type { BodyText } from './decode-text.ts'
 import { ApiError } from './errors/ApiError.ts'
 import { ConnectionError } from './errors/ConnectionError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { resolvePath } from './options/resolve.ts'
-import { isPassing } from './outcome.ts'
-import { failedCall, readText, tooLong } from './read-body.ts'
+import { isTransient } from './outcome.ts'
+import { describeBodyLimit, describeFailedCall, readBodyText } from './read-body.ts'
 import { createHeaders } from './request-headers.ts'
 
 /** A response that has been read. */
-type Whole = BodyText & { readonly response: Response }
+type ReadResponse = BodyText & { readonly response: Response }
+
+/** The next attempt of a call, and what may follow it. */
+interface RetryState {
+  attempt: Attempt
+  /** Addresses to try after a 404. */
+  readonly otherUrls: string[]
+  /** The number of attempts after the first. */
+  retries: number
+}
 
 /**
- * Sends until a success begins, and reads its body on demand. Attempts, waits and time limits are decided here alone, for heads
- * and bodies: a repeatable request is sent again if its body breaks off.
+ * Sends a request until a success begins, and reads its body on demand. Retries, waits and time limits are decided here, for heads and
+ * bodies: a repeatable request is sent again if the body of its response breaks off.
  *
- * @param paths - Where it goes; further paths are for an operation whose path is not shown.
+ * @param paths - The path, and further ones for an operation whose path is not specified.
  */
 export async function send(context: Context, paths: readonly string[], body: string | undefined) {
-  const { operation, options, settings, deadline, progress } = context
-  const { signal, timeout = settings.timeout, maxRetries = settings.maxRetries } = options
-  const { maximumDelay = 8000, maximumRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
-  const { baseUrl, maxResponseBytes } = settings
-  const limit = timeout || Number.POSITIVE_INFINITY
+  const { operation, options, settings, deadline } = context
+  const { baseUrl } = settings
+  const limit = (options.timeout ?? settings.timeout) || Number.POSITIVE_INFINITY
   const timeLeft = (spent: number) => Math.max(0, Math.min(limit - spent, deadline - performance.now()))
   const base = baseUrl.startsWith('/') ? resolvePath(operation, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
-  const headers = createHeaders(context, url, body)
-  let attempt: Attempt = { url, headers, body, timeLeft }
-  let retries = 0
-  const first = await begin()
-  return { response: first.response, read: () => readWhole(first) }
+  const attempt = { url, headers: createHeaders(context, url, body), body, timeLeft }
+  const state: RetryState = { attempt, otherUrls, retries: 0 }
+  const head = await receiveHead(context, state)
+  return { response: head.response, read: () => readResponse(context, state, head) }
+}
 
-  /** Repeats until a success begins. Where a path is not shown, the alternative follows a 404. */
-  async function begin(): Promise<ResponseHead> {
-    for (;;) {
-      if (signal?.aborted) throw toError(null, failedCall(context))
-      try {
-        return await makeAttempt(context, attempt)
-      } catch (error) {
-        const other = NotFoundError.is(error) ? otherUrls.shift() : undefined
-        if (other === undefined) await waitForNext(error)
-        else attempt = { ...attempt, url: other }
-      }
-    }
-  }
-
-  /** Waits for the next attempt; throws the error where there is none. */
-  async function waitForNext(error: unknown): Promise<void> {
-    // What is not repeatable is sent again only if nothing was done.
-    const mayRepeat = context.contract.repeatable || progress.outcome === 'not_done'
-    if (!mayRepeat || retries >= maxRetries || !isTemporary(error, progress.status)) throw error
-    const asked = ApiError.is(error) ? error.retryAfter : null
-    const jitter = Math.random() * Math.min(maximumDelay, 300 * 2 ** retries)
-    const delay = asked === null ? jitter : Math.min(asked, maximumRetryAfter)
-    // A timer may end two milliseconds early, and nothing is left to try in those.
-    const rest = Math.max(0, deadline - performance.now() - 2)
-    await sleep(Math.min(delay, rest), signal)
-    progress.failure = error
-    if (delay >= rest && !signal?.aborted)
-      throw TimeoutError.is(error) ? error : timedOut(failedCall(context))
-    retries += 1
-  }
-
-  async function readWhole({ response, duration }: ResponseHead): Promise<Whole> {
+/** Repeats until a success begins. After a 404, the next address is tried. */
+async function receiveHead(context: Context, state: RetryState): Promise<ResponseHead> {
+  for (;;) {
+    if (context.options.signal?.aborted) throw toError(null, describeFailedCall(context))
     try {
-      const body = await readText(context, response, maxResponseBytes, timeLeft(duration))
-      if (body !== null) return { response, ...body }
+      return await makeAttempt(context, state.attempt)
     } catch (error) {
-      await waitForNext(error)
-      return readWhole(await begin())
+      const otherUrl = NotFoundError.is(error) ? state.otherUrls.shift() : undefined
+      if (otherUrl === undefined) await waitForRetry(context, state, error)
+      else state.attempt = { ...state.attempt, url: otherUrl }
     }
-    throw refusal(context, response, [{ path: [], message: tooLong(maxResponseBytes) }], null)
   }
+}
+
+/** Waits for the next attempt, or throws the error if there is none. */
+async function waitForRetry(context: Context, state: RetryState, error: unknown): Promise<void> {
+  const { contract, options, settings, deadline, progress } = context
+  const { signal, maxRetries = settings.maxRetries } = options
+  const { maximumDelay = 8000, maximumRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
+  // A request that is not repeatable is sent again only if the service did nothing.
+  const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
+  if (!mayRepeat || state.retries >= maxRetries || !isTemporary(error, progress.status)) throw error
+  const retryAfter = ApiError.is(error) ? error.retryAfter : null
+  const jitter = Math.random() * Math.min(maximumDelay, 300 * 2 ** state.retries)
+  const delay = retryAfter === null ? jitter : Math.min(retryAfter, maximumRetryAfter)
+  // A timer may end two milliseconds early, which is too short for an attempt.
+  const timeRemaining = Math.max(0, deadline - performance.now() - 2)
+  await sleep(Math.min(delay, timeRemaining), signal)
+  progress.failure = error
+  if (delay >= timeRemaining && !signal?.aborted)
+    throw TimeoutError.is(error) ? error : timedOut(describeFailedCall(context))
+  state.retries += 1
+}
+
+async function readResponse(
+  context: Context,
+  state: RetryState,
+  { response, duration }: ResponseHead,
+): Promise<ReadResponse> {
+  const { maxResponseBytes } = context.settings
+  try {
+    const body = await readBodyText(context, response, maxResponseBytes, state.attempt.timeLeft(duration))
+    if (body !== null) return { response, ...body }
+  } catch (error) {
+    await waitForRetry(context, state, error)
+    return readResponse(context, state, await receiveHead(context, state))
+  }
+  const issue = { path: [], message: describeBodyLimit(maxResponseBytes) }
+  throw toResponseError(context, response, [issue], null)
 }
 
 /** Whether another attempt may succeed. A browser gives a redirect that is not followed the status 0. */
 function isTemporary(error: unknown, status: number | null): boolean {
-  if (ApiError.is(error)) return isPassing(error.status)
+  if (ApiError.is(error)) return isTransient(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)
 }

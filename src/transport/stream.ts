@@ -6,15 +6,21 @@ import { checkWhole } from '../reading/whole.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
 import type { Context } from './context.ts'
 import { toError } from './create-error.ts'
-import { decodeResponse, failedReading, refusal, refuseDrift, tellQuirks } from './decode-response.ts'
+import {
+  assertNoDrift,
+  createReadingError,
+  decodeResponse,
+  reportQuirks,
+  toResponseError,
+} from './decode-response.ts'
 import { createTextDecoder } from './decode-text.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { failedCall, readPieces, tooLong } from './read-body.ts'
+import { describeBodyLimit, describeFailedCall, readPieces } from './read-body.ts'
 import { validateItem } from './validate-schema.ts'
 
 /**
- * Yields each item when it has arrived. A body that is no bare array is read whole, as any other response is: an error, a
- * proxy's page, a list in a wrapper.
+ * Yields each item when it has arrived. A body that is not a bare array is read as a whole, as any other response: an error, a proxy's
+ * page, a list in a wrapper.
  */
 export async function* streamItems<Item>(
   context: Context,
@@ -22,66 +28,89 @@ export async function* streamItems<Item>(
   spec: ListSpec<Item>,
   log: QuirkLog,
 ): AsyncGenerator<Item, void, undefined> {
-  const { maxResponseBytes } = context.settings
-  const { signal, timeout = context.settings.timeout } = context.options
-  const readItem = spec.createItemReader(log)
-  const parser = createItemParser()
-  const decoder = createTextDecoder(response)
-  const pause = createEventLoopYield()
-  let items = 0
-  let isDecodingNoted = false
-  /** Of a body without a first item. */
-  let text = ''
-  /** How many bytes have come since the last item was whole, to the nearest piece. */
-  let unfinished = 0
+  const state: StreamState = {
+    ...{ context, response, log, parser: createItemParser(), decoder: createTextDecoder(response) },
+    ...{ items: 0, start: '', unfinished: 0, isDecodingNoted: false },
+  }
   try {
-    for await (const bytes of readPieces(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
-      if (maxResponseBytes !== false && unfinished > maxResponseBytes)
-        throw refuseNext(tooLong(maxResponseBytes))
-      unfinished += bytes.length
-      const piece = decoder.write(bytes)
-      if (items === 0) text += piece
-      for (const item of parser.write(piece)) {
-        if (pause.isDue()) await pause.take()
-        noteDecoding()
-        const decoded = readItem(item, [items])
-        validateItem(context, item, items, log)
-        refuseDrift(context, response, item, log)
-        items += 1
-        text = ''
-        unfinished = 0
-        if (signal?.aborted) throw toError(null, failedCall(context))
-        yield decoded
-      }
-      if (items > 0 && parser.state === 'broken') throw refuseNext('must be JSON')
-    }
-    text += decoder.end()
-    if (items === 0) {
-      const body = { response, text, drift: decoder.drift() }
-      return yield* (await decodeResponse(context, body, spec, { log, id: '' })).data
-    }
-    if (parser.state !== 'whole' || text !== '') throw refuseNext('must be there: the body ends before it')
-    // What the head says of the list's end counts when that is reached.
-    checkWhole(response, [], items, log)
-    refuseDrift(context, response, null, log)
+    yield* readArrivingItems(state, spec.createItemReader(log))
+    state.start += state.decoder.end()
+    if (state.items > 0) return assertComplete(state)
+    const body = { response, text: state.start, drift: state.decoder.drift() }
+    yield* (await decodeResponse(context, body, spec, { log, id: '' })).data
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
-    if (error instanceof UnreadableBody) throw refusal(context, response, [error.issue], null)
-    throw failedReading(context, response, error, null)
+    if (error instanceof UnreadableBody) throw toResponseError(context, response, [error.issue], null)
+    throw createReadingError(context, response, error, null)
   } finally {
-    if (items > 0) tellQuirks(context, log)
+    if (state.items > 0) reportQuirks(context, log)
   }
+}
 
-  /** Notes once that the bytes could not be decoded. */
-  function noteDecoding(): void {
-    const drift = decoder.drift()
-    if (drift === null || isDecodingNoted) return
-    log.note(drift)
-    isDecodingNoted = true
-  }
+/** A list that arrives. */
+interface StreamState {
+  readonly context: Context
+  readonly response: Response
+  readonly log: QuirkLog
+  readonly parser: ReturnType<typeof createItemParser>
+  readonly decoder: ReturnType<typeof createTextDecoder>
+  /** The number of items so far. */
+  items: number
+  /** The text before the first item; after it, text that follows the end of the list. */
+  start: string
+  /** The bytes since the end of the last item, rounded to pieces. */
+  unfinished: number
+  isDecodingNoted: boolean
+}
 
-  /** What stands in the place of the next item. */
-  function refuseNext(message: string) {
-    return refusal(context, response, [{ path: items === 0 ? [] : [items], message }], null)
+async function* readArrivingItems<Item>(
+  state: StreamState,
+  readItem: ReturnType<ListSpec<Item>['createItemReader']>,
+): AsyncGenerator<Item, void, undefined> {
+  const { context, response, log, parser, decoder } = state
+  const { maxResponseBytes } = context.settings
+  const { signal, timeout = context.settings.timeout } = context.options
+  const pause = createEventLoopYield()
+  for await (const bytes of readPieces(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
+    if (maxResponseBytes !== false && state.unfinished > maxResponseBytes)
+      throw createItemError(state, describeBodyLimit(maxResponseBytes))
+    state.unfinished += bytes.length
+    const piece = decoder.write(bytes)
+    if (state.items === 0) state.start += piece
+    for (const item of parser.write(piece)) {
+      if (pause.isDue()) await pause.take()
+      noteDecoding(state)
+      const decodedItem = readItem(item, [state.items])
+      validateItem(context, item, state.items, log)
+      assertNoDrift(context, response, item, log)
+      state.items += 1
+      state.start = ''
+      state.unfinished = 0
+      if (signal?.aborted) throw toError(null, describeFailedCall(context))
+      yield decodedItem
+    }
+    if (state.items > 0 && parser.state === 'broken') throw createItemError(state, 'must be JSON')
   }
+}
+
+/** Checks the end of the list, and the headers that describe it. */
+function assertComplete(state: StreamState): void {
+  const { context, response, log, parser, items, start } = state
+  if (parser.state !== 'whole' || start !== '')
+    throw createItemError(state, 'must be there: the body ends before it')
+  checkWhole(response, [], items, log)
+  assertNoDrift(context, response, null, log)
+}
+
+/** Notes once that the bytes could not be decoded. */
+function noteDecoding(state: StreamState): void {
+  const drift = state.decoder.drift()
+  if (drift === null || state.isDecodingNoted) return
+  state.log.note(drift)
+  state.isDecodingNoted = true
+}
+
+/** Creates the error for the value at the place of the next item. */
+function createItemError({ context, response, items }: StreamState, message: string) {
+  return toResponseError(context, response, [{ path: items === 0 ? [] : [items], message }], null)
 }

@@ -4,7 +4,7 @@ import { type Context, runHook } from './context.ts'
 import { decodeResponse } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions } from './options/options.ts'
-import type { Settings } from './options/resolve.ts'
+import type { ClientSettings } from './options/resolve.ts'
 import { type CallInput, prepareRequest, readRequestOptions } from './prepare-request.ts'
 import { createRedaction, type Redaction } from './redact.ts'
 import { send } from './send.ts'
@@ -26,7 +26,7 @@ export interface Transport {
 let calls = 0
 
 /** Only the transport holds the settings, with the key. */
-export function createTransport(settings: Settings): Transport {
+export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
 
@@ -110,13 +110,13 @@ function createCallEnd(context: Context): (error: unknown) => Promise<void> {
 
 const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
 
-function createLog({ logger = console, logLevel }: Settings, redact: Redaction): Context['write'] {
+function createLog({ logger = console, logLevel }: ClientSettings, redact: Redaction): Context['write'] {
   const most = levels.indexOf(logLevel)
   return (level, line) => {
     if (levels.indexOf(level) > most) return
     try {
       const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
-      // A logger that fails, now or later, is no reason for a call to fail.
+      // A logger that throws or rejects does not end a call.
       if (result instanceof Promise) result.catch(() => {})
     } catch {}
   }

@@ -5,7 +5,7 @@ import type { Path, QuirkLog } from '../reading/log.ts'
 import { isRecord } from '../shared/json.ts'
 import type { Context } from './context.ts'
 
-/** So many items of a list are validated at once: a schema reports each drift of each item. */
+/** The number of items that are validated at once: a schema reports each drift of each item. */
 const partSize = 1000
 
 /** A body with a part of its longest list. */
@@ -17,15 +17,15 @@ interface BodyPart {
   readonly start: number
 }
 
-/** Notes each drift of a body that was not read as the specification has it. After more than anybody reads it stops. */
+/** Notes each drift of a body that was not read as specified, until the log is full. */
 export async function validateBody(
   context: Context,
   body: unknown,
   log: QuirkLog,
   pause: EventLoopYield,
 ): Promise<void> {
-  if (!needsSchema(context, body, log)) return
-  for (const part of partsOf(body)) {
+  if (!needsSchemaCheck(context, body, log)) return
+  for (const part of splitLongList(body)) {
     if (log.isFull()) return
     noteDrifts(context, part, log)
     await pause.takeIfDue()
@@ -34,12 +34,12 @@ export async function validateBody(
 
 /** As {@link validateBody}, of one item of a list. */
 export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
-  const isRead = !needsSchema(context, [item], log) || log.isFull()
+  const isRead = !needsSchemaCheck(context, [item], log) || log.isFull()
   if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
 }
 
-/** Whether the contract's schema has to explain what is wrong with a body. */
-function needsSchema({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
+/** Whether the contract's schema is needed to find what is wrong with a body. */
+function needsSchemaCheck({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
   const { isInDoubt } = log
   log.isInDoubt = false
   return settings.validation !== 'off' && (isInDoubt || !hasShapeOf(contract.response, body))
@@ -49,20 +49,20 @@ function noteDrifts({ contract }: Context, { body, path, start }: BodyPart, log:
   const { error } = contract.response.safeParse(body)
   const drifts = error ? describeDrift(error, body) : []
   for (const drift of drifts) {
-    const place = placeInWhole(drift, path, start)
+    const place = toWholePath(drift, path, start)
     if (place !== undefined) log.note({ ...drift, path: place })
   }
 }
 
 /** The path of a drift in the whole body; undefined if the first part has it too. */
-function placeInWhole({ path }: Drift, listPath: Path, start: number): Path | undefined {
+function toWholePath({ path }: Drift, listPath: Path, start: number): Path | undefined {
   const index = path[listPath.length]
-  const isInList = typeof index === 'number' && listPath.every((key, at) => path[at] === key)
+  const isInList = typeof index === 'number' && listPath.every((key, depth) => path[depth] === key)
   if (!isInList) return start === 0 ? path : undefined
   return [...listPath, index + start, ...path.slice(listPath.length + 1)]
 }
 
-function* partsOf(body: unknown): Generator<BodyPart, void, undefined> {
+function* splitLongList(body: unknown): Generator<BodyPart, void, undefined> {
   const [path, items] = findLongList(body)
   for (let start = 0; start === 0 || start < items.length; start += partSize) {
     const part = items.slice(start, start + partSize)
@@ -80,23 +80,23 @@ function findLongList(body: unknown, path: Path = []): [path: Path, items: reado
   return [path, []]
 }
 
-/** A copy of a body with another list; the first part alone has what stands beside the list. */
+/** Copies a body with another list. Only the copy for the first part keeps the other members. */
 function withList(body: unknown, path: Path, list: readonly unknown[], isAlone: boolean): unknown {
   const [name, ...inner] = path
   if (name === undefined) return list
   const entries = Object.entries(isRecord(body) ? body : {}).map(([key, value]) => {
     if (key === name) return [key, withList(value, inner, list, isAlone)]
-    return [key, isAlone ? emptied(value) : value]
+    return [key, isAlone ? withoutEntries(value) : value]
   })
   return Object.fromEntries(entries)
 }
 
-function emptied(value: unknown): unknown {
+function withoutEntries(value: unknown): unknown {
   if (Array.isArray(value)) return []
   return isRecord(value) ? {} : value
 }
 
-/** Whether a body has the outer form of a schema: what is inside has been read. */
+/** Whether a body has the outer form of a schema. The reader has checked the inner values. */
 function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
   if (!('shape' in schema.def)) return Array.isArray(body)
   return (

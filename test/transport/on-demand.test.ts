@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { onDemand } from '../../src/transport/on-demand.ts'
+import { createLoader } from '../../src/transport/on-demand.ts'
 
 it('a part that does not load is a ConnectionError, and the next call tries again', async () => {
   const limits = { operation: 'createEntity', signal: undefined, timeout: false } as const
   let isReachable = false
-  const load = onDemand(async () => {
+  const load = createLoader(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
     return 'part'
   })

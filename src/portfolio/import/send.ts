@@ -6,7 +6,7 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import type { ScreeningError } from '../../transport/errors/ScreeningError.ts'
-import { isPassing } from '../../transport/outcome.ts'
+import { isTransient } from '../../transport/outcome.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'
 import type { SentRow } from '../rows/state.ts'
 import type { Course } from './course.ts'
@@ -120,7 +120,7 @@ export function createSend({ client, lease, pace, gate, course, record, lookUp }
 function blameOf(error: EntityScreeningError): 'rows' | 'limit' | 'call' | 'service' {
   if (PermissionDeniedError.is(error) && error.isEntityLimit) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
-  if (!ApiError.is(error) || isPassing(error.status)) return 'service'
+  if (!ApiError.is(error) || isTransient(error.status)) return 'service'
   return [400, 413, 422].includes(error.status) ? 'rows' : 'call'
 }
 

@@ -12,7 +12,7 @@ import {
 import { IncompleteListError, wholeList } from '../../resources/team.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { isPassing } from '../../transport/outcome.ts'
+import { isTransient } from '../../transport/outcome.ts'
 import type { Course } from '../import/course.ts'
 import type { SentRow } from '../rows/state.ts'
 import type { Ledger, ListCheck } from './ledger.ts'
@@ -109,7 +109,7 @@ export function createReads(parts: ReadsParts) {
         course.show({ failure: error })
         // Another attempt would only meet it again.
         const isFinal =
-          error instanceof IncompleteListError || (ApiError.is(error) && !isPassing(error.status))
+          error instanceof IncompleteListError || (ApiError.is(error) && !isTransient(error.status))
         if (!course.cut.aborted && (isFinal || !pace.failed(error))) course.failToList(error)
       }
     }

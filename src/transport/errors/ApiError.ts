@@ -1,7 +1,7 @@
 import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** The codes of the error statuses, `http_error` for those without a class of their own. @inline */
+/** The codes of the error statuses: `http_error` for a status without a subclass. @inline */
 type ApiErrorCode =
   | 'bad_request'
   | 'invalid_key'
@@ -25,11 +25,11 @@ export class ApiError extends EntityScreeningError<
 > {
   protected static override readonly kind: string = 'ApiError'
   override readonly code: ApiErrorCode = 'http_error'
-  /** The HTTP status; for a success whose body says that it is none, the `statusCode` of that body. */
+  /** The HTTP status. If the body of a 2xx is an error, the `statusCode` of that body. */
   declare readonly status: number
   /** The body, parsed if it is JSON, or its text: of a longer one the first 64 KiB. */
   declare readonly body: unknown
-  /** The service's own sentence; null where the body is no error of the service, such as a proxy's HTML. */
+  /** The error text of the service; null if the body is not an error of the service, such as a proxy's HTML. */
   declare readonly reason: string | null
   /** How long the service asks you to wait after the response, in milliseconds: its Retry-After header; null without one. */
   declare readonly retryAfter: number | null

@@ -53,7 +53,7 @@ export abstract class EntityScreeningError<
   override readonly name: string
   /** The kind of error, the same in every version. docs/errors-and-retries.md explains each. */
   abstract readonly code: ErrorCode
-  /** What was called: an operation such as `listEntities`, or a function such as `importPortfolio`. */
+  /** The operation that was called, such as `listEntities`, or the function, such as `importPortfolio`. */
   declare readonly operation: Operation
   /**
    * Whether the service did what the call asked for.
@@ -87,8 +87,12 @@ export abstract class EntityScreeningError<
     value: unknown,
   ): value is Narrowed<InstanceType<Class>> {
     const kind: unknown = Reflect.get(this, 'kind')
-    for (let one = Object(value).constructor; typeof one === 'function'; one = Object.getPrototypeOf(one))
-      if (Reflect.get(one, 'kind') === kind) return true
+    for (
+      let errorClass = Object(value).constructor;
+      typeof errorClass === 'function';
+      errorClass = Object.getPrototypeOf(errorClass)
+    )
+      if (Reflect.get(errorClass, 'kind') === kind) return true
     return false
   }
 

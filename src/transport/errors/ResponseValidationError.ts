@@ -19,8 +19,8 @@ export class ResponseValidationError extends EntityScreeningError<
   /** The HTTP status, a 2xx. */
   declare readonly status: number
   /**
-   * The outer and first values of the body, about 64 KiB: parsed where it is JSON, else its text; of a stream the entity at fault. Null
-   * where it is too long, or cut off.
+   * The outer and first values of the body, about 64 KiB: parsed if it is JSON, or its text. For a stream, the entity at fault. Null if
+   * the body is too long or cut off.
    */
   declare readonly raw: unknown
   /** Each place of the body that is wrong, with what belongs there. */

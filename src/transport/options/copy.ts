@@ -34,9 +34,9 @@ function copyData(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
 }
 
-/** Of any realm: a test environment may have an `Object` of its own. */
+/** Works across realms: a test environment may have another `Object`. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  // What has methods, such as a logger, is used as it is.
+  // An object with methods, such as a logger, is not copied.
   if (!isRecord(value) || Object.values(value).some(inner => typeof inner === 'function')) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

@@ -24,7 +24,7 @@ export function whyNotSendable(names: Iterable<string>): string | null {
   return `must not hold ${refused.join(', ')}: ${refused.length === 1 ? 'it belongs' : 'these belong'} to the connection, which fetch makes`
 }
 
-/** What is wrong with the option `headers`; null if nothing is. */
+/** Describes what is wrong with the option `headers`; null if it is right. */
 export function whyNotHeaders(value: unknown): string | null {
   // Entries of a Map, Headers or array are not properties: none would be sent.
   if (!isRecord(value) || Symbol.iterator in value)

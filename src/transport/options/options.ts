@@ -16,11 +16,11 @@ export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 /** How much is logged: what your functions throw from `error`, drift from `warn`, responses from `info`, attempts from `debug`. */
 export type LogLevel = 'off' | keyof Logger
 
-/** What the hooks of an attempt are told. */
+/** The argument of the hooks of an attempt. */
 type AttemptContext = {
   /** The operation that is called. */
   readonly operation: OperationName
-  /** The number of the call in this process: it tells calls apart that run at once. */
+  /** The number of the call in this process: it distinguishes calls that run at the same time. */
   readonly call: number
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
@@ -29,28 +29,28 @@ type AttemptContext = {
   /** The whole address, with the key redacted. */
   readonly url: string
 }
-/** What `afterFailure` is told. */
+/** The argument of `afterFailure`. */
 export type FailureContext = AttemptContext & {
   /** Milliseconds from the request to its end: the head of the response, or the failure; of a call with all waits. */
   readonly duration: number
-  /** What the call throws, unless another attempt follows; null where it succeeded. */
+  /** The error that the call throws unless another attempt follows; null if it succeeded. */
   readonly error: unknown
 }
-/** What `afterResponse` is told. */
+/** The argument of `afterResponse`. */
 export type ResponseContext = Omit<FailureContext, 'error'> & {
   /** The HTTP status. */
   readonly status: number
   /** A copy of the response headers without cookies, with the key redacted. */
   readonly headers: Headers
 }
-/** What `afterCall` is told. */
+/** The argument of `afterCall`. */
 type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
-  /** How many attempts it took; 0 where its input was refused. */
+  /** How many attempts it took; 0 if its input was refused. */
   readonly attempts: number
   /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */
   readonly outcome: Outcome
 }
-/** A hook, and what it is told. */
+/** A hook with its argument. */
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
@@ -64,7 +64,7 @@ type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 export interface Hooks {
   /** Called before each attempt; may change its `headers`, but not the key. `afterResponse` or `afterFailure` follows, once. */
   beforeRequest?: Hook<AttemptContext & { readonly headers: Headers }>
-  /** Called when the head of a response has arrived, whatever its status. `afterCall` tells whether its body broke off. */
+  /** Called when the head of a response has arrived, with any status. `afterCall` reports whether its body broke off. */
   afterResponse?: Hook<ResponseContext>
   /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
   afterFailure?: Hook<FailureContext>
@@ -105,14 +105,14 @@ export interface FetchResponse {
 }
 
 /**
- * What a client is made of. Only the key and the address are needed, and both may come from the environment.
+ * The options of a client. Only the key and the base URL are required, and both may come from the environment.
  *
  * @example
  * const options: ClientOptions = { apiKey, baseUrl, timeout: 10_000, maxRetries: 3 }
  * const entities = await new EntityScreening(options).entities.list()
  */
 export interface ClientOptions {
-  /** The team's key (specification: Authentication); null where a proxy of the page adds it. Default: ENTITY_SCREENING_API_KEY. */
+  /** The team's key; null if a proxy on the page's origin adds it. Default: ENTITY_SCREENING_API_KEY. */
   apiKey?: string | null | undefined
   /** The service's address, without `/v1`; in a page, a path such as `/screening` too. Default: ENTITY_SCREENING_BASE_URL. */
   baseUrl?: string | URL | undefined
@@ -122,7 +122,7 @@ export interface ClientOptions {
   totalTimeout?: number | false | undefined
   /** How many attempts may follow the first; a creation is repeated only if it certainly was not processed. Default: 2. */
   maxRetries?: number | undefined
-  /** How long the waits between attempts are: docs/errors-and-retries.md says what is repeated at all. */
+  /** The waits between attempts. */
   retry?:
     | {
         /** The longest wait in milliseconds; the waits grow exponentially, with full jitter. Default: 8000. */
@@ -133,11 +133,11 @@ export interface ClientOptions {
     | undefined
   /** The most bytes of a decompressed response, or in `stream()` of each entity; false for no limit. Default: 268435456. */
   maxResponseBytes?: number | false | undefined
-  /** How `waitFor` and `waitForScreening` wait where the call does not say. */
+  /** The defaults of `waitFor` and `waitForScreening`. */
   wait?: WaitDefaults | undefined
   /** Headers sent with every request; not `authorization`. Outside browsers, `user-agent` names this package unless it is given. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** In place of the global fetch, which is looked up at each call: `server.fetch` of a mock server, or that of undici with a proxy. */
+  /** Used instead of the global `fetch`, which is looked up at each call: `server.fetch` of a mock server, or undici's with a proxy. */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Functions called around each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
@@ -145,22 +145,22 @@ export interface ClientOptions {
   logger?: Logger | undefined
   /** How much is logged. Default: 'warn'. */
   logLevel?: LogLevel | undefined
-  /** Called once for each kind of coercion that a response or an input needed: see docs/quirks.md. */
+  /** Called once for each kind of coercion that a response or an input needed. */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /** `lenient` reads and reports what differs from the specification, `strict` throws, `off` does not look. Default: 'lenient'. */
   validation?: 'strict' | 'lenient' | 'off' | undefined
-  /** What you vouch for of fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`: see docs/quirks.md. */
+  /** The meaning of unknown fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`. */
   screeningFields?: ScreeningFields | undefined
-  /** Members and headers that never say that a list goes on, such as `['meta.generatedAt', 'x-has-cache']`: see docs/quirks.md. */
+  /** Members and headers that do not mark a list as incomplete, such as `['meta.generatedAt', 'x-has-cache']`. */
   ignoreMembers?: readonly string[] | undefined
-  /** How the two web searches send a country (specification: POST /api/search/organizations, countryCode). Default: 'code'. */
+  /** How the two web searches send a country. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined
   /** Allows a key in a browser, where anyone who opens the page can read it. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined
 }
 
 /**
- * What may differ from call to call. `headers` are added to those of the client, and `onQuirk` is called before the client's.
+ * The options of one call. `headers` are added to those of the client, and `onQuirk` is called before the client's.
  *
  * @example
  * const options: RequestOptions = { signal: AbortSignal.timeout(60_000), timeout: 20_000, maxRetries: 0 }

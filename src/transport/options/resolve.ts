@@ -16,17 +16,17 @@ declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
 const version =
   typeof ENTITY_SCREENING_SDK_VERSION === 'undefined' ? '0.0.0-source' : ENTITY_SCREENING_SDK_VERSION
 
-/** Says what is wrong with the value of an option; null where nothing is. */
+/** Describes what is wrong with the value of an option; null if it is right. */
 export type Rule = (value: unknown) => string | null
 
-/** A rule for each option, and rules for the fields of one that is an object. They need no zod, which the first call loads. */
+/** A rule for each option, and rules for the fields of one that is an object. They work without zod. */
 export type Rules = { readonly [option: string]: Rule | Rules }
 
-export function must(allows: (value: unknown) => boolean, message: string): Rule {
+export function createRule(allows: (value: unknown) => boolean, message: string): Rule {
   return value => (allows(value) ? null : message)
 }
 const oneOf = (...allowed: readonly unknown[]) =>
-  must(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
+  createRule(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText)
@@ -34,20 +34,20 @@ const isVouching = (how: unknown) =>
   how === 'ignore' || (isRecord(how) && Object.keys(how).join() === 'no' && isTextList(how.no))
 
 const timeRange = `must be a number of milliseconds above 0, ${longestTimer} at most`
-export const functionRule = must(value => typeof value === 'function', 'must be a function')
-export const signalRule = must(value => value instanceof AbortSignal, 'must be an AbortSignal')
-export const timeRule = must(isTime, timeRange)
+export const functionRule = createRule(value => typeof value === 'function', 'must be a function')
+export const signalRule = createRule(value => value instanceof AbortSignal, 'must be an AbortSignal')
+export const timeRule = createRule(isTime, timeRange)
 /** A time that may be none at all. */
-export const spanRule = must(
+export const spanRule = createRule(
   value => value === 0 || isTime(value),
   `must be a number of milliseconds, 0 or more, ${longestTimer} at most`,
 )
-const timeoutRule = must(value => value === false || isTime(value), `${timeRange}, or false`)
+const timeoutRule = createRule(value => value === false || isTime(value), `${timeRange}, or false`)
 export const waitRules = { every: timeRule, timeout: timeoutRule }
 
 const shared = {
   timeout: timeoutRule,
-  maxRetries: must(isCount, 'must be a whole number, 0 or more'),
+  maxRetries: createRule(isCount, 'must be a whole number, 0 or more'),
   retry: { maximumDelay: timeRule, maximumRetryAfter: timeRule },
   headers: whyNotHeaders,
   onQuirk: functionRule,
@@ -56,7 +56,7 @@ const shared = {
 export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
   ...shared,
   signal: signalRule,
-  idempotencyKey: must(
+  idempotencyKey: createRule(
     value => isText(value) && /^[!-~]{1,255}$/.test(value),
     'must be 1 to 255 visible ASCII characters without spaces',
   ),
@@ -65,17 +65,17 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
 export const clientRules = {
   ...shared,
   // Never part of a message: only its form is judged.
-  apiKey: must(
+  apiKey: createRule(
     value => value === null || (isText(value) && isKey(value) && value.length <= longestKey),
     `must be a string of visible ASCII characters without spaces, ${longestKey} at most`,
   ),
-  baseUrl: must(
+  baseUrl: createRule(
     isAddress,
     'must be an absolute http or https URL, or in a page a path, without user name, password, query, fragment, and the /v1 that the client adds',
   ),
   totalTimeout: timeoutRule,
   wait: waitRules,
-  maxResponseBytes: must(
+  maxResponseBytes: createRule(
     value => value === false || (isCount(value) && value !== 0),
     'must be a whole number of bytes above 0, or false',
   ),
@@ -86,19 +86,19 @@ export const clientRules = {
     afterFailure: functionRule,
     afterCall: functionRule,
   },
-  logger: must(
+  logger: createRule(
     value => hasMethods(value, 'error', 'warn', 'info', 'debug'),
     'must have the methods error, warn, info and debug',
   ),
   logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
   validation: oneOf('strict', 'lenient', 'off'),
-  screeningFields: must(
+  screeningFields: createRule(
     value => isRecord(value) && Object.values(value).every(isVouching),
     "must be an object from field names to 'ignore' or { no: [texts that mean no] }",
   ),
-  ignoreMembers: must(isTextList, 'must be an array of strings: paths and names of headers'),
+  ignoreMembers: createRule(isTextList, 'must be an array of strings: paths and names of headers'),
   searchCountryFormat: oneOf('code', 'name'),
-  dangerouslyAllowBrowser: must(value => typeof value === 'boolean', 'must be true or false'),
+  dangerouslyAllowBrowser: createRule(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>
 
 /** Everything that is wrong with options. One that is undefined is left out. */
@@ -106,11 +106,11 @@ export function findOptionIssues(rules: Rules, options: unknown, path: Issue['pa
   if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
   return Object.entries(options).flatMap(([name, value]): Issue[] => {
     if (value === undefined) return []
-    const here = [...path, name]
+    const optionPath = [...path, name]
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    if (typeof rule === 'object') return findOptionIssues(rule, value, here)
+    if (typeof rule === 'object') return findOptionIssues(rule, value, optionPath)
     const message = rule ? rule(value) : `is not a field here${didYouMean(name, Object.keys(rules))}`
-    return message === null ? [] : [{ path: here, message }]
+    return message === null ? [] : [{ path: optionPath, message }]
   })
 }
 
@@ -142,7 +142,7 @@ export function resolveOptions(options: CopiedOptions) {
   const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
   const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
   const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
-  // What comes from the environment is checked as well as what is given.
+  // Values from the environment are checked too.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })
   if (apiKey === undefined)
@@ -169,11 +169,11 @@ export function resolveOptions(options: CopiedOptions) {
 }
 
 /** Options with every default filled in. */
-export type Settings = ReturnType<typeof resolveOptions>
+export type ClientSettings = ReturnType<typeof resolveOptions>
 
 /** Options with some of them changed; undefined changes nothing. */
-export function mergeOptions(options: CopiedOptions, given: ClientOptions): CopiedOptions {
-  const changes = readClientOptions(given)
+export function mergeOptions(options: CopiedOptions, newOptions: ClientOptions): CopiedOptions {
+  const changes = readClientOptions(newOptions)
   refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
   const set = Object.entries(changes).filter(([, value]) => value !== undefined)
   const headers = mergeHeaders(options.headers, changes.headers)
@@ -195,7 +195,7 @@ export function readClientOptions(options: ClientOptions): CopiedOptions {
   })
 }
 
-/** Another realm, such as jsdom, has a URL of its own. */
+/** Works across realms: jsdom has another `URL`. */
 function isUrl(value: unknown): value is URL {
   return isRecord(value) && isText(value.href)
 }

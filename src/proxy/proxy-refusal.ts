@@ -1,5 +1,5 @@
 /** An error of the proxy, in the form that the service gives its own (specification: Errors). */
-export class Refusal extends Error {
+export class ProxyRefusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 
