@@ -1,5 +1,5 @@
 import { explain } from '../../src/network/explain.ts'
-import { percent } from '../../src/network/graph/share.ts'
+import { formatShare } from '../../src/network/graph/share.ts'
 import {
   type AssessedParty,
   assessSanctions,
@@ -90,7 +90,7 @@ function columnsFor(company: string): readonly Column<AssessedParty>[] {
       style: party => (party.doubt === null ? 'red' : 'yellow'),
     },
     { heading: 'BASIS', cell: party => party.basis },
-    { heading: 'HELD', cell: party => (party.share === null ? null : percent(party.share)) },
+    { heading: 'HELD', cell: party => (party.share === null ? null : formatShare(party.share)) },
     // A company is not its own owner, even in a circle.
     {
       heading: 'UPSTREAM',

@@ -1,5 +1,5 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
-import type { IndexOptions } from '../../src/network/graph/reading.ts'
+import type { IndexOptions } from '../../src/network/graph/index-options.ts'
 import { type Hit, hitsOf } from '../../src/network/hits.ts'
 import { toMermaid } from '../../src/network/picture/mermaid.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'

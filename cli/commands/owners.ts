@@ -1,7 +1,7 @@
 import { type BeneficialOwner, beneficialOwners } from '../../src/network/beneficial/beneficial-owners.ts'
 import { explain } from '../../src/network/explain.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
-import { percent } from '../../src/network/graph/share.ts'
+import { formatShare } from '../../src/network/graph/share.ts'
 import { ownershipOf } from '../../src/network/ownership/ownership-of.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
@@ -38,6 +38,6 @@ const columns: readonly Column<BeneficialOwner>[] = [
   { heading: 'NAME', cell: owner => owner.name, isName: true },
   { heading: 'STANDING', cell: owner => (owner.isCertain ? 'certain' : 'possible') },
   { heading: 'BY', cell: owner => owner.by.join(', ') },
-  { heading: 'OWNS', cell: owner => percent(owner.effective) },
+  { heading: 'OWNS', cell: owner => formatShare(owner.effective) },
   { heading: 'ID', cell: owner => owner.id, isOptional: true },
 ]

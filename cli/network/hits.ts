@@ -1,8 +1,8 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
+import { computeUnheld } from '../../src/network/graph/holdings.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
-import { isNotShown, isPersonIn } from '../../src/network/graph/parties.ts'
-import { partiesAbove } from '../../src/network/graph/reach.ts'
-import { leftIn } from '../../src/network/graph/stakes.ts'
+import { isCertainlyPerson, isNotShown } from '../../src/network/graph/parties.ts'
+import { findUpstream } from '../../src/network/graph/upstream.ts'
 import { type Hit, hitKinds } from '../../src/network/hits.ts'
 import type { Column } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
@@ -81,10 +81,11 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
 function openCompanies(network: Network): string[] {
   const index = indexNetwork(network)
   const { rootId, parties, shares } = index
-  const near = rootId === null ? [] : new Set([rootId, ...partiesAbove(index, rootId)])
+  const near = rootId === null ? [] : new Set([rootId, ...findUpstream(index, rootId)])
   return [...near].flatMap(id => {
     const party = parties.get(id)
-    const isOpen = party && !isPersonIn(index, party) && leftIn(shares.ofCompany.get(id) ?? []) > 0
+    const isOpen =
+      party && !isCertainlyPerson(index, party) && computeUnheld(shares.ofCompany.get(id) ?? []) > 0
     return isOpen ? (party.name ?? id) : []
   })
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '../../src/model/entity.ts'
-import { notScreened, screeningOf, screeningUnknown } from '../../src/network/sanctions/listing.ts'
+import { notScreened, readScreeningState, screeningUnknown } from '../../src/network/sanctions/listing.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connect } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
@@ -41,7 +41,7 @@ export async function loadNetwork(
 
 /** Why a network may show no hits yet, by what the list says of its entity; undefined where the list does not have it. */
 export function screeningDoubts(entity: Entity | undefined): string[] {
-  const state = entity === undefined ? 'unknown' : screeningOf(entity)
+  const state = entity === undefined ? 'unknown' : readScreeningState(entity)
   if (state === 'ended') return []
   return [state === 'unknown' ? screeningUnknown : notScreened]
 }

@@ -1,5 +1,5 @@
 import type { BeneficialOwnerRule } from '../../src/network/beneficial/rules.ts'
-import type { Direction, IndexOptions } from '../../src/network/graph/reading.ts'
+import type { Direction, IndexOptions } from '../../src/network/graph/index-options.ts'
 import type { AccountedFor } from '../../src/network/sanctions/options.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { day, type Flags, type FlagTable, oneOf } from '../definition/flags.ts'

@@ -1,5 +1,5 @@
 import type { Network, Relation } from '../../src/model/network.ts'
-import { directionFor, type IndexOptions } from '../../src/network/graph/reading.ts'
+import { createDirectionLookup, type IndexOptions } from '../../src/network/graph/index-options.ts'
 import { listOf } from '../../src/shared/lists.ts'
 import { isHolding } from './relation-words.ts'
 
@@ -37,7 +37,7 @@ export function* treesOf({ rootId, nodes, relations }: Network): Generator<TreeN
 
 /** The network with the owner of each holding as its source, whichever end a caller says the owner is. */
 export function withOwnersFirst(network: Network, direction: IndexOptions['direction']): Network {
-  const directionOf = directionFor(direction ?? null)
+  const directionOf = createDirectionLookup(direction ?? null)
   const isTurned = (one: Relation) => isHolding(one) && directionOf(one.type) === 'target_owns_source'
   const turn = (one: Relation) => (isTurned(one) ? { ...one, source: one.target, target: one.source } : one)
   return { ...network, relations: network.relations.map(turn) }

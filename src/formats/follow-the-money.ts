@@ -1,12 +1,17 @@
 import type { HitEntry, Network, Relation } from '../model/network.ts'
-import { refuseUnknown } from '../network/graph/check.ts'
-import { indexed, type NetworkIndex } from '../network/graph/index-network.ts'
+import { assertKnownOptions } from '../network/graph/assertions.ts'
+import { type NetworkIndex, toIndex } from '../network/graph/index-network.ts'
+import { type IndexOptions, indexOptionNames } from '../network/graph/index-options.ts'
 import type { NetworkParty } from '../network/graph/parties.ts'
-import { type IndexOptions, readingOptions } from '../network/graph/reading.ts'
 import { hasEnded } from '../network/graph/relation-fields.ts'
-import { endsOf, isOwnershipType, kindOf, respelled } from '../network/graph/relation-types.ts'
-import { percent } from '../network/graph/share.ts'
-import { givenShare } from '../network/graph/share-text.ts'
+import {
+  endsOf,
+  isOwnershipType,
+  normalizeRelation,
+  relationKindOf,
+} from '../network/graph/relation-types.ts'
+import { formatShare } from '../network/graph/share.ts'
+import { readStatedShare } from '../network/graph/stated-share.ts'
 import { fieldOf, lists, programs } from '../network/hits.ts'
 import { sha256 } from '../shared/content.ts'
 
@@ -28,8 +33,8 @@ export async function toFollowTheMoney(
   network: Network | NetworkIndex,
   options: IndexOptions = {},
 ): Promise<string> {
-  refuseUnknown('toFollowTheMoney', options, readingOptions)
-  const index = indexed(network, 'toFollowTheMoney', options)
+  assertKnownOptions('toFollowTheMoney', options, indexOptionNames)
+  const index = toIndex(network, 'toFollowTheMoney', options)
   const ids = new Map<string, string>()
   // FollowTheMoney allows letters, digits, dots and hyphens in an identifier.
   const hash = async (what: unknown) => (await sha256(JSON.stringify([index.rootId, what]))).slice(0, 40)
@@ -45,7 +50,7 @@ export async function toFollowTheMoney(
       write(await hash([entity, entry]), 'Sanction', { entity: [entity], ...sanctionOf(entry) })
   }
   for (const given of index.network.relations) {
-    const relation = respelled(given, index.idOf)
+    const relation = normalizeRelation(given, index.idOf)
     const { schema, ...ends } = linkOf(relation, index)
     const named = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
     const link = { ...Object.fromEntries(named), ...interestOf(relation, index, schema) }
@@ -116,15 +121,15 @@ function linkOf(relation: Relation, { parties, directionOf }: NetworkIndex) {
 
 function interestOf(relation: Relation, { asOf }: NetworkIndex, schema: string): Properties {
   const { type, label, details, unknownFields } = relation
-  const share = givenShare(relation)
+  const share = readStatedShare(relation)
   const ended = hasEnded(relation, asOf)
   const percentage =
-    schema === 'Ownership' && 'share' in share ? percent(share.share).replaceAll(' %', '%') : null
+    schema === 'Ownership' && 'share' in share ? formatShare(share.share).replaceAll(' %', '%') : null
   const unsaid = percentage === null && 'raw' in share ? { exact_share: share.raw } : {}
   return {
     role: [label, details.keyPosition, details.roleType, type],
     percentage: [percentage],
-    ownershipType: [schema === 'Ownership' ? kindOf(type) : null],
+    ownershipType: [schema === 'Ownership' ? relationKindOf(type) : null],
     status: [ended === null ? 'may have ended' : ended ? 'ended' : null],
     recordId: [details.uid],
     summary: [details.description],

@@ -1,10 +1,10 @@
 import { writtenAs } from '../shared/json.ts'
 import { oneLine } from '../shared/text/invisible.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
-import { refuse } from './graph/check.ts'
+import { throwInvalidInput } from './graph/assertions.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
-import { callerFor } from './graph/namesakes.ts'
-import { percent } from './graph/share.ts'
+import { createDisplayNames } from './graph/namesakes.ts'
+import { formatShare } from './graph/share.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
 import type { AssessedParty, SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
@@ -21,10 +21,10 @@ import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
  */
 export function explain(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
   // Names of companies may end with the point of a legal form.
-  return sentencesOf(result).map(sentence => sentence.replace(/\.\.$/, '.'))
+  return listSentences(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
-function sentencesOf(result: Parameters<typeof explain>[0]): string[] {
+function listSentences(result: Parameters<typeof explain>[0]): string[] {
   // It may come from a store.
   const { issues, namesakes }: Readonly<Record<string, unknown>> = Object(result)
   if (Array.isArray(issues) && Array.isArray(namesakes)) {
@@ -32,46 +32,53 @@ function sentencesOf(result: Parameters<typeof explain>[0]): string[] {
     if (result.kind === 'beneficial_owners') return explainBeneficialOwners(result)
     if (result.kind === 'sanctions') return explainSanctions(result)
   }
-  refuse('explain', 'result', 'must be a result of ownershipOf, beneficialOwners or assessSanctions')
+  throwInvalidInput(
+    'explain',
+    'result',
+    'must be a result of ownershipOf, beneficialOwners or assessSanctions',
+  )
 }
 
 function explainOwnership(result: Ownership): string[] {
   const { owners, unattributed, issues, namesakes } = result
-  const call = callerFor(namesakes, [result, ...owners])
-  const company = call(result)
+  const displayName = createDisplayNames(namesakes, [result, ...owners])
+  const company = displayName(result)
   const sentences = owners
     .filter(({ isUltimate }) => isUltimate)
     .map(owner => {
-      const chains = owner.paths.map(({ ids, share }) => `${ids.map(call).join(' → ')} (${percent(share)})`)
+      const chains = owner.paths.map(
+        ({ ids, share }) => `${ids.map(displayName).join(' → ')} (${formatShare(share)})`,
+      )
       const ways = chains.length === 0 ? '' : `: ${chains.join('; ')}`
-      return `${call(owner)} owns ${percent(owner.effective)} of ${company}${ways}.`
+      return `${displayName(owner)} owns ${formatShare(owner.effective)} of ${company}${ways}.`
     })
   if (owners.length === 0) sentences.push(`The network names no owner of ${company}.`)
   else if (unattributed.max > 0)
-    sentences.push(`${percent(unattributed)} of ${company} is attributed to nobody.`)
-  return [...sentences, ...issues.map(issue => explainIssue(issue, call))]
+    sentences.push(`${formatShare(unattributed)} of ${company} is attributed to nobody.`)
+  return [...sentences, ...issues.map(issue => explainIssue(issue, displayName))]
 }
 
 function explainBeneficialOwners(result: BeneficialOwners): string[] {
   const { owners, seniorManagers, unlisted, issues, rule, summary, notice, namesakes } = result
-  const call = callerFor(namesakes)
+  const call = createDisplayNames(namesakes)
   const company = call(result)
-  const found = owners.map(owner => {
-    const is = owner.isCertain ? 'is a beneficial owner' : 'may be a beneficial owner'
-    const owns = owner.effective.max === 0 ? '' : `, and owns ${percent(owner.effective)} of it`
-    return `${call(owner)} ${is} of ${company} by ${owner.by.join(' and ')}${owns}.`
+  const ownerSentences = owners.map(owner => {
+    const verb = owner.isCertain ? 'is a beneficial owner' : 'may be a beneficial owner'
+    const ownership = owner.effective.max === 0 ? '' : `, and owns ${formatShare(owner.effective)} of it`
+    return `${call(owner)} ${verb} of ${company} by ${owner.by.join(' and ')}${ownership}.`
   })
   const managers = seniorManagers.map(manager => {
     const position = manager.position === null ? '' : ` (${oneLine(manager.position)})`
     return `${call(manager)}${position} is named as a senior manager.`
   })
   return [
-    ...found,
+    ...ownerSentences,
     ...(owners.some(({ isCertain }) => isCertain)
       ? []
       : [`The network shows no certain beneficial owner of ${company}.`, ...managers]),
     ...unlisted.map(
-      one => `The network does not name all owners of ${call(one)}: a beneficial owner may be among them.`,
+      unlistedCompany =>
+        `The network does not name all owners of ${call(unlistedCompany)}: a beneficial owner may be among them.`,
     ),
     ...issues.map(issue => explainIssue(issue, call)),
     `Rule (${rule.toUpperCase()}): ${summary}`,
@@ -88,20 +95,20 @@ const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => stri
     `Nothing found that blocks ${company} under the ${rule} rule: owners who are not named could not change that.`,
 }
 
-export function verdictOf(result: SanctionsAssessment): string {
-  return verdicts[result.verdict](callerFor(result.namesakes)(result), result.regime.toUpperCase())
+export function describeVerdict(result: SanctionsAssessment): string {
+  return verdicts[result.verdict](createDisplayNames(result.namesakes)(result), result.regime.toUpperCase())
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
   const { verdict, missing, blocked, possible, flags, issues, accountedFor, screening } = result
-  const all = [...blocked, ...possible]
-  const call = callerFor(result.namesakes, [result, ...all])
+  const parties = [...blocked, ...possible]
+  const call = createDisplayNames(result.namesakes, [result, ...parties])
   const company = call(result)
-  const isNear = (party: AssessedParty) => party.isUpstream || party.id === result.id
-  const elsewhere = all.filter(party => !isNear(party)).map(call)
+  const isRelevant = (party: AssessedParty) => party.isUpstream || party.id === result.id
+  const elsewhere = parties.filter(party => !isRelevant(party)).map(call)
   return [
-    verdictOf(result),
-    ...all.filter(isNear).map(party => explainParty(party, call)),
+    describeVerdict(result),
+    ...parties.filter(isRelevant).map(party => explainParty(party, call)),
     ...(elsewhere.length === 0
       ? []
       : [`Listed or blocked, but not upstream of ${company}: ${elsewhere.join(', ')}.`]),
@@ -133,27 +140,28 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
 }
 
-function explainParty({ doubt, share, owners, ...party }: AssessedParty, call: Call): string {
+function explainParty({ doubt, share, owners, ...party }: AssessedParty, call: DisplayName): string {
   const name = call(party)
   if (doubt === null && party.basis === 'listed') return `${name} is on a sanctions list.`
-  const held = owners.map(owner => `${call(owner.id)} (${percent(owner.share)})`).join(', ')
-  const through = share === null || held === '' ? '' : `${percent(share)} in aggregate, through ${held}`
+  const holdings = owners.map(owner => `${call(owner.id)} (${formatShare(owner.share)})`).join(', ')
+  const through =
+    share === null || holdings === '' ? '' : `${formatShare(share)} in aggregate, through ${holdings}`
   if (doubt === null) return `${name} is blocked: listed owners hold ${through}.`
   return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`
 }
 
-function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
-  const names = namesOf(flag, call)
+function explainFlag(flag: SanctionsFlag, company: string, call: DisplayName): string {
+  const names = listDisplayNames(flag, call)
   const [first = '', second = ''] = names
   const suspect = `${first}, blocked or possibly blocked,`
   switch (flag.kind) {
     case 'minority_holding':
-      return `Blocked or possibly blocked parties own ${percent(flag.share)} of ${company} in aggregate: ${names.join(', ')}.`
+      return `Blocked or possibly blocked parties own ${formatShare(flag.share)} of ${company} in aggregate: ${names.join(', ')}.`
     case 'control':
       return `${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
     case 'relation': {
-      const said = [flag.type || 'no type', flag.description].filter(text => text !== null)
-      return `${first} is related to ${company} (${said.map(oneLine).join(': ')}).`
+      const texts = [flag.type || 'no type', flag.description].filter(text => text !== null)
+      return `${first} is related to ${company} (${texts.map(oneLine).join(': ')}).`
     }
     case 'possibly_same':
       return `${first} may be the same party as ${second}, listed or possibly listed.`
@@ -165,14 +173,17 @@ function explainFlag(flag: SanctionsFlag, company: string, call: Call): string {
 }
 
 /** What parties are called: see `callerFor`. */
-type Call = ReturnType<typeof callerFor>
+type DisplayName = ReturnType<typeof createDisplayNames>
 
-function namesOf({ ids, names }: PartyNames & { readonly ids: readonly string[] }, call: Call): string[] {
-  return ids.map((id, at) => call({ id, name: names[at] ?? null }))
+function listDisplayNames(
+  { ids, names }: PartyNames & { readonly ids: readonly string[] },
+  call: DisplayName,
+): string[] {
+  return ids.map((id, position) => call({ id, name: names[position] ?? null }))
 }
 
-export function explainIssue(issue: DataIssue, call: Call): string {
-  const names = namesOf(issue, call)
+export function explainIssue(issue: DataIssue, call: DisplayName): string {
+  const names = listDisplayNames(issue, call)
   const [first = '', second = ''] = names
   const all = names.join(' and ')
   const type = ('relation' in issue && oneLine(issue.relation.type)) || 'no type'
@@ -198,13 +209,13 @@ export function explainIssue(issue: DataIssue, call: Call): string {
     case 'possibly_same':
       return `${all} have one name, and nothing tells them apart: they may be one party.`
     case 'unknown_share':
-      return `${first} holds an unknown part of the ${issue.of} of ${second}: ${percent(issue.share)}.`
+      return `${first} holds an unknown part of the ${issue.of} of ${second}: ${formatShare(issue.share)}.`
     case 'unclear_share':
       return `${first} is said to hold ${oneLine(writtenAs(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
     case 'conflicting_shares':
-      return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(percent).join(', ')}.`
+      return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(formatShare).join(', ')}.`
     case 'shares_above_whole':
-      return `The ${issue.of} of ${first} sum to ${percent({ min: issue.sum, max: issue.sum })}.`
+      return `The ${issue.of} of ${first} sum to ${formatShare({ min: issue.sum, max: issue.sum })}.`
     case 'closed_loop':
       return `All of ${all} is owned in a closed loop: the network shows nobody behind it.`
   }

@@ -3,8 +3,8 @@ import { lettersOf } from '../reading/letters.ts'
 import { findUnclear, type ScreeningFields, vouchFor } from '../reading/screening.ts'
 import { contentOf } from '../shared/content.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
-import { checkNetwork, refuse, refuseUnknown } from './graph/check.ts'
-import { sortedEntries } from './graph/relation-fields.ts'
+import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
+import { sortEntries } from './graph/relation-fields.ts'
 
 /**
  * The fields that `hitsOf` ignores by default, compared by the letters of their names: scores, and times of retrieval.
@@ -81,59 +81,61 @@ export interface HitOptions {
  * for (const { kind, party, isReadable } of hitsOf(network, { entity: id })) console.log(kind, party.name, isReadable)
  */
 export function hitsOf(network: Network, options: HitOptions): Hit[] {
-  checkNetwork(network)
-  refuseUnknown('hitsOf', options, ['entity', 'volatile', 'screeningFields'])
+  assertNetwork(network)
+  assertKnownOptions('hitsOf', options, ['entity', 'volatile', 'screeningFields'])
   const { entity, volatile = volatileFields, screeningFields } = options
   const id = typeof entity === 'string' ? entity : entity?.id
-  if (typeof id !== 'string') refuse('hitsOf', 'entity', 'must be an entity or its identifier')
-  const passedOver = new Set(volatile.map(lettersOf))
-  const nameOf = (name: string) => (passedOver.has(lettersOf(name)) ? null : lettersOf(name))
+  if (typeof id !== 'string') throwInvalidInput('hitsOf', 'entity', 'must be an entity or its identifier')
+  const ignoredLetters = new Set(volatile.map(lettersOf))
+  const comparedName = (name: string) => (ignoredLetters.has(lettersOf(name)) ? null : lettersOf(name))
   const trust = { vouched: vouchFor(screeningFields), vouchedFor: new Set<string>() }
   const hits = network.nodes.flatMap(node => {
-    const party = partyOf(node)
+    const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party
-    const toHit = ({ subject, ...found }: Found) => ({
-      ...found,
-      key: JSON.stringify([id, found.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: contentOf({ party: facts, said: saidIn(found) }, nameOf),
+    const toHit = ({ subject, ...finding }: FoundHit) => ({
+      ...finding,
+      key: JSON.stringify([id, finding.kind, foldWords(name ?? nodeId), foldWords(subject)]),
+      content: contentOf({ party: facts, said: hitContent(finding) }, comparedName),
       party,
-      isReadable: found.entry?.isReadable ?? false,
+      isReadable: finding.entry?.isReadable ?? false,
     })
-    return [...entriesOf(node), ...unclearOf(node, trust)].map(toHit)
+    return [...listEntryHits(node), ...listUnclearHits(node, trust)].map(toHit)
   })
   const counts = new Map<string, number>()
   for (const { key } of hits) counts.set(key, (counts.get(key) ?? 0) + 1)
   return hits.map(hit => ({ ...hit, isUnique: counts.get(hit.key) === 1 }))
 }
 
-type Found = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }
+type FoundHit = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: string }
 
-function entriesOf({ sanctions, pep, adverseMedia }: NetworkNode): Found[] {
+function listEntryHits({ sanctions, pep, adverseMedia }: NetworkNode): FoundHit[] {
   return [
-    ...sanctions.map(entry => found('sanctions', entry, fieldOf(entry, programs) ?? fieldOf(entry, lists))),
-    ...pep.map(entry => found('pep', entry, entry.position)),
-    ...adverseMedia.map(entry => found('adverse_media', entry, fieldOf(entry, headlines))),
+    ...sanctions.map(entry =>
+      createFoundHit('sanctions', entry, fieldOf(entry, programs) ?? fieldOf(entry, lists)),
+    ),
+    ...pep.map(entry => createFoundHit('pep', entry, entry.position)),
+    ...adverseMedia.map(entry => createFoundHit('adverse_media', entry, fieldOf(entry, headlines))),
   ]
 }
 
 /** What a hit says: an entry's own fields and the unknown ones are alike. */
-function saidIn({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
+function hitContent({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
   if (entry === null) return unclear
   const { unknownFields, isReadable: _, ...known } = entry
   return { ...known, ...unknownFields }
 }
 
-function found(kind: Hit['kind'], entry: HitEntry, subject: string | null): Found {
+function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | null): FoundHit {
   return { kind, entry, unclear: null, subject: subject ?? '' }
 }
 
 /** The fields that make a node unclear, or that may say more than its entries; a node without hits has none, whatever its fields say. */
-function unclearOf(node: NetworkNode, trust: Parameters<typeof findUnclear>[1]): Found[] {
+function listUnclearHits(node: NetworkNode, trust: Parameters<typeof findUnclear>[1]): FoundHit[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
   const risks = node.risks.filter(risk => !isSummary(risk, node))
   const fields = { ...node.unknownFields, branchOffices, industryClassificationCodes, risks }
-  return sortedEntries(fields).flatMap(([name, value]) => {
+  return sortEntries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
     if (findUnclear(field, trust, name === 'risks') === undefined) return []
     return [{ kind: 'unclear', entry: null, unclear: field, subject: lettersOf(name) }]
@@ -151,7 +153,7 @@ function isSummary(risk: unknown, node: NetworkNode): boolean {
   )
 }
 
-function partyOf(node: NetworkNode): HitParty {
+function toHitParty(node: NetworkNode): HitParty {
   const { id, name, fullName, type, birthDate, countryCode, registrationNumber } = node
   return { id, name: name ?? fullName, fullName, type, birthDate, countryCode, registrationNumber }
 }
@@ -162,9 +164,9 @@ const headlines = /^(headline|title)$/
 
 /** What an entry says in an unknown field, by the letters of its name. */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
-  for (const [name, value] of sortedEntries(unknownFields)) {
+  for (const [name, value] of sortEntries(unknownFields)) {
     if (!names.test(lettersOf(name))) continue
-    const texts = [value].flat().filter(one => typeof one === 'string' || typeof one === 'number')
+    const texts = [value].flat().filter(text => typeof text === 'string' || typeof text === 'number')
     if (texts.length > 0) return texts.join(', ')
   }
   return null

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
-import { sentenceOf } from '../../../src/network/picture/svg/lines.ts'
+import { describeEdge } from '../../../src/network/picture/svg/lines.ts'
 import type { NodeBody } from '../../dialects/bodies.ts'
 import { Facts } from '../elements/facts.tsx'
 
@@ -16,7 +16,7 @@ interface PartyProps {
 export function PartyEntries({ party, node, graph }: PartyProps) {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name ?? id]))
   const lines = graph.edges.filter(({ source, target }) => source === party.id || target === party.id)
-  const sentences = new Set(lines.map(line => sentenceOf(line, id => names.get(id) ?? id)))
+  const sentences = new Set(lines.map(line => describeEdge(line, id => names.get(id) ?? id)))
   const { count, withHits } = party.folded
   const { sanctions, pep, adverseMedia, risks } = party.hits
   const factors = node?.risks ?? []

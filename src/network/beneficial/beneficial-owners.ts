@@ -1,15 +1,22 @@
 import type { Network } from '../../model/network.ts'
-import { countedIn } from '../control/counted.ts'
-import { checkId, checkOneOf, refuseUnknown } from '../graph/check.ts'
-import { type Answer, answerOf, byText, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
-import { isPersonIn, type NamedParty } from '../graph/parties.ts'
-import { partiesAbove } from '../graph/reach.ts'
-import { type IndexOptions, readingOptions } from '../graph/reading.ts'
-import { nothing, parts } from '../graph/share.ts'
-import { leftIn } from '../graph/stakes.ts'
+import { computeCountedHoldings } from '../control/counted-holdings.ts'
+import { assertKnownOptions, assertOneOf, resolveCompanyId } from '../graph/assertions.ts'
+import { computeUnheld } from '../graph/holdings.ts'
+import {
+  buildCompanyResult,
+  type CompanyResult,
+  compareText,
+  type NetworkIndex,
+  partyOf,
+  toIndex,
+} from '../graph/index-network.ts'
+import { type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
+import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
+import { toParts, zeroShare } from '../graph/share.ts'
+import { findUpstream } from '../graph/upstream.ts'
 import { type Owner, ownershipOf } from '../ownership/ownership-of.ts'
 import { notice, type RuleSource } from '../sources.ts'
-import { type Interest, interestsIn, withUnclear } from './interests.ts'
+import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 
 /**
@@ -26,7 +33,7 @@ export interface BeneficialOwnersOptions extends IndexOptions {
 }
 
 /** The beneficial owners of a company. It is an aid, and no legal advice. */
-export interface BeneficialOwners extends Answer {
+export interface BeneficialOwners extends CompanyResult {
   /** Marks this kind of result. */
   readonly kind: 'beneficial_owners'
   /** Whose rule. */
@@ -74,57 +81,65 @@ export function beneficialOwners(
   network: Network | NetworkIndex,
   options: BeneficialOwnersOptions,
 ): BeneficialOwners {
-  refuseUnknown('beneficialOwners', options, [...readingOptions, 'id', 'rule'])
-  checkOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
-  const index = indexed(network, 'beneficialOwners', options)
-  const id = checkId('beneficialOwners', index, options.id)
+  assertKnownOptions('beneficialOwners', options, [...indexOptionNames, 'id', 'rule'])
+  assertOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
+  const index = toIndex(network, 'beneficialOwners', options)
+  const id = resolveCompanyId('beneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
   const { summary, sources } = rule
   const owned = new Map(ownershipOf(index, id).owners.map(owner => [owner.id, owner]))
-  const certain = interestsIn(index, id, rule, 'min')
-  const owners = [...interestsIn(index, id, rule, 'max')].flatMap(([person, possible]): BeneficialOwner[] => {
-    if (possible.length === 0) return []
-    const { name, type } = partyOf(index, person)
-    const { effective = nothing, paths = [] } = owned.get(person) ?? {}
-    const by = type === 'person' ? (certain.get(person) ?? []) : []
-    const isCertain = by.length > 0
-    return [{ id: person, name, effective, by: isCertain ? by : possible, isCertain, paths }]
-  })
+  const certain = findInterests(index, id, rule, 'min')
+  const owners = [...findInterests(index, id, rule, 'max')].flatMap(
+    ([person, possible]): BeneficialOwner[] => {
+      if (possible.length === 0) return []
+      const { name, type } = partyOf(index, person)
+      const { effective = zeroShare, paths = [] } = owned.get(person) ?? {}
+      const by = type === 'person' ? (certain.get(person) ?? []) : []
+      const isCertain = by.length > 0
+      return [{ id: person, name, effective, by: isCertain ? by : possible, isCertain, paths }]
+    },
+  )
   return {
     kind: 'beneficial_owners',
-    ...answerOf(index, id, [id, ...owned.keys()]),
+    ...buildCompanyResult(index, id, [id, ...owned.keys()]),
     rule: options.rule,
-    owners: owners.sort(byCertainty),
-    seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : seniorManagersOf(index, id),
-    unlisted: unlistedIn(withUnclear(index), id, rule.reaches('max')),
+    owners: owners.sort(compareByCertainty),
+    seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : findSeniorManagers(index, id),
+    unlisted: findUnlisted(addUnclearHoldings(index), id, rule.reaches('max')),
     summary,
     sources,
     notice,
   }
 }
 
-function byCertainty(one: BeneficialOwner, other: BeneficialOwner): number {
+function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
   return (
-    Number(other.isCertain) - Number(one.isCertain) ||
-    other.effective.max - one.effective.max ||
-    byText(one.id, other.id)
+    Number(b.isCertain) - Number(a.isCertain) || b.effective.max - a.effective.max || compareText(a.id, b.id)
   )
 }
 
 /** A company and those above it of which no named owner holds so much that a beneficial owner may. */
-function unlistedIn(index: NetworkIndex, company: string, reaches: (held: number) => boolean): NamedParty[] {
-  const [shares, votes] = [index.shares, index.votes].map(one => countedIn(index, one, 'max').ofCompany)
-  return [company, ...partiesAbove(index, company)].flatMap(id => {
+function findUnlisted(
+  index: NetworkIndex,
+  company: string,
+  reaches: (partsHeld: number) => boolean,
+): NamedParty[] {
+  const [shares, votes] = [index.shares, index.votes].map(
+    holdings => computeCountedHoldings(index, holdings, 'max').ofCompany,
+  )
+  return [company, ...findUpstream(index, company)].flatMap(id => {
     const party = index.parties.get(id)
-    if (party === undefined || party.nodes.length === 0 || isPersonIn(index, party)) return []
-    const held = shares?.get(id) ?? []
-    const isOpen = [held, votes?.get(id) ?? held].some(some => reaches(parts(leftIn(some))))
+    if (party === undefined || party.nodes.length === 0 || isCertainlyPerson(index, party)) return []
+    const shareHoldings = shares?.get(id) ?? []
+    const isOpen = [shareHoldings, votes?.get(id) ?? shareHoldings].some(companyHoldings =>
+      reaches(toParts(computeUnheld(companyHoldings))),
+    )
     return isOpen ? [{ id, name: party.name }] : []
   })
 }
 
 /** Who has a role in a company, but for advisers and roles that are over. */
-function seniorManagersOf(index: NetworkIndex, company: string): SeniorManager[] {
+function findSeniorManagers(index: NetworkIndex, company: string): SeniorManager[] {
   const managers = new Map<string, SeniorManager>()
   for (const { source, target, type, label, details } of index.relations.get(company) ?? []) {
     const texts = [label, details.keyPosition, details.description]

@@ -1,35 +1,35 @@
-import { type Bound, countedIn } from '../control/counted.ts'
-import { controllersAmong, controlling, spread, sumOf } from '../control/spread.ts'
-import { type Holdings, holdingsFrom, type NetworkIndex, partyOf } from '../graph/index-network.ts'
-import { partiesAbove } from '../graph/reach.ts'
-import { isMoreThan, parts } from '../graph/share.ts'
-import type { Holding } from '../graph/stakes.ts'
-import { effectiveShares } from '../ownership/ownership-of.ts'
-import { lookUp } from '../ownership/upward.ts'
+import { type Bound, computeCountedHoldings } from '../control/counted-holdings.ts'
+import { createControlRule, findControllers, propagate, sumHoldings } from '../control/propagate.ts'
+import type { Holding } from '../graph/holdings.ts'
+import { type Holdings, indexHoldings, type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import { moreThan, toParts } from '../graph/share.ts'
+import { findUpstream } from '../graph/upstream.ts'
+import { computeEffectiveShares } from '../ownership/ownership-of.ts'
+import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { OwnerRule } from './rules.ts'
 
 /** By what somebody is an owner of a company; a chain in which both meet is both. */
 export type Interest = 'ownership' | 'control'
 
 /** How many shares are solved, and how many parties under control visited, for one result; beyond, others may own nothing, or all. */
-const mostWork = 100_000
+const maxWork = 100_000
 
 /** By id, the interests of each party above a company that may be a person, every share at its least or at its most. */
-export function interestsIn(
-  given: NetworkIndex,
+export function findInterests(
+  network: NetworkIndex,
   company: string,
   rule: OwnerRule,
   bound: Bound,
 ): Map<string, Interest[]> {
-  const index = bound === 'max' ? withUnclear(given) : given
+  const index = bound === 'max' ? addUnclearHoldings(network) : network
   const reaches = rule.reaches(bound)
   const by = rule.countsEither ? 'shares or votes' : 'votes'
-  const control = controlling(index, bound, by, isMoreThan(parts(0.5), bound))
-  const shares = countedIn(index, index.shares, bound)
-  const votes = countedIn(index, index.votes, bound)
+  const control = createControlRule(index, bound, by, moreThan(toParts(0.5), bound))
+  const shares = computeCountedHoldings(index, index.shares, bound)
+  const votes = computeCountedHoldings(index, index.votes, bound)
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
   const multiplied = rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares]
-  const above = partiesAbove(index, company)
+  const above = findUpstream(index, company)
   const typeOf = (id: string) => partyOf(index, id).type
   const persons = [...above].filter(party => typeOf(party) !== 'organization')
   const effort = { weighed: 0 }
@@ -37,7 +37,7 @@ export function interestsIn(
   let visited = 0
   if (persons.length === 0) return new Map()
 
-  const controllers = controllersAmong(above, company, control)
+  const controllers = findControllers(above, company, control)
   const others = new Set(rule.isMixed ? [...controllers].filter(one => typeOf(one) !== 'person') : [])
   const owning = new Set(ownersOf(company))
   const owningOthers = new Set([...others].flatMap(one => ownersOf(one).filter(party => party !== one)))
@@ -56,26 +56,26 @@ export function interestsIn(
   /** Who holds enough of a company directly, or owns it multiplied and added. */
   function ownersOf(one: string): string[] {
     const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(one) ?? [])
-    const owners = held.filter(({ share }) => reaches(parts(share[bound]))).map(({ owner }) => owner)
+    const owners = held.filter(({ share }) => reaches(toParts(share[bound]))).map(({ owner }) => owner)
     for (const holdings of multiplied) {
-      if (solved > mostWork) return bound === 'max' ? persons : owners
-      const upward = lookUp(holdings, one)
+      if (solved > maxWork) return bound === 'max' ? persons : owners
+      const upward = buildUpstreamGraph(holdings, one)
       solved += upward.reduce((sum, { steps }) => sum + steps.length, 0)
-      const { of } = effectiveShares(upward, effort)
+      const { byPoint: of } = computeEffectiveShares(upward, effort)
       for (const [point, { id }] of upward.entries())
-        if (reaches(parts(of[point]?.[bound] ?? 0))) owners.push(id)
+        if (reaches(toParts(of[point]?.[bound] ?? 0))) owners.push(id)
     }
     return owners
   }
 
   /** Whether a party and those whom it controls hold enough of one of some companies together. */
   function holdsThrough(party: string, isAsked: (one: string) => boolean): boolean {
-    if (visited > mostWork) return bound === 'max'
+    if (visited > maxWork) return bound === 'max'
     const group = new Set<string>()
     let isFound = false
     const isEnough = (holdings: Holdings, one: string) => {
       const held = (holdings.ofCompany.get(one) ?? []).filter(({ owner }) => group.has(owner))
-      return isAsked(one) && reaches(sumOf(holdings, one, held)[bound])
+      return isAsked(one) && reaches(sumHoldings(holdings, one, held)[bound])
     }
     const until = (id: string) => {
       visited += 1
@@ -85,22 +85,22 @@ export function interestsIn(
       )
       return isFound
     }
-    spread([party], { ...control, until })
+    propagate([party], { ...control, stopsAt: until })
     return isFound
   }
 }
 
 /** Who may own by a relation that does not say so may own any part. */
-export function withUnclear(index: NetworkIndex): NetworkIndex {
+export function addUnclearHoldings(index: NetworkIndex): NetworkIndex {
   const { unclear, shares } = index
   if (unclear.size === 0) return index
   const isClear = ({ owner, company }: Holding) => !unclear.get(owner)?.includes(company)
   const clear = [...shares.ofCompany.values()].flat().filter(isClear)
   const others = [...unclear].flatMap(([owner, companies]) =>
     Array.from(new Set(companies), (company): Holding => {
-      const known = shares.ofCompany.get(company)?.find(one => one.owner === owner)
-      return { owner, company, share: { min: known?.share.min ?? 0, max: 1 }, isUnlimited: true }
+      const knownHolding = shares.ofCompany.get(company)?.find(holding => holding.owner === owner)
+      return { owner, company, share: { min: knownHolding?.share.min ?? 0, max: 1 }, isUnlimited: true }
     }),
   )
-  return { ...index, shares: holdingsFrom([...clear, ...others]) }
+  return { ...index, shares: indexHoldings([...clear, ...others]) }
 }

@@ -1,5 +1,5 @@
-import type { Bound } from '../control/counted.ts'
-import { billionths, isMoreThan, parts } from '../graph/share.ts'
+import type { Bound } from '../control/counted-holdings.ts'
+import { moreThan, toBillionths, toParts } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
 
 /** Whose rule on beneficial owners: of the Anti-Money Laundering Regulation, or of the directive before it. */
@@ -8,7 +8,7 @@ export type BeneficialOwnerRule = 'amlr' | 'amld'
 export interface OwnerRule {
   readonly summary: string
   /** Whether so much of a company is enough, in parts of a trillion: certainly, or possibly. */
-  readonly reaches: (bound: Bound) => (held: number) => boolean
+  readonly reaches: (bound: Bound) => (partsHeld: number) => boolean
   /** Whether an owner of a company that controls another one is an owner of that. */
   readonly isMixed: boolean
   /** Whether a majority of either shares or votes is control, and votes are multiplied along chains as shares are. */
@@ -16,11 +16,11 @@ export interface OwnerRule {
   readonly sources: readonly RuleSource[]
 }
 
-const quarter = parts(0.25)
+const quarter = toParts(0.25)
 
 const regulation = { date: '2024-06-19', url: 'https://eur-lex.europa.eu/eli/reg/2024/1624/oj' }
 
-function article(number: number, about: string): RuleSource {
+function createArticleSource(number: number, about: string): RuleSource {
   return { title: `Regulation (EU) 2024/1624, article ${number}: ${about}`, ...regulation }
 }
 
@@ -28,20 +28,20 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amlr: {
     summary:
       'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of a party that controls the company. Applies from 10 July 2027.',
-    reaches: () => held => billionths(held) >= billionths(quarter),
+    reaches: () => partsHeld => toBillionths(partsHeld) >= toBillionths(quarter),
     isMixed: true,
     countsEither: true,
     sources: [
-      article(51, 'who is a beneficial owner of a legal entity'),
-      article(52, 'ownership interest'),
-      article(53, 'control'),
-      article(54, 'ownership interest and control in one structure'),
+      createArticleSource(51, 'who is a beneficial owner of a legal entity'),
+      createArticleSource(52, 'ownership interest'),
+      createArticleSource(53, 'control'),
+      createArticleSource(54, 'ownership interest and control in one structure'),
     ],
   },
   amld: {
     summary:
       'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
-    reaches: bound => isMoreThan(quarter, bound),
+    reaches: bound => moreThan(quarter, bound),
     isMixed: false,
     countsEither: false,
     sources: [

@@ -1,24 +1,24 @@
 import type { Network, Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
 import { listOf } from '../../shared/lists.ts'
-import { checkNetwork, isIndex, refuse, refuseUnknown } from './check.ts'
-import type { DataIssue, Holds, Oddity } from './data-issues.ts'
-import { findClosedLoops } from './loops.ts'
-import { namesakesIn, possiblySame } from './namesakes.ts'
-import { type NamedParty, type NetworkParty, type Party, partiesOf } from './parties.ts'
-import { createRelations, type Stakes } from './read-relations.ts'
+import { assertKnownOptions, assertNetwork, isNetworkIndex, throwInvalidInput } from './assertions.ts'
+import type { DataIssue, DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
+import { computeHoldings, type Holding } from './holdings.ts'
 import {
-  checkReading,
+  assertIndexOptions,
+  createDirectionLookup,
   type Direction,
-  directionFor,
   type IndexOptions,
+  indexOptionNames,
   type NetworkReading,
-  readingOf,
-  readingOptions,
-} from './reading.ts'
+  pickReading,
+} from './index-options.ts'
+import { findClosedLoops } from './loops.ts'
+import { findDuplicateParties, findNamesakes } from './namesakes.ts'
+import { collectParties, type NamedParty, type NetworkParty, type Party } from './parties.ts'
+import { createRelationReader, type Stakes } from './read-relations.ts'
 import { hasEnded } from './relation-fields.ts'
-import { isOwnershipType, namesNobody, respelled, unknownEnd } from './relation-types.ts'
-import { type Holding, holdingsOf } from './stakes.ts'
+import { isOwnershipType, isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts'
 
 /** A network, indexed by who holds what in whom. All functions take it in place of the network, which is then read once. */
 export interface NetworkIndex extends NetworkReading {
@@ -60,22 +60,26 @@ export interface NetworkIndex extends NetworkReading {
 }
 
 /** What every result about a company has. */
-export interface Answer extends NamedParty, NetworkReading {
+export interface CompanyResult extends NamedParty, NetworkReading {
   /** What is odd or unknown about the company and its owners. */
   readonly issues: readonly DataIssue[]
 }
 
 /** With the issues about a company and those above it. An end that is not named, or a missing node that owns, may be anybody. */
-export function answerOf(index: NetworkIndex, id: string, near: readonly string[]): Answer {
-  const isNear = new Set(near)
+export function buildCompanyResult(
+  index: NetworkIndex,
+  id: string,
+  upstreamIds: readonly string[],
+): CompanyResult {
+  const upstream = new Set(upstreamIds)
   const issues = index.issues.filter(issue => {
-    const isOfAnybody = issue.kind === 'missing_node' && isOwnershipType(issue.relation.type)
-    if (issue.kind === 'unreadable_relation' || isOfAnybody) return true
+    const isUnknownOwner = issue.kind === 'missing_node' && isOwnershipType(issue.relation.type)
+    if (issue.kind === 'unreadable_relation' || isUnknownOwner) return true
     if (issue.kind === 'missing_node')
-      return [issue.relation.source, issue.relation.target].some(end => isNear.has(end))
-    return ('of' in issue ? issue.ids.slice(-1) : issue.ids).some(one => isNear.has(one))
+      return [issue.relation.source, issue.relation.target].some(end => upstream.has(end))
+    return ('of' in issue ? issue.ids.slice(-1) : issue.ids).some(partyId => upstream.has(partyId))
   })
-  return { id, name: partyOf(index, id).name, issues, ...readingOf(index) }
+  return { id, name: partyOf(index, id).name, issues, ...pickReading(index) }
 }
 
 export function partyOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string): Party {
@@ -102,57 +106,57 @@ export type Holdings = {
  * const shares = ownershipOf(index)
  */
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
-  refuseUnknown('indexNetwork', options, readingOptions)
-  return indexed(network, 'indexNetwork', options)
+  assertKnownOptions('indexNetwork', options, indexOptionNames)
+  return toIndex(network, 'indexNetwork', options)
 }
 
 /** An index is taken as it is; throws where options say how to read it. */
-export function indexed(
+export function toIndex(
   network: Network | NetworkIndex,
   operation = '',
   options: IndexOptions = {},
 ): NetworkIndex {
-  if (isIndex(network)) {
-    const given = readingOptions.find(name => options[name] !== undefined)
-    if (given === undefined) return network
-    refuse(operation, given, 'must be given to indexNetwork: this is an index already')
+  if (isNetworkIndex(network)) {
+    const optionName = indexOptionNames.find(name => options[name] !== undefined)
+    if (optionName === undefined) return network
+    throwInvalidInput(operation, optionName, 'must be given to indexNetwork: this is an index already')
   }
-  checkNetwork(network)
-  checkReading(operation, options, new Set(network.nodes.map(({ id }) => id)))
-  return readNetwork(network, options)
+  assertNetwork(network)
+  assertIndexOptions(operation, options, new Set(network.nodes.map(({ id }) => id)))
+  return buildNetworkIndex(network, options)
 }
 
 /** Options that were checked; of their directions, those of a network's own types need not be known ones. */
-export function readNetwork(network: Network, options: IndexOptions): NetworkIndex {
+export function buildNetworkIndex(network: Network, options: IndexOptions): NetworkIndex {
   const { direction = null, asOf = null, same = [] } = options
-  const directionOf = directionFor(direction)
-  const issues: Oddity[] = []
-  const idOf = mergerOf(same, network.rootId)
-  const parties = partiesOf(
-    inOrder(network.nodes, node => node.id),
+  const directionOf = createDirectionLookup(direction)
+  const issues: DataIssueWithoutNames[] = []
+  const idOf = createUnionFind(same, network.rootId)
+  const parties = collectParties(
+    sortItems(network.nodes, node => node.id),
     idOf,
     issues,
   )
-  const endOf = (end: string) => (!parties.has(end) && namesNobody(end) ? unknownEnd : idOf(end))
-  const read = createRelations(parties, directionOf, issues)
-  const endsAndType = ({ source, target, type }: Relation) => [source, target, type].join('\0')
-  for (const origin of inOrder(network.relations, endsAndType)) {
-    const relation = respelled(origin, endOf)
+  const endOf = (end: string) => (!parties.has(end) && isUnnamedEnd(end) ? unknownEnd : idOf(end))
+  const reader = createRelationReader(parties, directionOf, issues)
+  const toSortKey = ({ source, target, type }: Relation) => [source, target, type].join('\0')
+  for (const origin of sortItems(network.relations, toSortKey)) {
+    const relation = normalizeRelation(origin, endOf)
     const ended = hasEnded(relation, asOf)
-    if (ended !== true) read.add(relation, ended === null, origin)
+    if (ended !== true) reader.add(relation, ended === null, origin)
   }
-  const { stakes, mixed, ...found } = read.done()
-  const shares = holdings(stakes.shares, 'shares', mixed, issues)
-  const votes = holdings(stakes.votes, 'votes', mixed, issues)
-  for (const [company, held] of shares.ofCompany) {
-    const owners = held.map(({ owner }) => owner).filter(owner => owner !== company)
+  const { stakes, mixed, ...relationMaps } = reader.finish()
+  const shares = readHoldings(stakes.shares, 'shares', mixed, issues)
+  const votes = readHoldings(stakes.votes, 'votes', mixed, issues)
+  for (const [company, companyHoldings] of shares.ofCompany) {
+    const owners = companyHoldings.map(({ owner }) => owner).filter(owner => owner !== company)
     if (parties.get(company)?.type === 'person')
       issues.push({ kind: 'owned_person', ids: [company, ...owners] })
   }
-  const twins = new Map<string, string[][]>()
-  for (const ids of possiblySame(parties.values())) {
+  const duplicateGroups = new Map<string, string[][]>()
+  for (const ids of findDuplicateParties(parties.values())) {
     issues.push({ kind: 'possibly_same', ids })
-    for (const id of ids) listOf(twins, id).push(ids)
+    for (const id of ids) listOf(duplicateGroups, id).push(ids)
   }
   for (const ids of findClosedLoops(shares)) issues.push({ kind: 'closed_loop', ids: ids.toSorted() })
   const nameOf = (id: string) => parties.get(id)?.name ?? null
@@ -161,47 +165,55 @@ export function readNetwork(network: Network, options: IndexOptions): NetworkInd
     direction,
     asOf,
     same,
-    namesakes: namesakesIn(parties.values()),
+    namesakes: findNamesakes(parties.values()),
     rootId: network.rootId === null ? null : idOf(network.rootId),
     parties,
     idOf,
     directionOf,
     shares,
     votes,
-    ...found,
-    possiblySame: twins,
+    ...relationMaps,
+    possiblySame: duplicateGroups,
     issues: issues.map(issue => ({ ...issue, names: issue.ids.map(nameOf) })),
   }
 }
 
 /** The first id of a group stands for all of it, that of the root before others; groups that overlap are one. */
-function mergerOf(groups: readonly (readonly string[])[], rootId: string | null): (id: string) => string {
-  const first = new Map<string, string>()
-  const idOf = (id: string): string => {
-    const next = first.get(id)
-    return next === undefined ? id : idOf(next)
+function createUnionFind(
+  groups: readonly (readonly string[])[],
+  rootId: string | null,
+): (id: string) => string {
+  const parents = new Map<string, string>()
+  const find = (id: string): string => {
+    const parent = parents.get(id)
+    return parent === undefined ? id : find(parent)
   }
   for (const group of groups) {
-    const ids = group.map(idOf)
-    const into = ids.find(id => id === rootId) ?? ids[0] ?? ''
-    for (const id of ids) if (id !== into) first.set(id, into)
+    const roots = group.map(find)
+    const representative = roots.find(id => id === rootId) ?? roots[0] ?? ''
+    for (const id of roots) if (id !== representative) parents.set(id, representative)
   }
-  return idOf
+  return find
 }
 
-function holdings(companies: Stakes, of: Holds, mixed: ReadonlySet<string>, issues: Oddity[]): Holdings {
-  return holdingsFrom(
-    Array.from(companies, ([id, some]) =>
-      holdingsOf({ id, of, isMixed: mixed.has(id), issues }, some),
+function readHoldings(
+  stakes: Stakes,
+  of: HoldingKind,
+  mixed: ReadonlySet<string>,
+  issues: DataIssueWithoutNames[],
+): Holdings {
+  return indexHoldings(
+    Array.from(stakes, ([id, ownerStakes]) =>
+      computeHoldings({ id, of, isMixed: mixed.has(id), issues }, ownerStakes),
     ).flat(),
   )
 }
 
 /** From both ends. */
-export function holdingsFrom(all: Iterable<Holding>): Holdings {
+export function indexHoldings(allHoldings: Iterable<Holding>): Holdings {
   const ofCompany = new Map<string, Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
-  for (const holding of all) {
+  for (const holding of allHoldings) {
     listOf(ofCompany, holding.company).push(holding)
     listOf(ofOwner, holding.owner).push(holding)
   }
@@ -209,17 +221,19 @@ export function holdingsFrom(all: Iterable<Holding>): Holdings {
 }
 
 /** A sorted copy, by a key and then by all else: whatever the order of a network, its results are the same. */
-function inOrder<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+function sortItems<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return items
     .map(item => ({ item, key: keyOf(item) }))
-    .sort((one, other) => byText(one.key, other.key) || byText(textOf(one.item), textOf(other.item)))
+    .sort(
+      (a, b) => compareText(a.key, b.key) || compareText(stringifyOrEmpty(a.item), stringifyOrEmpty(b.item)),
+    )
     .map(({ item }) => item)
 }
 
-function textOf(item: unknown): string {
+function stringifyOrEmpty(item: unknown): string {
   return writtenAs(item) ?? ''
 }
 
-export function byText(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
+export function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }

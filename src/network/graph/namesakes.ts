@@ -10,8 +10,8 @@ import type { NamedParty, NetworkParty } from './parties.ts'
 export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
 /** All who share a name, whatever its case and the order of its words. */
-export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
-  return [...new Set(groupsBy(parties, namesOf).flat())].map(({ id, nodes }) => ({
+export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
+  return [...new Set(groupByKeys(parties, foldedNamesOf).flat())].map(({ id, nodes }) => ({
     id,
     countryCode: nodes.find(node => node.countryCode)?.countryCode ?? null,
     birthDate: nodes.find(node => node.birthDate)?.birthDate ?? null,
@@ -22,35 +22,41 @@ export function namesakesIn(parties: Iterable<NetworkParty>): Namesake[] {
  * Groups of parties who may be one: of one name, unless two days of birth or two registration numbers tell them apart; and
  * companies of one registration number.
  */
-export function possiblySame(parties: Iterable<NetworkParty>): string[][] {
-  const all = [...parties]
-  const groups = groupsBy(all, namesOf).flatMap(group => [
-    ...notToldApart(group.filter(isNot('organization')), birthDaysOf),
-    ...notToldApart(group.filter(isNot('person')), registrationsOf),
+export function findDuplicateParties(parties: Iterable<NetworkParty>): string[][] {
+  const allParties = [...parties]
+  const groups = groupByKeys(allParties, foldedNamesOf).flatMap(group => [
+    ...splitByIdentifier(group.filter(otherThan('organization')), birthDaysOf),
+    ...splitByIdentifier(group.filter(otherThan('person')), registrationsOf),
   ])
-  const found = [...groups, ...groupsBy(all.filter(isNot('person')), registrationsOf)]
+  const allGroups = [...groups, ...groupByKeys(allParties.filter(otherThan('person')), registrationsOf)]
   return [
-    ...new Map(found.map(group => group.map(({ id }) => id)).map(ids => [JSON.stringify(ids), ids])).values(),
+    ...new Map(
+      allGroups.map(group => group.map(({ id }) => id)).map(ids => [JSON.stringify(ids), ids]),
+    ).values(),
   ]
 }
 
-function isNot(type: string): (party: NetworkParty) => boolean {
+function otherThan(type: string): (party: NetworkParty) => boolean {
   return party => party.type !== type
 }
 
 /** Those without a mark may be each of the others. */
-function notToldApart(
+function splitByIdentifier(
   group: readonly NetworkParty[],
-  marksOf: (party: NetworkParty) => string[],
+  identifiersOf: (party: NetworkParty) => string[],
 ): NetworkParty[][] {
-  const unmarked = group.filter(one => marksOf(one).length === 0)
-  const marked = new Map<string, NetworkParty[]>()
-  for (const one of group) for (const mark of new Set(marksOf(one))) listOf(marked, mark).push(one)
-  const sets = marked.size === 0 ? [unmarked] : Array.from(marked.values(), some => [...unmarked, ...some])
+  const unidentified = group.filter(party => identifiersOf(party).length === 0)
+  const byIdentifier = new Map<string, NetworkParty[]>()
+  for (const party of group)
+    for (const identifier of new Set(identifiersOf(party))) listOf(byIdentifier, identifier).push(party)
+  const sets =
+    byIdentifier.size === 0
+      ? [unidentified]
+      : Array.from(byIdentifier.values(), members => [...unidentified, ...members])
   return sets.filter(({ length }) => length > 1)
 }
 
-function namesOf({ nodes }: NetworkParty): string[] {
+function foldedNamesOf({ nodes }: NetworkParty): string[] {
   const names = nodes.flatMap(({ name, fullName, alternativeNames }) => [name, fullName, ...alternativeNames])
   return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
@@ -62,11 +68,11 @@ function birthDaysOf({ nodes }: NetworkParty): string[] {
 
 function registrationsOf({ nodes }: NetworkParty): string[] {
   const numbers = nodes.map(({ registrationNumber }) => registrationNumber?.toUpperCase() ?? '')
-  return numbers.map(one => one.replace(/[^\p{L}\p{N}]/gu, '')).filter(one => /[1-9]/.test(one))
+  return numbers.map(number => number.replace(/[^\p{L}\p{N}]/gu, '')).filter(digits => /[1-9]/.test(digits))
 }
 
 /** Those who have a key in common with others, once each for every such key. */
-function groupsBy(
+function groupByKeys(
   parties: Iterable<NetworkParty>,
   keysOf: (party: NetworkParty) => string[],
 ): NetworkParty[][] {
@@ -76,20 +82,20 @@ function groupsBy(
 }
 
 /** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. Some may go by their ids alone. */
-export function callerFor(
+export function createDisplayNames(
   namesakes: readonly Namesake[],
-  some: Iterable<NamedParty> = [],
+  parties: Iterable<NamedParty> = [],
 ): (party: NamedParty | string) => string {
   const byId = new Map(namesakes.map(namesake => [namesake.id, namesake]))
-  const names = new Map(Array.from(some, ({ id, name }) => [id, name]))
+  const names = new Map(Array.from(parties, ({ id, name }) => [id, name]))
   return party => {
     const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
     // On one line: a name must not pass for a sentence of its own, or turn the rest of one round.
-    const call = oneLine(name ?? `"${id}"`)
+    const label = oneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)
-    if (namesake === undefined) return call
+    if (namesake === undefined) return label
     const { countryCode, birthDate } = namesake
-    const apart = [countryCode, birthDate && `born ${birthDate}`, `"${id}"`].filter(Boolean).join(', ')
-    return `${call} (${oneLine(apart)})`
+    const distinction = [countryCode, birthDate && `born ${birthDate}`, `"${id}"`].filter(Boolean).join(', ')
+    return `${label} (${oneLine(distinction)})`
   }
 }

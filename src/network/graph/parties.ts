@@ -2,7 +2,7 @@ import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { listOf } from '../../shared/lists.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import type { Oddity } from './data-issues.ts'
+import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { NetworkIndex } from './index-network.ts'
 
 /** A party of a network by name. */
@@ -26,27 +26,33 @@ export type NetworkParty = Party & {
 }
 
 /** @param idOf - The party that a node belongs to. */
-export function partiesOf(
+export function collectParties(
   nodes: readonly NetworkNode[],
   idOf: (id: string) => string,
-  issues: Oddity[],
+  issues: DataIssueWithoutNames[],
 ): Map<string, NetworkParty> {
   const byParty = new Map<string, NetworkNode[]>()
   for (const node of nodes) listOf(byParty, idOf(node.id)).push(node)
   const parties = new Map<string, NetworkParty>()
-  for (const [id, all] of byParty) {
+  for (const [id, partyNodes] of byParty) {
     const name =
-      all.flatMap(node => [node.name, node.fullName]).find(one => one !== null && !isInvisible(one)) ?? null
+      partyNodes
+        .flatMap(node => [node.name, node.fullName])
+        .find(candidate => candidate !== null && !isInvisible(candidate)) ?? null
     // Who is a person here and an organization there may be either.
-    const type = all.every(node => node.type === all[0]?.type) ? (all[0]?.type ?? null) : null
-    parties.set(id, { id, name, type, nodes: all })
-    const found = {
-      duplicate_node: new Set(all.map(node => node.id)).size < all.length,
+    const type = partyNodes.every(node => node.type === partyNodes[0]?.type)
+      ? (partyNodes[0]?.type ?? null)
+      : null
+    parties.set(id, { id, name, type, nodes: partyNodes })
+    const flags = {
+      duplicate_node: new Set(partyNodes.map(node => node.id)).size < partyNodes.length,
       unnamed_node: name === null,
-      unclear_node: all.some(node => node.sanctionsStatus === 'unclear' || hasUnreadableSanctions(node)),
-      not_shown: all.every(isNotShown),
+      unclear_node: partyNodes.some(
+        node => node.sanctionsStatus === 'unclear' || hasUnreadableSanctions(node),
+      ),
+      not_shown: partyNodes.every(isNotShown),
     }
-    for (const kind of nodeIssues) if (found[kind]) issues.push({ kind, ids: [id] })
+    for (const kind of nodeIssues) if (flags[kind]) issues.push({ kind, ids: [id] })
   }
   return parties
 }
@@ -54,7 +60,10 @@ export function partiesOf(
 const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown'] as const
 
 /** Whether nothing contradicts that a party is a person: a company of unclear type has owners, or what only companies have. */
-export function isPersonIn({ shares, votes }: NetworkIndex, { id, type, nodes }: NetworkParty): boolean {
+export function isCertainlyPerson(
+  { shares, votes }: NetworkIndex,
+  { id, type, nodes }: NetworkParty,
+): boolean {
   const isOwned = shares.ofCompany.has(id) || votes.ofCompany.has(id)
   const isCompany = nodes.some(
     node => node.registrationNumber !== null || /entity|organi[sz]ation|company/i.test(node.nodeType ?? ''),

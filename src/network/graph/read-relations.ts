@@ -1,66 +1,82 @@
 import type { Relation } from '../../model/network.ts'
 import { entryOf, listOf } from '../../shared/lists.ts'
-import type { Oddity } from './data-issues.ts'
+import type { DataIssueWithoutNames } from './data-issues.ts'
+import type { Stake } from './holdings.ts'
+import type { Direction } from './index-options.ts'
 import type { NetworkParty } from './parties.ts'
-import type { Direction } from './reading.ts'
-import { endsOf, isDirected, isHolding, kindOf, roleOf, unknownEnd } from './relation-types.ts'
-import { givenShare, isPercentage } from './share-text.ts'
-import type { Stake } from './stakes.ts'
+import {
+  classifyRole,
+  endsOf,
+  isDirected,
+  isHoldingType,
+  relationKindOf,
+  unknownEnd,
+} from './relation-types.ts'
+import { isPercentage, readStatedShare } from './stated-share.ts'
 
 /** By company and owner, what gives the holding. */
 export type Stakes = Map<string, Map<string, Stake[]>>
 
 /** By owner, companies. */
-type Leads = Map<string, string[]>
+type CompaniesByOwner = Map<string, string[]>
 
 /** Sorts relations by what they say. */
-export function createRelations(
+export function createRelationReader(
   parties: Map<string, NetworkParty>,
   directionOf: (type: string) => Direction,
-  issues: Oddity[],
+  issues: DataIssueWithoutNames[],
 ) {
   const stakes: { shares: Stakes; votes: Stakes } = { shares: new Map(), votes: new Map() }
-  const mixed = new Set<string>()
-  const controls: Leads = new Map()
-  const mayControl: Leads = new Map()
-  const unclear: Leads = new Map()
-  const branches: Leads = new Map()
+  const percentageCompanies = new Set<string>()
+  const controls: CompaniesByOwner = new Map()
+  const mayControl: CompaniesByOwner = new Map()
+  const unclear: CompaniesByOwner = new Map()
+  const branches: CompaniesByOwner = new Map()
   const relations = new Map<string, Relation[]>()
   const loose = { owners: new Set<string>(), controllers: new Set<string>() }
-  return { add, done }
+  return { add, finish }
 
   /** @param origin - The relation as it came. */
   function add(relation: Relation, mayHaveEnded: boolean, origin: Relation): void {
     const { source, target, type } = relation
-    for (const id of new Set([source, target])) addEnd(id, relation)
+    for (const id of new Set([source, target])) addToParty(id, relation)
     const ids = [source, target].filter(id => id !== unknownEnd)
     if (ids.length < 2) issues.push({ kind: 'unreadable_relation', ids, relation })
     if (relation.isUnclear) issues.push({ kind: 'unclear_relation', ids, relation })
     if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
     const [owner, company] = endsOf(relation, directionOf(type))
-    const [kind, role, given] = [kindOf(type), roleOf(relation), givenShare(relation)]
+    const [kind, role, stated] = [relationKindOf(type), classifyRole(relation), readStatedShare(relation)]
     // A share that another type gives may be one of ownership, or of anything else.
-    const isShare = kind === 'shares' || (kind !== 'votes' && given.kind !== 'missing')
+    const isShare = kind === 'shares' || (kind !== 'votes' && stated.kind !== 'missing')
     const isEither = !isShare && !isDirected(type)
     if (isShare || kind !== null) addLoose(owner, company, isShare || kind === 'unclear', isEither)
     if (kind === 'control' && company !== unknownEnd)
       listOf(mayHaveEnded ? mayControl : controls, owner).push(company)
     if (isShare || kind === 'votes') {
-      const owners = entryOf(stakes[isShare ? 'shares' : 'votes'], company, () => new Map<string, Stake[]>())
-      listOf(owners, owner).push({ relation, origin, given, isDoubtful: mayHaveEnded || !isHolding(type) })
-      if (isPercentage(given)) mixed.add(company)
+      const stakesByOwner = entryOf(
+        stakes[isShare ? 'shares' : 'votes'],
+        company,
+        () => new Map<string, Stake[]>(),
+      )
+      listOf(stakesByOwner, owner).push({
+        relation,
+        origin,
+        stated,
+        isDoubtful: mayHaveEnded || !isHoldingType(type),
+      })
+      if (isPercentage(stated)) percentageCompanies.add(company)
     } else if (kind === 'unclear' && type !== 'BranchRelationship') {
       addLead(unclear, owner, company)
       if (!isDirected(type)) addLead(unclear, company, owner)
     } else if (kind === 'unclear' || (role !== null && role !== 'office')) {
-      if (role === 'owner') addRole(relation)
+      if (role === 'owner') addRoleLead(relation)
       listOf(branches, source).push(target)
       listOf(branches, target).push(source)
     }
-    if (company !== unknownEnd && parties.get(company)?.nodes.length === 0) addMisspelt(owner, company)
+    if (company !== unknownEnd && parties.get(company)?.nodes.length === 0) addMisspelled(owner, company)
   }
 
-  function addEnd(id: string, relation: Relation): void {
+  function addToParty(id: string, relation: Relation): void {
     listOf(relations, id).push(relation)
     const party = entryOf(parties, id, () => ({ id, name: null, type: null, nodes: [] }))
     if (party.nodes.length === 0 && id !== unknownEnd)
@@ -69,18 +85,18 @@ export function createRelations(
 
   /** Of a relation that does not say which end owns, either may be the company. */
   function addLoose(owner: string, company: string, isOwning: boolean, isEither: boolean): void {
-    const some = isOwning ? loose.owners : loose.controllers
-    if (company === unknownEnd) some.add(owner)
-    else if (isEither && owner === unknownEnd) some.add(company)
+    const looseParties = isOwning ? loose.owners : loose.controllers
+    if (company === unknownEnd) looseParties.add(owner)
+    else if (isEither && owner === unknownEnd) looseParties.add(company)
   }
 
   /** Nobody owns a person. */
-  function addLead(leads: Leads, owner: string, company: string): void {
+  function addLead(leads: CompaniesByOwner, owner: string, company: string): void {
     if (parties.get(company)?.type !== 'person') listOf(leads, owner).push(company)
   }
 
   /** An organization has persons for partners and owners, and no person has; its own role says what an organization is. */
-  function addRole({ type, source, target }: Relation): void {
+  function addRoleLead({ type, source, target }: Relation): void {
     const typeOf = (id: string) => parties.get(id)?.type
     const mayOwn = (owner: string, company: string) =>
       typeOf(company) !== 'person' &&
@@ -90,18 +106,18 @@ export function createRelations(
   }
 
   /** An id that differs by case or spaces alone probably means the node. */
-  function addMisspelt(owner: string, company: string): void {
-    const wanted = company.trim().toLowerCase()
+  function addMisspelled(owner: string, company: string): void {
+    const normalizedId = company.trim().toLowerCase()
     for (const { id, nodes } of parties.values())
-      if (nodes.length > 0 && id.trim().toLowerCase() === wanted) listOf(unclear, owner).push(id)
+      if (nodes.length > 0 && id.trim().toLowerCase() === normalizedId) listOf(unclear, owner).push(id)
   }
 
-  function done() {
+  function finish() {
     // Companies that are not known are not one company, and none of the owners that are not known.
     for (const companies of [stakes.shares, stakes.votes]) companies.delete(unknownEnd)
     // Where some votes are given, those of the other shareholders are not known.
     for (const [company, voters] of stakes.votes)
       for (const owner of stakes.shares.get(company)?.keys() ?? []) listOf(voters, owner)
-    return { stakes, mixed, controls, mayControl, unclear, branches, relations, loose }
+    return { stakes, mixed: percentageCompanies, controls, mayControl, unclear, branches, relations, loose }
   }
 }

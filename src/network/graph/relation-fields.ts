@@ -4,11 +4,11 @@ import { writtenAs } from '../../shared/json.ts'
 /** A field that the specification does not show, its name in small words; what lies within another one is not the relation's own. */
 export type Field = readonly [words: string, value: unknown, isOwn: boolean]
 
-export function fieldsOf({ unknownFields, details }: Relation): Field[] {
+export function flattenFields({ unknownFields, details }: Relation): Field[] {
   const fields: Field[] = []
   const add = (record: object, depth: number) => {
-    for (const [name, value] of sortedEntries(record)) {
-      fields.push([wordsOf(name), value, depth === 0])
+    for (const [name, value] of sortEntries(record)) {
+      fields.push([toWords(name), value, depth === 0])
       // What lies deeper stands in the text of these.
       if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
     }
@@ -19,11 +19,11 @@ export function fieldsOf({ unknownFields, details }: Relation): Field[] {
 }
 
 /** The fields of a record in the order of their names: a service, or a file, may have them in any. */
-export function sortedEntries(record: object): [name: string, value: unknown][] {
-  return Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1))
+export function sortEntries(record: object): [name: string, value: unknown][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-export function wordsOf(name: string): string {
+export function toWords(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return words.replace(/[^a-z]+/g, ' ').trim()
 }
@@ -37,11 +37,11 @@ export function isEnding(words: string): boolean {
 }
 
 export function isBeginning(words: string): boolean {
-  return /^(start(ed)?|since|from|begin|began)$/.test(ofItself(words))
+  return /^(start(ed)?|since|from|begin|began)$/.test(withoutFillerWords(words))
 }
 
 /** What a name says of the relation itself: a period, a fiscal year or the data may end before it. */
-function ofItself(words: string): string {
+function withoutFillerWords(words: string): string {
   return words
     .replace(/\b(valid|effective|relation(ship)?|share(holding)?|ownership|date|on|at|day|time)\b ?/g, '')
     .trim()
@@ -57,41 +57,41 @@ const ownEnd =
  * contradicts them.
  */
 export function hasEnded(relation: Relation, asOf: string | null): boolean | null {
-  const fields = fieldsOf(relation)
+  const fields = flattenFields(relation)
   const ends = fields.filter(mentionsEnd)
   if (asOf === null) return ends.length === 0 ? false : null
-  const starts = fields.flatMap(([words, value]) => (isBeginning(words) ? (dayIn(value) ?? []) : []))
+  const starts = fields.flatMap(([words, value]) => (isBeginning(words) ? (parseDay(value) ?? []) : []))
   if (starts.some(day => day > asOf)) return true
   if (ends.length === 0) return false
-  const days = ends.map(([, value]) => dayIn(value))
+  const days = ends.map(([, value]) => parseDay(value))
   if (days.every(day => day !== null && day > asOf)) return false
-  const dated = ends.filter(([, value]) => /\d/.test(textIn(value)))
-  const isOver = dated.every(([words, value, isOwn]) => {
-    const day = dayIn(value) ?? ''
+  const datedEnds = ends.filter(([, value]) => /\d/.test(toText(value)))
+  const isOver = datedEnds.every(([words, value, isOwn]) => {
+    const day = parseDay(value) ?? ''
     const isPast = day.length === asOf.length && day <= asOf && starts.every(start => start <= day)
-    return isPast && isOwn && ownEnd.test(ofItself(words))
+    return isPast && isOwn && ownEnd.test(withoutFillerWords(words))
   })
-  return isOver && dated.length > 0 && !fields.some(saysLasting) ? true : null
+  return isOver && datedEnds.length > 0 && !fields.some(isStillCurrent) ? true : null
 }
 
 function mentionsEnd([words, value]: Field): boolean {
-  if (isEnding(words)) return !saysNo(value)
-  if (typeof value === 'string' && ending.test(wordsOf(value))) return true
-  return lasting.test(words) && saysNo(value) && !isBlank(value)
+  if (isEnding(words)) return !isNegative(value)
+  if (typeof value === 'string' && ending.test(toWords(value))) return true
+  return lasting.test(words) && isNegative(value) && !isBlank(value)
 }
 
-function saysLasting([words, value]: Field): boolean {
-  return lasting.test(words) ? !saysNo(value) : typeof value === 'string' && lasting.test(wordsOf(value))
+function isStillCurrent([words, value]: Field): boolean {
+  return lasting.test(words) ? !isNegative(value) : typeof value === 'string' && lasting.test(toWords(value))
 }
 
 /** A day, month or year; null for any other text. The first of 1970 and days far away stand for none in many sources. */
-function dayIn(value: unknown): string | null {
-  const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(textIn(value).trim()) ?? []
+function parseDay(value: unknown): string | null {
+  const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(toText(value).trim()) ?? []
   return day > '1970-01-01' && day < '2200' ? day : null
 }
 
-export function saysNo(value: unknown): boolean {
-  return isBlank(value) || /^(n|no|none|false|0|n\/a)$/i.test(textIn(value).trim())
+export function isNegative(value: unknown): boolean {
+  return isBlank(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
 }
 
 /** What stands for no value, as elsewhere in the service. */
@@ -100,6 +100,6 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** As text: an object may have a `toString` of its own, or be deeper than a stack. */
-export function textIn(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'object' ? (writtenAs(value) ?? '') : String(value)
 }

@@ -2,14 +2,14 @@ import { type RelationType, relationTypes } from '../../contract/values.ts'
 import type { Relation } from '../../model/network.ts'
 import { memoize } from '../../shared/memoize.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import type { Holds } from './data-issues.ts'
-import type { Direction } from './reading.ts'
+import type { HoldingKind } from './data-issues.ts'
+import type { Direction } from './index-options.ts'
 
 /** Stands for an end that a relation does not name. Two relations without an end need not mean the same party. */
 export const unknownEnd = ''
 
 /** A hyphen or a dash stands for no value, as elsewhere in the service; so does what nobody sees. */
-export function namesNobody(end: string): boolean {
+export function isUnnamedEnd(end: string): boolean {
   return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
 }
 
@@ -18,13 +18,13 @@ export function endsOf({ source, target }: Relation, direction: Direction): [own
   return direction === 'source_owns_target' ? [source, target] : [target, source]
 }
 
-const byLowerCase: ReadonlyMap<string, RelationType> = new Map([
+const typesByLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ...relationTypes.map(type => [type.toLowerCase(), type] as const),
   ['hasrole', 'RoleRelationship'],
 ])
 
 /** What a relation of a known type says of its ends; nothing of who owns whom where it is missing here. */
-const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
+const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new Map([
   ['ShareholdingRelationship', 'shares'],
   ['SubsidiaryRelationship', 'shares'],
   ['InvestmentRelationship', 'shares'],
@@ -34,34 +34,34 @@ const kinds: ReadonlyMap<string, Holds | 'control' | 'unclear'> = new Map([
   ['BranchRelationship', 'unclear'],
 ])
 
-const spellType = memoize(type => byLowerCase.get(type.toLowerCase()) ?? type)
+const normalizeType = memoize(type => typesByLowerCase.get(type.toLowerCase()) ?? type)
 
 /** The relation, its type in the spelling of the specification whatever the case it came in, its ends as `endOf` reads them. */
-export function respelled(relation: Relation, endOf: (end: string) => string): Relation {
-  const type = spellType(relation.type)
+export function normalizeRelation(relation: Relation, endOf: (end: string) => string): Relation {
+  const type = normalizeType(relation.type)
   const [source, target] = [endOf(relation.source), endOf(relation.target)]
   const isSame = type === relation.type && source === relation.source && target === relation.target
   return isSame ? relation : { ...relation, type, source, target }
 }
 
 /** What a type says: who holds shares or votes, who controls, that a party may own another (`unclear`), or neither (null). */
-export function kindOf(type: string): Holds | 'control' | 'unclear' | null {
-  return kinds.get(type) ?? (byLowerCase.has(type.toLowerCase()) ? null : 'unclear')
+export function relationKindOf(type: string): HoldingKind | 'control' | 'unclear' | null {
+  return typeKinds.get(type) ?? (typesByLowerCase.has(type.toLowerCase()) ? null : 'unclear')
 }
 
 /** Whether the type says which end is the owner. Of a branch, and of a type that is not known, either end may be. */
 export function isDirected(type: string): boolean {
-  return kinds.has(type) && type !== 'BranchRelationship'
+  return typeKinds.has(type) && type !== 'BranchRelationship'
 }
 
 /** Whether relations of a type are of shares or votes. */
-export function isHolding(type: string): boolean {
-  return isOwnershipType(type) && kindOf(type) !== 'control'
+export function isHoldingType(type: string): boolean {
+  return isOwnershipType(type) && relationKindOf(type) !== 'control'
 }
 
 /** Whether relations of a type are of shares, votes or control. */
 export function isOwnershipType(type: string): boolean {
-  return kinds.has(type) && kindOf(type) !== 'unclear'
+  return typeKinds.has(type) && relationKindOf(type) !== 'unclear'
 }
 
 const ownerWords =
@@ -73,7 +73,7 @@ const officeWords =
  * What a role, or a partnership, says of ownership: that somebody is an owner; that it is a mere office; or neither, so that it may
  * be ownership. Null for other types.
  */
-export function roleOf({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
+export function classifyRole({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
   if (type === 'PartnershipRelationship') return 'owner'
   if (type !== 'RoleRelationship') return null
   const { keyPosition, roleType, description } = details

@@ -1,14 +1,21 @@
 import type { Network } from '../../model/network.ts'
-import { checkId } from '../graph/check.ts'
-import { type Answer, answerOf, byText, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import { resolveCompanyId } from '../graph/assertions.ts'
+import {
+  buildCompanyResult,
+  type CompanyResult,
+  compareText,
+  type NetworkIndex,
+  partyOf,
+  toIndex,
+} from '../graph/index-network.ts'
 import type { Party } from '../graph/parties.ts'
-import { exactly, nothing, parts, type Share, tidy, whole } from '../graph/share.ts'
-import { type Effort, maxOwnership } from './max-ownership.ts'
-import { minOwnership } from './min-ownership.ts'
-import { lookUp, type Upward, ultimateOwners } from './upward.ts'
+import { partsPerWhole, roundShare, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
+import { solveAbsorbingChain } from './absorbing-chain.ts'
+import { buildUpstreamGraph, findUltimateOwners, type UpstreamGraph } from './upstream-graph.ts'
+import { createValueIteration, type Effort } from './value-iteration.ts'
 
 /** Who owns a company, directly and through others. */
-export interface Ownership extends Answer {
+export interface Ownership extends CompanyResult {
   /** Marks this kind of result. */
   readonly kind: 'ownership'
   /** All owners, those who may own most first. */
@@ -48,128 +55,143 @@ export type OwnershipPath = {
  * for (const { name, effective } of owners.filter(owner => owner.isUltimate)) console.log(name, effective.min, effective.max)
  */
 export function ownershipOf(network: Network | NetworkIndex, id?: string): Ownership {
-  const index = indexed(network)
-  const company = checkId('ownershipOf', index, id)
-  const upward = lookUp(index.shares, company)
-  const { of, unattributed } = effectiveShares(upward)
-  const ultimate = new Set(ultimateOwners(upward))
-  const direct = new Map(index.shares.ofCompany.get(company)?.map(({ owner, share }) => [owner, tidy(share)]))
-  const ways = findWays(upward)
-  const owners = upward.map((point, at) => ({
+  const index = toIndex(network)
+  const company = resolveCompanyId('ownershipOf', index, id)
+  const upstream = buildUpstreamGraph(index.shares, company)
+  const { byPoint: shares, unattributed } = computeEffectiveShares(upstream)
+  const ultimatePoints = new Set(findUltimateOwners(upstream))
+  const direct = new Map(
+    index.shares.ofCompany.get(company)?.map(({ owner, share }) => [owner, roundShare(share)]),
+  )
+  const pathLinks = findTopPaths(upstream)
+  const owners = upstream.map((point, position) => ({
     ...partyOf(index, point.id),
-    isUltimate: ultimate.has(at),
+    isUltimate: ultimatePoints.has(position),
     direct: direct.get(point.id) ?? null,
-    effective: tidy(of[at] ?? nothing),
-    paths: (ways[at] ?? []).map(way => pathOf(upward, way)),
+    effective: roundShare(shares[position] ?? zeroShare),
+    paths: (pathLinks[position] ?? []).map(link => toOwnershipPath(upstream, link)),
   }))
-  const ids = upward.map(point => point.id)
+  const ids = upstream.map(point => point.id)
   return {
     kind: 'ownership',
-    ...answerOf(index, company, ids),
-    owners: owners.slice(1).sort(byShare),
-    unattributed: tidy(unattributed),
+    ...buildCompanyResult(index, company, ids),
+    owners: owners.slice(1).sort(compareByShare),
+    unattributed: roundShare(unattributed),
   }
 }
 
-function byShare(one: Pick<Owner, 'id' | 'effective'>, other: Pick<Owner, 'id' | 'effective'>): number {
-  const [more, less] = [other.effective, one.effective]
-  return more.max - less.max || more.min - less.min || byText(one.id, other.id)
+function compareByShare(a: Pick<Owner, 'id' | 'effective'>, b: Pick<Owner, 'id' | 'effective'>): number {
+  const [more, less] = [b.effective, a.effective]
+  return more.max - less.max || more.min - less.min || compareText(a.id, b.id)
 }
 
 /** More of them say little: the next one contributes least. */
-const mostPaths = 3
+const maxPaths = 3
 
 /** No register has so many tiers: all ways of thousands of owners in a chain would fill the memory. */
-const longest = 100
+const maxPathLength = 100
 
 /** A way up from the company to a point. */
-interface Way {
+interface PathLink {
   readonly point: number
-  readonly below: Way | null
+  readonly below: PathLink | null
   readonly length: number
   readonly min: number
   readonly max: number
 }
 
 /** By point, the ways that contribute most to what it owns: in rounds, each of which makes the ways kept so far longer by one. */
-function findWays(upward: Upward): Way[][] {
-  const kept = upward.map((): Way[] => [])
-  let latest: Way[] = [{ point: 0, below: null, length: 1, min: 1, max: 1 }]
-  while (latest.length > 0) {
-    const longer: Way[] = []
-    for (const way of latest) {
-      const isKept = way.below === null || kept[way.point]?.includes(way)
-      for (const { to: point, least, most } of (isKept && upward[way.point]?.steps) || []) {
-        const next = { point, below: way, length: way.length + 1, min: way.min * least, max: way.max * most }
-        if (keep(kept[point] ?? [], next)) longer.push(next)
+function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
+  const pathsByPoint = upstream.map((): PathLink[] => [])
+  let frontier: PathLink[] = [{ point: 0, below: null, length: 1, min: 1, max: 1 }]
+  while (frontier.length > 0) {
+    const nextFrontier: PathLink[] = []
+    for (const link of frontier) {
+      const isTopPath = link.below === null || pathsByPoint[link.point]?.includes(link)
+      for (const { to: point, least, most } of (isTopPath && upstream[link.point]?.steps) || []) {
+        const next = {
+          point,
+          below: link,
+          length: link.length + 1,
+          min: link.min * least,
+          max: link.max * most,
+        }
+        if (insertPath(pathsByPoint[point] ?? [], next)) nextFrontier.push(next)
       }
     }
-    latest = longer
+    frontier = nextFrontier
   }
-  return kept
+  return pathsByPoint
 }
 
 /** Keeps a way that is among those that contribute most, and goes through no party twice. */
-function keep(ways: Way[], way: Way): boolean {
-  const worse = ways.findIndex(other => compare(way, other) < 0)
-  const at = worse === -1 ? ways.length : worse
-  if (at === mostPaths || way.length > longest) return false
-  for (let one = way.below; one !== null; one = one.below) if (one.point === way.point) return false
-  ways.splice(at, 0, way)
-  if (ways.length > mostPaths) ways.pop()
+function insertPath(links: PathLink[], link: PathLink): boolean {
+  const worseIndex = links.findIndex(other => comparePaths(link, other) < 0)
+  const insertAt = worseIndex === -1 ? links.length : worseIndex
+  if (insertAt === maxPaths || link.length > maxPathLength) return false
+  for (let step = link.below; step !== null; step = step.below) if (step.point === link.point) return false
+  links.splice(insertAt, 0, link)
+  if (links.length > maxPaths) links.pop()
   return true
 }
 
 /** How much more one way contributes than another: by its most, then its least; of equal ones the shorter. */
-function compare(one: Way, other: Way): number {
-  return other.max - one.max || other.min - one.min || one.length - other.length
+function comparePaths(a: PathLink, b: PathLink): number {
+  return b.max - a.max || b.min - a.min || a.length - b.length
 }
 
-function pathOf(upward: Upward, way: Way): OwnershipPath {
+function toOwnershipPath(upstream: UpstreamGraph, link: PathLink): OwnershipPath {
   const ids: string[] = []
-  for (let one: Way | null = way; one !== null; one = one.below) ids.push(upward[one.point]?.id ?? '')
-  return { ids, share: tidy(way) }
+  for (let step: PathLink | null = link; step !== null; step = step.below)
+    ids.push(upstream[step.point]?.id ?? '')
+  return { ids, share: roundShare(link) }
 }
 
 /** What each point owns of the company, and what no owner does. */
 interface EffectiveShares {
-  readonly of: readonly Share[]
+  readonly byPoint: readonly Share[]
   readonly unattributed: Share
 }
 
 /** Those who own most at the least come first where there is no time to weigh all: of the others the interval is wider. */
-export function effectiveShares(upward: Upward, effort: Effort = { weighed: 0 }): EffectiveShares {
-  const { of: least, lost, slack } = minOwnership(upward)
-  const { unsure, ownedBy } = maxOwnership(upward, effort)
-  const leastOf = (point: number) => least[point] ?? 0
-  const ultimate = ultimateOwners(upward)
-  const attributed = ultimate.reduce((sum, point) => sum + leastOf(point), 0)
+export function computeEffectiveShares(
+  upstream: UpstreamGraph,
+  effort: Effort = { weighed: 0 },
+): EffectiveShares {
+  const { of: minShares, lost, slack } = solveAbsorbingChain(upstream)
+  const { unsure, maxReachability: ownedBy } = createValueIteration(upstream, effort)
+  const minShareOf = (point: number) => minShares[point] ?? 0
+  const ultimatePoints = findUltimateOwners(upstream)
+  const attributed = ultimatePoints.reduce((sum, point) => sum + minShareOf(point), 0)
   const attributable =
-    unsure.length === 0 ? attributed + lost : Math.max(attributed + lost, ownedBy(ultimate) ?? 1)
-  const of = Array.from(least, min => between(min, min + lost))
-  for (const point of unsure.toSorted((one, other) => leastOf(other) - leastOf(one))) {
+    unsure.length === 0 ? attributed + lost : Math.max(attributed + lost, ownedBy(ultimatePoints) ?? 1)
+  const of = Array.from(minShares, min => toInterval(min, min + lost))
+  for (const point of unsure.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
     // A maximum above the minimum comes from unknown shares.
-    const highest = leastOf(point) + slack
-    of[point] = between(leastOf(point), Math.min(highest, ownedBy([point]) ?? highest))
+    const highest = minShareOf(point) + slack
+    of[point] = toInterval(minShareOf(point), Math.min(highest, ownedBy([point]) ?? highest))
   }
-  return { of, unattributed: { min: rest(attributable), max: rest(attributed) } }
+  return {
+    byPoint: of,
+    unattributed: { min: computeRemainder(attributable), max: computeRemainder(attributed) },
+  }
 }
 
 /** What some own together who have no owners in it. */
-export function effectiveShareOf(upward: Upward, ids: readonly string[]): Share {
-  const { of, lost } = minOwnership(upward)
-  const points = ids.map(id => upward.findIndex(point => point.id === id))
-  const min = points.reduce((sum, point) => sum + parts(of[point] ?? 0), 0) / whole
-  const { unsure, ownedBy } = maxOwnership(upward, { weighed: 0 })
-  return between(min, unsure.length === 0 ? min + lost : (ownedBy(points) ?? 1))
+export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[]): Share {
+  const { of, lost } = solveAbsorbingChain(upstream)
+  const points = ids.map(id => upstream.findIndex(point => point.id === id))
+  const min = points.reduce((sum, point) => sum + toParts(of[point] ?? 0), 0) / partsPerWhole
+  const { unsure, maxReachability: ownedBy } = createValueIteration(upstream, { weighed: 0 })
+  return toInterval(min, unsure.length === 0 ? min + lost : (ownedBy(points) ?? 1))
 }
 
-function between(min: number, max: number): Share {
-  return max - min < negligible ? exactly(min) : { min, max: Math.min(1, max) }
+function toInterval(min: number, max: number): Share {
+  return max - min < negligible ? toShare(min) : { min, max: Math.min(1, max) }
 }
 
 const negligible = 1e-12
 
-function rest(attributed: number): number {
+function computeRemainder(attributed: number): number {
   return 1 - attributed < negligible ? 0 : 1 - attributed
 }

@@ -17,51 +17,51 @@ export const boxWidth = 156
 export const padding = 10
 const nameFont: Font = { size: 12, isBold: true }
 const wordFont: Font = { size: 10.5 }
-const mostNameLines = 3
-const mostWordLines = 2
+const maxNameLines = 3
+const maxWordLines = 2
 
 export function lineHeight({ size }: Font): number {
   return size * 1.25
 }
 
 /** How a party without a name is called. */
-export function nameOf({ name, isMissing }: GraphNode): string {
+export function nodeName({ name, isMissing }: GraphNode): string {
   return name ?? (isMissing ? 'Not in the network' : 'No name')
 }
 
 /** What every picture says of a party below its name: how it stands, its hits, and how many are folded into it. */
-export function wordsOf(node: GraphNode): string[] {
+export function describeNode(node: GraphNode): string[] {
   const { type, isRoot, isMissing, countryCode, status, hits, folded } = node
-  const signs = [
+  const hitCounts = [
     ['Sanctions', hits.sanctions],
     ['PEP', hits.pep],
     ['Adverse media', hits.adverseMedia],
     ['Risk factor', hits.risks],
   ] as const
-  const standing = [
+  const statusWords = [
     ...(isRoot ? ['Root'] : []),
     ...(type === 'person' || type === 'organization' || isMissing ? [] : ['type not known']),
     ...(countryCode === null ? [] : [countryCode]),
     ...(status === null ? [] : [status === 'blocked' ? 'Blocked' : 'Possibly blocked']),
   ]
-  const hitWords = signs.flatMap(([sign, count]) =>
-    count === 0 ? [] : count === 1 ? sign : `${sign} ${count}`,
+  const hitWords = hitCounts.flatMap(([hitWord, count]) =>
+    count === 0 ? [] : count === 1 ? hitWord : `${hitWord} ${count}`,
   )
-  const more = folded.count === 0 ? '' : `and ${moreOf(folded)}`
-  return [standing.join(', '), hitWords.join(', '), more].filter(line => line !== '')
+  const foldedWords = folded.count === 0 ? '' : `and ${describeFolded(folded)}`
+  return [statusWords.join(', '), hitWords.join(', '), foldedWords].filter(line => line !== '')
 }
 
-export function moreOf({ count, withHits }: Folded): string {
+export function describeFolded({ count, withHits }: Folded): string {
   const hits = withHits === 0 ? '' : `, ${withHits.toLocaleString('en')} with hits`
   return `${count.toLocaleString('en')} more${hits}`
 }
 
-export function boxOf(node: GraphNode): Box {
-  const inFont = (text: string, font: Font, most: number) =>
-    wrap(text, font, boxWidth - 2 * padding, most).map(line => ({ text: line, font }))
+export function createBox(node: GraphNode): Box {
+  const wrapIn = (text: string, font: Font, maxLines: number) =>
+    wrap(text, font, boxWidth - 2 * padding, maxLines).map(line => ({ text: line, font }))
   const lines = [
-    ...inFont(nameOf(node), nameFont, mostNameLines),
-    ...wordsOf(node).flatMap(words => inFont(words, wordFont, mostWordLines)),
+    ...wrapIn(nodeName(node), nameFont, maxNameLines),
+    ...describeNode(node).flatMap(words => wrapIn(words, wordFont, maxWordLines)),
   ]
   const height = lines.reduce((sum, { font }) => sum + lineHeight(font), 2 * padding - 8)
   return { width: boxWidth, height, lines }

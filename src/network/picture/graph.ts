@@ -2,16 +2,16 @@ import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
 import { listOf } from '../../shared/lists.ts'
 import { oneLine } from '../../shared/text/invisible.ts'
-import { verdictOf } from '../explain.ts'
-import { refuse, refuseUnknown } from '../graph/check.ts'
-import { byText, indexed, type NetworkIndex, partyOf as namedOf } from '../graph/index-network.ts'
-import { waysTo } from '../graph/reach.ts'
-import { type NetworkReading, readingOf } from '../graph/reading.ts'
+import { describeVerdict } from '../explain.ts'
+import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
+import { compareText, type NetworkIndex, partyOf as namedOf, toIndex } from '../graph/index-network.ts'
+import { type NetworkReading, pickReading } from '../graph/index-options.ts'
 import type { Share } from '../graph/share.ts'
-import { assessIndexed } from '../sanctions/assess-sanctions.ts'
-import { type AssessOptions, assessOptions } from '../sanctions/options.ts'
+import { findChainsTo } from '../graph/upstream.ts'
+import { assessIndex } from '../sanctions/assess-sanctions.ts'
+import { type AssessOptions, assessOptionNames } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
-import { byEnds, edgesBetween } from './edges.ts'
+import { compareByEnds, listEdges } from './edges.ts'
 
 /**
  * What of a network is drawn, and under which rule parties are called blocked. All that `assessSanctions` takes counts here too.
@@ -26,7 +26,7 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
   maxNodes?: number | undefined
 }
 
-export const graphOptions = [...assessOptions, 'maxNodes'] as const
+export const graphOptionNames = [...assessOptionNames, 'maxNodes'] as const
 
 /** A network as it is drawn: each party and each relation once, without what is folded. */
 export interface NetworkGraph extends NetworkReading {
@@ -98,103 +98,110 @@ export interface GraphEdge {
  * for (const { source, label, target } of edges) console.log(names.get(source), label, names.get(target))
  */
 export function toGraph(network: Network | NetworkIndex, options: GraphOptions = {}): NetworkGraph {
-  return graphFor('toGraph', network, options)
+  return buildGraph('toGraph', network, options)
 }
 
 /** The graph of a picture; errors name the operation that was called. */
-export function graphFor(
+export function buildGraph(
   operation: string,
   network: Network | NetworkIndex,
   options: GraphOptions = {},
 ): NetworkGraph {
-  refuseUnknown(operation, options, graphOptions)
-  const { maxNodes = 150, regime = 'ofac', ...rest } = options
-  if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > mostNodes) {
-    refuse(operation, 'maxNodes', `must be a whole number from 1 to ${mostNodes}`)
+  assertKnownOptions(operation, options, graphOptionNames)
+  const { maxNodes = 150, regime = 'ofac', ...assessmentOptions } = options
+  if (!Number.isInteger(maxNodes) || maxNodes < 1 || maxNodes > maxDrawableNodes) {
+    throwInvalidInput(operation, 'maxNodes', `must be a whole number from 1 to ${maxDrawableNodes}`)
   }
-  const index = indexed(network, operation, rest)
-  const assessed = assessIndexed(operation, index, { ...rest, regime })
-  const parties = new Map(Array.from(index.parties.keys(), id => [id, partyOf(index, id)]))
-  const { blocked, possible } = assessed
+  const index = toIndex(network, operation, assessmentOptions)
+  const assessment = assessIndex(operation, index, { ...assessmentOptions, regime })
+  const parties = new Map(Array.from(index.parties.keys(), id => [id, describeParty(index, id)]))
+  const { blocked, possible } = assessment
   const statuses = new Map<string, GraphNode['status']>([
     ...possible.map(({ id }) => [id, 'possible'] as const),
     ...blocked.map(({ id }) => [id, 'blocked'] as const),
   ])
   const listed = new Set([...blocked, ...possible].flatMap(({ basis, id }) => (basis === 'listed' ? id : [])))
-  const hasOwnHits = (id: string) =>
+  const hasHits = (id: string) =>
     listed.has(id) || Object.values(parties.get(id)?.hits ?? {}).some(count => count > 0)
-  const countOf = (ids: readonly string[]) => ({
+  const countParties = (ids: readonly string[]) => ({
     count: ids.length,
-    withHits: ids.filter(id => statuses.has(id) || hasOwnHits(id)).length,
+    withHits: ids.filter(id => statuses.has(id) || hasHits(id)).length,
   })
-  const { drawn, folded, apart } = fold(index, assessed.id, maxNodes, hasOwnHits)
+  const { drawn, folded, apart } = foldParties(index, assessment.id, maxNodes, hasHits)
   const nodes = [...parties.values()]
     .filter(({ id }) => drawn.has(id))
-    .sort((one, other) => byText(one.id, other.id))
+    .sort((a, b) => compareText(a.id, b.id))
     .map(party => ({
       ...party,
-      isRoot: party.id === assessed.id,
+      isRoot: party.id === assessment.id,
       status: statuses.get(party.id) ?? null,
-      folded: countOf(folded.get(party.id) ?? []),
+      folded: countParties(folded.get(party.id) ?? []),
     }))
-  const all = edgesBetween(index, drawn)
-  const edges = all.slice(0, mostEdges(maxNodes)).sort(byEnds)
-  const undrawn = countOf([...parties.keys()].filter(id => !drawn.has(id)))
+  const allEdges = listEdges(index, drawn)
+  const edges = allEdges.slice(0, maxEdges(maxNodes)).sort(compareByEnds)
+  const undrawn = countParties([...parties.keys()].filter(id => !drawn.has(id)))
   return {
-    rootId: assessed.id,
+    rootId: assessment.id,
     regime,
     nodes,
     edges,
-    apart: countOf(apart),
+    apart: countParties(apart),
     summary: [
-      `${plural(parties.size, 'party', 'parties')} and ${plural(index.network.relations.length, 'relation', 'relations')}.`,
-      ...notDrawn(undrawn.count, 'party', 'parties'),
+      `${countOf(parties.size, 'party', 'parties')} and ${countOf(index.network.relations.length, 'relation', 'relations')}.`,
+      ...describeUndrawn(undrawn.count, 'party', 'parties'),
       ...(undrawn.withHits === 0
         ? []
-        : [`${plural(undrawn.withHits, 'of them has hits', 'of them have hits')}.`]),
-      ...notDrawn(all.length - edges.length, 'line between the others', 'lines between the others'),
-      oneLine(verdictOf(assessed)),
-      assessed.notice,
+        : [`${countOf(undrawn.withHits, 'of them has hits', 'of them have hits')}.`]),
+      ...describeUndrawn(
+        allEdges.length - edges.length,
+        'line between the others',
+        'lines between the others',
+      ),
+      oneLine(describeVerdict(assessment)),
+      assessment.notice,
     ],
-    ...readingOf(index),
+    ...pickReading(index),
   }
 }
 
 /** More take a layout minutes, and are unreadable. */
-const mostNodes = 500
+const maxDrawableNodes = 500
 /** A layout takes a second where there are a few more lines than parties, and many times that where there are twice as many. */
-const mostEdges = (maxNodes: number) => 50 + maxNodes
+const maxEdges = (maxNodes: number) => 50 + maxNodes
 
-function partyOf(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
+function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
   const { name, type } = namedOf(index, id)
   const nodes = index.parties.get(id)?.nodes ?? []
   // Where an id is given twice, the hits of each of its nodes count, once.
-  const most = (field: keyof GraphNode['hits']) => Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
+  const maxLength = (field: keyof GraphNode['hits']) =>
+    Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
   return {
     id,
-    name: lineOrNull(name),
+    name: oneLineOrNull(name),
     type,
-    countryCode: lineOrNull(nodes.find(node => node.countryCode !== null)?.countryCode ?? null),
+    countryCode: oneLineOrNull(nodes.find(node => node.countryCode !== null)?.countryCode ?? null),
     isMissing: nodes.length === 0,
     hits: {
-      sanctions: most('sanctions'),
-      pep: most('pep'),
-      adverseMedia: most('adverseMedia'),
-      risks: most('risks'),
+      sanctions: maxLength('sanctions'),
+      pep: maxLength('pep'),
+      adverseMedia: maxLength('adverseMedia'),
+      risks: maxLength('risks'),
     },
   }
 }
 
-function lineOrNull(text: string | null): string | null {
+function oneLineOrNull(text: string | null): string | null {
   return oneLine(text ?? '') || null
 }
 
-function notDrawn(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${plural(count, one, many)} ${count === 1 ? 'is' : 'are'} not drawn.`]
+function describeUndrawn(count: number, singular: string, pluralForm: string): string[] {
+  return count === 0
+    ? []
+    : [`${countOf(count, singular, pluralForm)} ${count === 1 ? 'is' : 'are'} not drawn.`]
 }
 
-function plural(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+function countOf(count: number, singular: string, pluralForm: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : pluralForm}`
 }
 
 /** Which parties are drawn, and where the others are counted. */
@@ -210,31 +217,32 @@ interface Folding {
  * Draws all parties of a small network. Of many, draws those who have hits themselves, then the owners, the nearest first, then who
  * stands next to the root, each with the whole way to the root. Every other party is folded into the next drawn one.
  */
-function fold(
+function foldParties(
   index: NetworkIndex,
   rootId: string,
   maxNodes: number,
   hasHits: (id: string) => boolean,
 ): Folding {
-  const ids = [...index.parties.keys()].sort(byText)
+  const ids = [...index.parties.keys()].sort(compareText)
   if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [] }
-  const { up, anyway, wayOf } = waysTo(index, rootId)
-  const connected = [...new Set([...up.keys(), ...anyway.keys()])]
-  const ranks = [hasHits, (id: string) => up.has(id), (id: string) => anyway.get(id) === rootId]
+  const { up: upstream, anyway: connectedTo, wayOf: chainOf } = findChainsTo(index, rootId)
+  const connected = [...new Set([...upstream.keys(), ...connectedTo.keys()])]
+  const ranks = [hasHits, (id: string) => upstream.has(id), (id: string) => connectedTo.get(id) === rootId]
   // Who has hits is drawn also where nothing leads to the root.
-  const alone = ids.filter(id => wayOf(id) === null && hasHits(id)).slice(0, Math.floor(maxNodes / 2))
+  const unconnected = ids.filter(id => chainOf(id) === null && hasHits(id)).slice(0, Math.floor(maxNodes / 2))
   const drawn = new Set([rootId])
   for (const id of ranks.flatMap(isRanked => connected.filter(isRanked))) {
-    const missing = (wayOf(id) ?? []).filter(one => !drawn.has(one))
-    if (drawn.size + missing.length + alone.length <= maxNodes) for (const one of missing) drawn.add(one)
+    const missing = (chainOf(id) ?? []).filter(step => !drawn.has(step))
+    if (drawn.size + missing.length + unconnected.length <= maxNodes)
+      for (const step of missing) drawn.add(step)
   }
   const folded = new Map<string, string[]>()
   const apart: string[] = []
   for (const id of ids) {
-    if (drawn.has(id) || alone.includes(id)) continue
-    const into = wayOf(id)?.find(one => drawn.has(one))
-    if (into === undefined) apart.push(id)
-    else listOf(folded, into).push(id)
+    if (drawn.has(id) || unconnected.includes(id)) continue
+    const drawnId = chainOf(id)?.find(step => drawn.has(step))
+    if (drawnId === undefined) apart.push(id)
+    else listOf(folded, drawnId).push(id)
   }
-  return { drawn: new Set([...drawn, ...alone]), folded, apart }
+  return { drawn: new Set([...drawn, ...unconnected]), folded, apart }
 }

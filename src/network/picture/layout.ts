@@ -1,7 +1,7 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre'
-import { type Box, boxOf, boxWidth } from './box.ts'
+import { type Box, boxWidth, createBox } from './box.ts'
 import type { GraphEdge, GraphNode, NetworkGraph } from './graph.ts'
-import { type Font, shortened, widthOf } from './text.ts'
+import { type Font, measureText, truncate } from './text.ts'
 
 export interface Point {
   readonly x: number
@@ -34,7 +34,7 @@ export interface Label extends Point {
 
 export const labelFont: Font = { size: 10.5 }
 export const labelHeight = 15
-const [labelPadding, widestLabel] = [4, 120]
+const [labelPadding, maxLabelWidth] = [4, 120]
 /** Lines of more weight are kept short and straight. */
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
@@ -47,13 +47,13 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 10, edgesep: 12, ranksep: 32 })
   // An id may be `__proto__`.
-  const nameOf = (id: string) => `party ${id}`
-  const boxes = nodes.map(node => ({ node, ...boxOf(node) }))
-  for (const { node, height } of boxes) graph.setNode(nameOf(node.id), { width: boxWidth, height })
-  const lines = edges.map((edge, at) => {
-    const [source, target, name] = [nameOf(edge.source), nameOf(edge.target), `line ${at}`]
-    const text = shortened(edge.label, labelFont, widestLabel)
-    const width = widthOf(text, labelFont) + 2 * labelPadding
+  const nodeKey = (id: string) => `party ${id}`
+  const boxes = nodes.map(node => ({ node, ...createBox(node) }))
+  for (const { node, height } of boxes) graph.setNode(nodeKey(node.id), { width: boxWidth, height })
+  const lines = edges.map((edge, position) => {
+    const [source, target, name] = [nodeKey(edge.source), nodeKey(edge.target), `line ${position}`]
+    const text = truncate(edge.label, labelFont, maxLabelWidth)
+    const width = measureText(text, labelFont) + 2 * labelPadding
     const label = { width, height: labelHeight, labelpos: 'c', weight: weightOf(edge) } as const
     graph.setEdge(source, target, label, name)
     return { edge, text, width, source, target, name }
@@ -61,12 +61,12 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
   layout(graph)
   const placed = new Map(
     boxes.map(box => {
-      const { x = 0, y = 0 } = graph.node(nameOf(box.node.id))
+      const { x = 0, y = 0 } = graph.node(nodeKey(box.node.id))
       return [box.node.id, { ...box, x: x - boxWidth / 2, y: y - box.height / 2 }]
     }),
   )
   const columns = [...new Set([...placed.values()].map(({ x }) => x))]
-  const taken = new Set<string>()
+  const takenEnds = new Set<string>()
   const { width = 0, height = 0 } = graph.graph()
   return {
     width,
@@ -77,56 +77,66 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
       if (from === undefined || to === undefined) return []
       const { x = 0, y = 0, points = [] } = graph.edge(source, target, name)
       const route =
-        from === to ? loopAround(from, y, taken) : routeOf(from, to, points.slice(1, -1), columns, taken)
+        from === to
+          ? routeLoop(from, y, takenEnds)
+          : routeLine(from, to, points.slice(1, -1), columns, takenEnds)
       return [{ edge, points: route, label: { x, y, text, width } }]
     }),
   }
 }
 
 /** How far a line runs straight on from a box, where it may have an arrow. */
-const straight = 12
+const stubLength = 12
 
 /** Lines turn between columns only: within one they would run through the boxes above and below. */
-function routeOf(
+function routeLine(
   from: PlacedNode,
   to: PlacedNode,
   between: readonly Point[],
   columns: readonly number[],
-  taken: Set<string>,
+  takenEnds: Set<string>,
 ): Point[] {
   const isRight = from.x < to.x
-  const [width, on] = isRight ? [boxWidth, straight] : [-boxWidth, -straight]
-  const into = (left: number) => (isRight ? left : left + boxWidth)
-  const [first, last] = [into(from.x) + width, into(to.x)]
-  const [start, end] = [endAt(from, first, between[0], taken), endAt(to, last, between.at(-1), taken)]
+  const [width, stub] = isRight ? [boxWidth, stubLength] : [-boxWidth, -stubLength]
+  const sideOf = (left: number) => (isRight ? left : left + boxWidth)
+  const [first, last] = [sideOf(from.x) + width, sideOf(to.x)]
+  const [start, end] = [
+    findEnd(from, first, between[0], takenEnds),
+    findEnd(to, last, between.at(-1), takenEnds),
+  ]
   return [
     { x: first, y: start },
-    { x: first + on, y: start },
+    { x: first + stub, y: start },
     ...between.flatMap(({ x, y }) => {
       const column = columns.find(left => left <= x && x <= left + boxWidth)
       if (column === undefined) return { x, y }
-      return [into(column) - on, into(column) + width + on].map(x => ({ x, y }))
+      return [sideOf(column) - stub, sideOf(column) + width + stub].map(x => ({ x, y }))
     }),
-    { x: last - on, y: end },
+    { x: last - stub, y: end },
     { x: last, y: end },
   ]
 }
 
 /** How high a line meets the side of a box: lines from above come in above those from below, and none where another one does. */
-function endAt({ y, height }: PlacedNode, x: number, next: Pick<Point, 'y'> | undefined, taken: Set<string>) {
+function findEnd(
+  { y, height }: PlacedNode,
+  x: number,
+  next: Pick<Point, 'y'> | undefined,
+  takenEnds: Set<string>,
+) {
   const middle = y + height / 2
-  const away = (next?.y ?? middle) - middle
-  let end = middle + (away * height) / 2 / (Math.abs(away) + height)
-  while (taken.has(`${x} ${end}`)) end += (y + height - end) / 4
-  taken.add(`${x} ${end}`)
+  const offset = (next?.y ?? middle) - middle
+  let end = middle + (offset * height) / 2 / (Math.abs(offset) + height)
+  while (takenEnds.has(`${x} ${end}`)) end += (y + height - end) / 4
+  takenEnds.add(`${x} ${end}`)
   return end
 }
 
 /** From the bottom of a box back to its left side, around loops that are less far below. */
-function loopAround(box: PlacedNode, below: number, taken: Set<string>): Point[] {
+function routeLoop(box: PlacedNode, below: number, takenEnds: Set<string>): Point[] {
   const [bottom, depth] = [box.y + box.height, below - box.y - box.height]
   const [start, outside] = [box.x + boxWidth ** 2 / (boxWidth + depth), box.x - 10 - depth / 4]
-  const end = endAt(box, box.x, { y: below }, taken)
+  const end = findEnd(box, box.x, { y: below }, takenEnds)
   return [
     { x: start, y: bottom },
     { x: start, y: below },

@@ -1,7 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { moreOf, nameOf, wordsOf } from './box.ts'
-import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './graph.ts'
+import { describeFolded, describeNode, nodeName } from './box.ts'
+import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from './graph.ts'
 
 /**
  * Writes a network as a flowchart of Mermaid, for documents that draw one: Markdown on GitHub and GitLab, wikis, notes. Persons are
@@ -12,23 +12,23 @@ import { type GraphEdge, type GraphNode, type GraphOptions, graphFor } from './g
  * const markdown = `\`\`\`mermaid\n${toMermaid(await client.entities.network(id), { maxNodes: 40 })}\`\`\``
  */
 export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
-  const { nodes, edges, apart } = graphFor('toMermaid', network, options)
+  const { nodes, edges, apart } = buildGraph('toMermaid', network, options)
   // An id may hold anything.
-  const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]))
+  const names = new Map(nodes.map(({ id }, position) => [id, `n${position}`]))
   const lines = [
-    ...nodes.map(node => `${names.get(node.id)}${boxOf(node)}`),
-    ...edges.map(edge => `${names.get(edge.source)} ${lineOf(edge)} ${names.get(edge.target)}`),
-    ...(apart.count === 0 ? [] : [`apart{{"${escaped(moreOf(apart))}, not connected"}}`]),
-    ...classes.flatMap(([name, style, isOf]) => {
-      const members = nodes.filter(isOf).map(({ id }) => names.get(id))
+    ...nodes.map(node => `${names.get(node.id)}${mermaidNode(node)}`),
+    ...edges.map(edge => `${names.get(edge.source)} ${mermaidEdge(edge)} ${names.get(edge.target)}`),
+    ...(apart.count === 0 ? [] : [`apart{{"${escapeMermaid(describeFolded(apart))}, not connected"}}`]),
+    ...classes.flatMap(([name, style, isMember]) => {
+      const members = nodes.filter(isMember).map(({ id }) => names.get(id))
       return members.length === 0 ? [] : [`classDef ${name} ${style}`, `class ${members.join(',')} ${name}`]
     }),
   ]
   return ['flowchart LR', ...lines.map(line => `  ${line}`), ''].join('\n')
 }
 
-function boxOf(node: GraphNode): string {
-  const label = [nameOf(node), ...wordsOf(node)].map(escaped).join('<br/>')
+function mermaidNode(node: GraphNode): string {
+  const label = [nodeName(node), ...describeNode(node)].map(escapeMermaid).join('<br/>')
   if (node.type === 'person') return `(["${label}"])`
   return node.type === 'organization' ? `["${label}"]` : `{{"${label}"}}`
 }
@@ -41,8 +41,8 @@ const arrows: Readonly<Record<GraphEdge['kind'], string>> = {
   relation: '---',
 }
 
-function lineOf({ kind, label }: GraphEdge): string {
-  return `${arrows[kind]}|"${escaped(label)}"|`
+function mermaidEdge({ kind, label }: GraphEdge): string {
+  return `${arrows[kind]}|"${escapeMermaid(label)}"|`
 }
 
 /** The classes of a flowchart. Mermaid has a class `root` of its own. */
@@ -53,13 +53,13 @@ const classes: readonly (readonly [name: string, style: string, isOf: (node: Gra
 ]
 
 /** Mermaid makes formulas of double dollars and icons of words around a colon, even where these are written as numbers. */
-const magic = /(?<=\$)(?=\$)|(?<=\w)(?=:\w)/g
+const autoMarkup = /(?<=\$)(?=\$)|(?<=\w)(?=:\w)/g
 const wordJoiner = '\u2060'
 
 /** Harmless in all kinds of markup that Mermaid reads in a label; the rest is written as its number. */
-const harmless = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f ,.()+%?-`
-const meaningful = new RegExp(String.raw`[^${harmless}]|(?<=\d)\.|(?<=%)%|^[-+]`, 'gu')
+const harmlessCharacters = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f ,.()+%?-`
+const unsafeCharacter = new RegExp(String.raw`[^${harmlessCharacters}]|(?<=\d)\.|(?<=%)%|^[-+]`, 'gu')
 
-function escaped(text: string): string {
-  return text.replace(magic, wordJoiner).replace(meaningful, sign => `#${sign.codePointAt(0)};`)
+function escapeMermaid(text: string): string {
+  return text.replace(autoMarkup, wordJoiner).replace(unsafeCharacter, sign => `#${sign.codePointAt(0)};`)
 }

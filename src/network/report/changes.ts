@@ -4,65 +4,72 @@ import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
 /** Not compared: when a record was made, and what follows from the rest of it. */
-const passedOver = new Set(
+const ignoredFields = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
 
 /** What is not as it was in the record before, in sentences. */
-export function changesSince(before: EvidenceRecord, now: EvidenceRecord): string[] {
-  const [old, current] = [itemsIn(before), itemsIn(now)]
-  return [...new Set([...current.keys(), ...old.keys()])].flatMap(name => {
-    const [was, is] = [old.get(name), current.get(name)]
-    if (is === undefined) return oneLine(`No longer there, ${name}`)
-    if (was === undefined) return oneLine(`New ${name}`)
-    if (contentOf(was.contents) === contentOf(is.contents)) return []
-    return oneLine(`Changed ${name}${was.value === is.value ? '' : ` (${was.value} → ${is.value})`}`)
+export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord): string[] {
+  const [previousItems, currentItems] = [collectItems(previous), collectItems(latest)]
+  return [...new Set([...currentItems.keys(), ...previousItems.keys()])].flatMap(name => {
+    const [previousItem, currentItem] = [previousItems.get(name), currentItems.get(name)]
+    if (currentItem === undefined) return oneLine(`No longer there, ${name}`)
+    if (previousItem === undefined) return oneLine(`New ${name}`)
+    if (contentOf(previousItem.contents) === contentOf(currentItem.contents)) return []
+    return oneLine(
+      `Changed ${name}${previousItem.value === currentItem.value ? '' : ` (${previousItem.value} → ${currentItem.value})`}`,
+    )
   })
 }
 
 /** What a sentence may be about, by its name: all that stands in the record under it, and its value where that is one word. */
-function itemsIn(record: EvidenceRecord) {
-  const { network, sanctions, ownership, owners, doubts, judged, decision, ...rest } = record
-  const { nodes, relations, ...others } = network
-  const names = new Map(nodes.map(node => [node.id, called(node)]))
+function collectItems(record: EvidenceRecord) {
+  const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
+  const { nodes, relations, ...networkFields } = network
+  const names = new Map(nodes.map(node => [node.id, nameOrId(node)]))
   const nameOf = (id: string) => names.get(id) ?? id
   const items = new Map<string, { readonly contents: string[]; readonly value: string }>()
-  const add = (name: string, whole: unknown, value = '') => {
+  const add = (name: string, content: unknown, value = '') => {
     const item = items.get(name)
-    if (item === undefined) items.set(name, { contents: [contentOf(whole)], value })
-    else item.contents.push(contentOf(whole))
+    if (item === undefined) items.set(name, { contents: [contentOf(content)], value })
+    else item.contents.push(contentOf(content))
   }
-  for (const one of sanctions) add(`result: ${one.regime.toUpperCase()} rule`, one, wordsOf(one.verdict))
+  for (const assessment of sanctions)
+    add(`result: ${assessment.regime.toUpperCase()} rule`, assessment, toSpacedWords(assessment.verdict))
   add('decision', decision, decision?.conclusion ?? 'none')
   for (const { sanctions, pep, adverseMedia, risks, ...node } of nodes) {
     for (const [list, entries] of Object.entries({ sanctions, pep, adverseMedia }))
       for (const entry of entries)
-        add(`entry: ${called(node)}, ${wordsOf(list)}: ${entry.name ?? 'without a name'}`, entry)
-    for (const risk of risks) add(`risk factor: ${called(node)}: ${textOf(risk)}`, risk)
-    add(`party: ${called(node)}`, node)
+        add(`entry: ${nameOrId(node)}, ${toSpacedWords(list)}: ${entry.name ?? 'without a name'}`, entry)
+    for (const risk of risks) add(`risk factor: ${nameOrId(node)}: ${riskText(risk)}`, risk)
+    add(`party: ${nameOrId(node)}`, node)
   }
-  for (const one of relations)
-    add(`relation: ${nameOf(one.source)} → ${nameOf(one.target)}, ${one.type}`, one)
-  for (const owner of ownership?.owners ?? []) add(`owner: ${called(owner)}`, owner)
-  for (const owner of owners?.owners ?? []) add(`beneficial owner: ${called(owner)}`, owner)
+  for (const relation of relations)
+    add(`relation: ${nameOf(relation.source)} → ${nameOf(relation.target)}, ${relation.type}`, relation)
+  for (const owner of ownership?.owners ?? []) add(`owner: ${nameOrId(owner)}`, owner)
+  for (const owner of owners?.owners ?? []) add(`beneficial owner: ${nameOrId(owner)}`, owner)
   for (const doubt of doubts) add(`doubt: ${doubt}`, doubt)
   for (const id of judged.listed) add(`party listed: ${nameOf(id)}`, id)
-  for (const one of judged.possiblyListed) add(`party possibly listed: ${nameOf(one.id)}`, one)
-  for (const [field, value] of Object.entries({ ...rest, network: others, ownerRule: owners?.rule ?? null }))
-    if (!passedOver.has(field)) add(field, value)
+  for (const suspect of judged.possiblyListed) add(`party possibly listed: ${nameOf(suspect.id)}`, suspect)
+  for (const [field, value] of Object.entries({
+    ...otherFields,
+    network: networkFields,
+    ownerRule: owners?.rule ?? null,
+  }))
+    if (!ignoredFields.has(field)) add(field, value)
   return items
 }
 
-function called({ id, name }: NamedParty): string {
+function nameOrId({ id, name }: NamedParty): string {
   return name ?? id
 }
 
 /** What may be of any form, such as a risk factor. */
-export function textOf(risk: unknown): string {
+export function riskText(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }
 
 /** `nothing_found` and `adverseMedia` in words. */
-function wordsOf(name: string): string {
+function toSpacedWords(name: string): string {
   return name.replaceAll('_', ' ').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

@@ -3,25 +3,31 @@ import { messageOf } from '../../shared/errors.ts'
 import { check } from '../../transport/check.ts'
 import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
 import { explain, explainIssue } from '../explain.ts'
-import { refuse, refuseUnknown } from '../graph/check.ts'
-import { indexed, type NetworkIndex } from '../graph/index-network.ts'
-import { callerFor } from '../graph/namesakes.ts'
-import { readingOf } from '../graph/reading.ts'
+import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
+import { type NetworkIndex, toIndex } from '../graph/index-network.ts'
+import { pickReading } from '../graph/index-options.ts'
+import { createDisplayNames } from '../graph/namesakes.ts'
 import { type Hit, hitsOf } from '../hits.ts'
 import { ownershipOf } from '../ownership/ownership-of.ts'
-import { assessIndexed } from '../sanctions/assess-sanctions.ts'
-import { isSanctioned, listingOf, notScreened, screeningIn, screeningUnknown } from '../sanctions/listing.ts'
-import { assessOptions } from '../sanctions/options.ts'
+import { assessIndex } from '../sanctions/assess-sanctions.ts'
+import {
+  determineScreening,
+  findListed,
+  isSanctioned,
+  notScreened,
+  screeningUnknown,
+} from '../sanctions/listing.ts'
+import { assessOptionNames } from '../sanctions/options.ts'
 import { notice, rulesVersion } from '../sources.ts'
 import { canonicalText } from './canonical.ts'
-import { changesSince } from './changes.ts'
+import { describeChanges } from './changes.ts'
 import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
-import { evidenceInput, notARecord, reviewsSchema } from './schema.ts'
+import { evidenceInput, notARecordMessage, reviewsSchema } from './schema.ts'
 
 export { check } from '../../transport/check.ts'
 export { isRecordOfEvidence, verifyInput } from './schema.ts'
 
-const evidenceOptions = ['network', ...assessOptions, ...Object.keys(evidenceInput.shape)].filter(
+const evidenceOptionNames = ['network', ...assessOptionNames, ...Object.keys(evidenceInput.shape)].filter(
   name => name !== 'regime',
 )
 
@@ -29,33 +35,41 @@ const evidenceOptions = ['network', ...assessOptions, ...Object.keys(evidenceInp
 export async function makeEvidence(
   operation: string,
   options: EvidenceOptions,
-  more: readonly string[] = [],
+  extraOptionNames: readonly string[] = [],
 ): Promise<Evidence> {
-  refuseUnknown(operation, options, [...evidenceOptions, ...more])
+  assertKnownOptions(operation, options, [...evidenceOptionNames, ...extraOptionNames])
   check(operation, evidenceInput, options)
   const { previous } = options
-  const made = makeRecord(operation, options)
-  if (made.readAt > made.computedAt) refuse(operation, 'readAt', 'must not be later than computedAt')
-  const record = previous === undefined ? made : { ...made, ...(await since(operation, previous, made)) }
+  const newRecord = makeRecord(operation, options)
+  if (newRecord.readAt > newRecord.computedAt)
+    throwInvalidInput(operation, 'readAt', 'must not be later than computedAt')
+  const record =
+    previous === undefined
+      ? newRecord
+      : { ...newRecord, ...(await compareWithPrevious(operation, previous, newRecord)) }
   const json = canonicalText(record)
   return { record, json, sha256: await sha256(json) }
 }
 
 /** What changed is said of one entity, and of what came after. */
-async function since(operation: string, previous: EvidenceRecord, made: EvidenceRecord) {
-  const { subject, readAt, computedAt } = made
+async function compareWithPrevious(operation: string, previous: EvidenceRecord, record: EvidenceRecord) {
+  const { subject, readAt, computedAt } = record
   if (subject.id === null || previous.subject.id !== subject.id)
-    refuse(operation, 'previous', `must be a record of the same entity, ${JSON.stringify(subject.id)}`)
+    throwInvalidInput(
+      operation,
+      'previous',
+      `must be a record of the same entity, ${JSON.stringify(subject.id)}`,
+    )
   if (previous.readAt > readAt || previous.computedAt > computedAt)
-    refuse(operation, 'previous', 'must not be later than this record')
+    throwInvalidInput(operation, 'previous', 'must not be later than this record')
   try {
-    const changes = changesSince(previous, made)
+    const changes = describeChanges(previous, record)
     return {
       previous: { computedAt: previous.computedAt, sha256: await sha256(canonicalText(previous)) },
       changes,
     }
   } catch {
-    return refuse(operation, 'previous', notARecord)
+    return throwInvalidInput(operation, 'previous', notARecordMessage)
   }
 }
 
@@ -69,14 +83,14 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     ownerRule = 'amlr',
     regimes = ['ofac', 'eu', 'uk'],
   } = options
-  const index = indexed(network, operation, options)
+  const index = toIndex(network, operation, options)
   const { isBlocked, jointArrangements, accountedFor, screening } = options
-  const given = { isBlocked, jointArrangements, accountedFor, entity, screening }
-  const listing = listingOf(operation, index, given)
-  const asked = options.id ?? index.rootId
-  const id = asked === null ? null : index.idOf(asked)
+  const judgingOptions = { isBlocked, jointArrangements, accountedFor, entity, screening }
+  const listing = findListed(operation, index, judgingOptions)
+  const requestedId = options.id ?? index.rootId
+  const id = requestedId === null ? null : index.idOf(requestedId)
   const sanctions =
-    id === null ? [] : regimes.map(regime => assessIndexed(operation, index, { ...given, id, regime }))
+    id === null ? [] : regimes.map(regime => assessIndex(operation, index, { ...judgingOptions, id, regime }))
   const owners = id === null ? null : beneficialOwners(index, { id, rule: ownerRule })
   const [party] = id === null ? [] : (index.parties.get(id)?.nodes ?? [])
   const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
@@ -98,12 +112,12 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
       lastScreening: entity?.lastUpdate ?? null,
     },
     entity: entity ?? null,
-    hits: hitsOf(network, { entity: id ?? entity?.id ?? '' }).sort(byGravity),
+    hits: hitsOf(network, { entity: id ?? entity?.id ?? '' }).sort(compareGravity),
     judged: {
       listed: [...listing.listed],
       possiblyListed: Array.from(listing.doubts, ([party, doubt]) => ({ id: party, doubt })),
     },
-    doubts: doubtsAbout(index, options, listing.listed),
+    doubts: describeDoubts(index, options, listing.listed),
     regimes,
     sanctions,
     ownership: id === null ? null : ownershipOf(index, id),
@@ -111,63 +125,68 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     reasoning: { sanctions: sanctions.map(explain), owners: owners === null ? [] : explain(owners) },
     network,
     notice,
-    ...readingOf(index),
+    ...pickReading(index),
   }
 }
 
 /** How many fields are named: a service may send any number. */
-const mostFields = 20
+const maxNamedFields = 20
 
 /** What a report cannot know, in sentences: nothing of it may be taken for clean. */
-function doubtsAbout(index: NetworkIndex, options: EvidenceOptions, listed: ReadonlySet<string>): string[] {
+function describeDoubts(
+  index: NetworkIndex,
+  options: EvidenceOptions,
+  listed: ReadonlySet<string>,
+): string[] {
   const { rootId, nodes, relations, unknownFields, isWhole } = index.network
-  const call = callerFor(index.namesakes)
+  const displayName = createDisplayNames(index.namesakes)
   const unreadable = nodes.flatMap(({ id, name, pep, adverseMedia }) =>
     [...pep, ...adverseMedia].every(({ isReadable }) => isReadable)
       ? []
-      : [`An entry against ${call({ id, name })} cannot be read.`],
+      : [`An entry against ${displayName({ id, name })} cannot be read.`],
   )
-  const judged = [...index.parties.values()].flatMap(party => {
+  const judgedSentences = [...index.parties.values()].flatMap(party => {
     const isListed = listed.has(party.id)
     if (isListed === party.nodes.some(isSanctioned)) return []
     return isListed
-      ? [`${call(party)} was judged listed, without a sanctions entry that can be read.`]
-      : [`${call(party)} has a sanctions entry, and was judged not listed.`]
+      ? [`${displayName(party)} was judged listed, without a sanctions entry that can be read.`]
+      : [`${displayName(party)} has a sanctions entry, and was judged not listed.`]
   })
-  const extras = [
+  const unknownFieldRecords = [
     unknownFields,
     ...nodes.map(node => node.unknownFields),
-    ...relations.map(one => one.unknownFields),
+    ...relations.map(relation => relation.unknownFields),
   ]
-  const fields = [...new Set(extras.flatMap(Object.keys))].sort()
-  const named = fields.slice(0, mostFields).join(', ') + (fields.length > mostFields ? ', and more' : '')
-  const state = screeningIn(options) ?? 'unknown'
+  const fields = [...new Set(unknownFieldRecords.flatMap(Object.keys))].sort()
+  const fieldNames =
+    fields.slice(0, maxNamedFields).join(', ') + (fields.length > maxNamedFields ? ', and more' : '')
+  const state = determineScreening(options) ?? 'unknown'
   return [
     ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
     ...(isWhole === true ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
     ...(options.entity?.isUnclear ? [entityUnclear] : []),
-    ...judged,
-    ...index.issues.map(issue => explainIssue(issue, call)),
+    ...judgedSentences,
+    ...index.issues.map(issue => explainIssue(issue, displayName)),
     ...unreadable,
-    ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${named}.`]),
-  ].filter((sentence, at, all) => all.indexOf(sentence) === at)
+    ...(fields.length === 0 ? [] : [`Fields with an unknown meaning are in the record only: ${fieldNames}.`]),
+  ].filter((sentence, position, sentences) => sentences.indexOf(sentence) === position)
 }
 
 const entityUnclear = 'What the list of the team says about the screening of the entity cannot be read.'
 
-const grave: readonly Hit['kind'][] = ['sanctions', 'unclear', 'pep', 'adverse_media']
+const gravity: readonly Hit['kind'][] = ['sanctions', 'unclear', 'pep', 'adverse_media']
 
-function byGravity(one: Hit, other: Hit): number {
-  return grave.indexOf(one.kind) - grave.indexOf(other.kind)
+function compareGravity(a: Hit, b: Hit): number {
+  return gravity.indexOf(a.kind) - gravity.indexOf(b.kind)
 }
 
 /** The options by which a record was made, as far as it says them; who is listed is as it was judged. */
-export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
+export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
   const { direction, asOf, same } = record
-  const [first] = sanctions
-  const { idOf } = indexOf(record)
+  const [firstAssessment] = sanctions
+  const { idOf } = indexRecord(record)
   const listed = new Set(judged.listed)
   const undecided = judged.possiblyListed.filter(({ doubt }) => doubt === 'undecided').map(({ id }) => id)
   return {
@@ -182,9 +201,9 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
     id: owners?.id,
     regimes,
     ownerRule: owners?.rule,
-    jointArrangements: first?.jointArrangements,
-    accountedFor: first?.accountedFor,
-    screening: entity === null ? (first?.screening ?? undefined) : undefined,
+    jointArrangements: firstAssessment?.jointArrangements,
+    accountedFor: firstAssessment?.accountedFor,
+    screening: entity === null ? (firstAssessment?.screening ?? undefined) : undefined,
     isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
     direction,
     asOf,
@@ -193,19 +212,27 @@ export function optionsOfRecord(record: EvidenceRecord): EvidenceOptions {
 }
 
 /** The network of a record, read as it was. */
-export function indexOf(record: EvidenceRecord): NetworkIndex {
-  return indexed(record.network, 'verifyEvidence', record)
+export function indexRecord(record: EvidenceRecord): NetworkIndex {
+  return toIndex(record.network, 'verifyEvidence', record)
 }
 
 /** What of a record does not follow from its own inputs, in sentences. What it says of the one before follows from that. */
-export async function differencesIn(record: EvidenceRecord, previous?: EvidenceRecord): Promise<string[]> {
+export async function findDifferences(record: EvidenceRecord, previous?: EvidenceRecord): Promise<string[]> {
   try {
-    const { record: made } = await makeEvidence('verifyEvidence', { ...optionsOfRecord(record), previous })
-    const isTaken = record.previous !== null && previous === undefined
-    const again = isTaken ? { ...made, previous: record.previous, changes: record.changes } : made
-    const textOf = (value: unknown) => (value === undefined ? '' : canonicalText(value))
-    return Object.keys({ ...record, ...again })
-      .filter(field => textOf(Reflect.get(record, field)) !== textOf(Reflect.get(again, field)))
+    const { record: recomputed } = await makeEvidence('verifyEvidence', {
+      ...restoreOptions(record),
+      previous,
+    })
+    const isUnchecked = record.previous !== null && previous === undefined
+    const comparable = isUnchecked
+      ? { ...recomputed, previous: record.previous, changes: record.changes }
+      : recomputed
+    const toCanonicalText = (value: unknown) => (value === undefined ? '' : canonicalText(value))
+    return Object.keys({ ...record, ...comparable })
+      .filter(
+        field =>
+          toCanonicalText(Reflect.get(record, field)) !== toCanonicalText(Reflect.get(comparable, field)),
+      )
       .map(field => `${field} is not what follows from the record.`)
   } catch (error) {
     return [`The record cannot be made again: ${messageOf(error)}`]

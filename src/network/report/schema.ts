@@ -6,7 +6,7 @@ import type { EvidenceRecord } from './evidence.ts'
 
 /** A text without a time zone would be another time on another machine. */
 const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
-const moment = z.unknown().check(
+const pointInTime = z.unknown().check(
   z.refine(isMoment, {
     error: 'must be a date, or a text in ISO 8601 with its time zone, of a day that exists',
   }),
@@ -20,7 +20,7 @@ const decision = z.strictObject({
   reason: text,
   approvedBy: z.optional(z.string()),
 })
-const nullable = z.nullable(z.string())
+const nullableString = z.nullable(z.string())
 const review = z.object({
   hit: z.object({ key: z.string() }),
   state: z.enum(['open', 'proposed', 'decided', 'reopened']),
@@ -29,21 +29,23 @@ const review = z.object({
       verdict: z.enum(['false_positive', 'true_match', 'unsure']),
       reason: z.string(),
       by: z.string(),
-      approvedBy: nullable,
-      until: nullable,
+      approvedBy: nullableString,
+      until: nullableString,
     }),
   ),
 })
 /** What of reviews goes into a record. */
 export const reviewsSchema = z.array(review)
-const address = webAddress.check(z.refine(isPlain, { error: 'must have no user name, password or query' }))
+const address = webAddress.check(
+  z.refine(hasNoCredentials, { error: 'must have no user name, password or query' }),
+)
 
 /** What tells a filed record from anything else; what else is wrong in it shows when it is made again, or compared. */
 const recordSchema = z.looseObject({
   kind: z.literal('evidence'),
   rules: z.int().check(z.minimum(1)),
-  readAt: moment,
-  computedAt: moment,
+  readAt: pointInTime,
+  computedAt: pointInTime,
   subject: z.looseObject({ id: z.nullable(z.string()) }),
   network: z.looseObject({ nodes: z.array(z.unknown()), relations: z.array(z.unknown()) }),
 })
@@ -53,14 +55,14 @@ export function isRecordOfEvidence(value: unknown): value is EvidenceRecord {
 }
 
 /** What is said of a `previous` that is none. */
-export const notARecord = 'must be the record of an evidence'
+export const notARecordMessage = 'must be the record of an evidence'
 
-const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: notARecord }))
+const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: notARecordMessage }))
 
 /** What a record is made of, beside the network and how it is read and judged: that is checked where it is. */
 export const evidenceInput = z.object({
-  readAt: moment,
-  computedAt: moment,
+  readAt: pointInTime,
+  computedAt: pointInTime,
   client: z.object({ baseUrl: address, version: z.optional(z.string()) }),
   note: z.optional(z.string()),
   decision: z.optional(decision),
@@ -83,7 +85,7 @@ function isMoment(value: unknown): boolean {
   return isCalendarDate(day) && !Number.isNaN(Date.parse(String(value)))
 }
 
-function isPlain(value: string): boolean {
+function hasNoCredentials(value: string): boolean {
   const { username, password, search } = new URL(value)
   return username + password + search === ''
 }

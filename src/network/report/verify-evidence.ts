@@ -46,29 +46,34 @@ export async function verifyEvidence(
   json: string,
   options: VerifyOptions = {},
 ): Promise<EvidenceVerification> {
-  const { check, differencesIn, isRecordOfEvidence, verifyInput } = await import('./make-record.ts')
+  const {
+    check,
+    findDifferences: differencesIn,
+    isRecordOfEvidence,
+    verifyInput,
+  } = await import('./make-record.ts')
   check('verifyEvidence', verifyInput, options)
-  const found = await sha256(String(json))
+  const actualSha256 = await sha256(String(json))
   const record = readJson(json)
   const isKnown = isRecordOfEvidence(record)
   const problems: string[] = []
-  if (options.sha256 !== undefined && options.sha256.toLowerCase() !== found)
+  if (options.sha256 !== undefined && options.sha256.toLowerCase() !== actualSha256)
     problems.push('The SHA-256 of the text differs from the one given.')
   if (!isKnown) problems.push('The text is not a record.')
   else if (canonicalText(record) !== json) problems.push('The text is not as it was written.')
-  const answer = { sha256: found, problems, notChecked: [] }
-  if (!isKnown) return { ...answer, status: 'invalid' }
+  const base = { sha256: actualSha256, problems, notChecked: [] }
+  if (!isKnown) return { ...base, status: 'invalid' }
   if (record.rules !== rulesVersion) {
     const status = problems.length === 0 ? 'other_rules' : 'invalid'
-    const why = `The record was made by version ${record.rules} of the rules; this is version ${rulesVersion}.`
-    return { ...answer, status, problems: [...problems, why] }
+    const reason = `The record was made by version ${record.rules} of the rules; this is version ${rulesVersion}.`
+    return { ...base, status, problems: [...problems, reason] }
   }
   problems.push(...(await differencesIn(record, options.previous)))
-  const isTaken = record.previous !== null && options.previous === undefined
+  const isUnchecked = record.previous !== null && options.previous === undefined
   return {
-    ...answer,
+    ...base,
     status: problems.length === 0 ? 'valid' : 'invalid',
-    notChecked: isTaken
+    notChecked: isUnchecked
       ? ['The changes since the previous record were not checked: pass it as previous.']
       : [],
   }

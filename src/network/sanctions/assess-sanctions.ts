@@ -1,24 +1,36 @@
 import type { Network } from '../../model/network.ts'
-import { heldBefore, type Reason, type Spread, sumOf } from '../control/spread.ts'
-import { refuseUnknown } from '../graph/check.ts'
-import { type Answer, answerOf, indexed, type NetworkIndex, partyOf } from '../graph/index-network.ts'
-import type { Party } from '../graph/parties.ts'
-import { ownersOfUnknown, partiesAbove } from '../graph/reach.ts'
-import { type Share, tidy, whole } from '../graph/share.ts'
-import { notice, type RuleSource } from '../sources.ts'
-import { type Fact, factOf, fewestFacts, type MissingFact, missingFacts } from './facts.ts'
-import { flagsOf, type SanctionsFlag } from './flags.ts'
-import { type Doubt, listingOf, type ScreeningState, screeningIn } from './listing.ts'
-import { factsBehind, openOwners } from './open-owners.ts'
-import { type AccountedFor, type AssessOptions, assessOptions, checkAssessOptions } from './options.ts'
+import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../control/propagate.ts'
+import { assertKnownOptions } from '../graph/assertions.ts'
 import {
-  certainlyReached,
-  doubtOfReading,
-  partnersIn,
-  possibleSpreading,
-  possiblyReached,
-  type Question,
-  reasonsFor,
+  buildCompanyResult,
+  type CompanyResult,
+  type NetworkIndex,
+  partyOf,
+  toIndex,
+} from '../graph/index-network.ts'
+import type { Party } from '../graph/parties.ts'
+import { partsPerWhole, roundShare, type Share } from '../graph/share.ts'
+import { findUpstream, ownersOfUnnamedCompanies } from '../graph/upstream.ts'
+import { notice, type RuleSource } from '../sources.ts'
+import {
+  createFact,
+  describeMissingFacts,
+  type Fact,
+  findMinimumHittingSet,
+  type MissingFact,
+} from './facts.ts'
+import { collectFlags, type SanctionsFlag } from './flags.ts'
+import { type Doubt, determineScreening, findListed, type ScreeningState } from './listing.ts'
+import { createConflictFinder, listFactsBehind } from './open-owners.ts'
+import { type AccountedFor, type AssessOptions, assertAssessOptions, assessOptionNames } from './options.ts'
+import {
+  type AssessmentInput,
+  createPossibleRule,
+  findCertainlyBlocked,
+  findPossiblyBlocked,
+  findReadingDoubt,
+  findReasons,
+  groupPartners,
 } from './reached.ts'
 import { type Regime, regimes } from './regimes.ts'
 
@@ -29,7 +41,7 @@ import { type Regime, regimes } from './regimes.ts'
 export type Verdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
 /** Whether sanctioned parties block a company under the rule of a regime. */
-export interface SanctionsAssessment extends Answer {
+export interface SanctionsAssessment extends CompanyResult {
   /** Marks this kind of result. */
   readonly kind: 'sanctions'
   /** Whose rule was applied. */
@@ -87,53 +99,60 @@ export function assessSanctions(
   network: Network | NetworkIndex,
   options: AssessOptions,
 ): SanctionsAssessment {
-  refuseUnknown('assessSanctions', options, assessOptions)
-  const index = indexed(network, 'assessSanctions', options)
-  return assessIndexed('assessSanctions', index, options)
+  assertKnownOptions('assessSanctions', options, assessOptionNames)
+  const index = toIndex(network, 'assessSanctions', options)
+  return assessIndex('assessSanctions', index, options)
 }
 
 /** Of an index, whatever the options say of how to read a network; errors name the operation that was called. */
-export function assessIndexed(
+export function assessIndex(
   operation: string,
   index: NetworkIndex,
   options: AssessOptions,
 ): SanctionsAssessment {
-  const id = checkAssessOptions(operation, index, options)
+  const id = assertAssessOptions(operation, index, options)
   const { regime, jointArrangements = [], accountedFor = [] } = options
-  const screening = screeningIn(options)
+  const screening = determineScreening(options)
   const rule = regimes[regime]
-  const listing = listingOf(operation, index, options)
-  const partners = partnersIn(rule, jointArrangements, index.idOf)
+  const listing = findListed(operation, index, options)
+  const partners = groupPartners(rule, jointArrangements, index.idOf)
   const suspects = [...listing.listed, ...listing.doubts.keys()]
-  const question: Question = { index, id, rule, listing, suspects, partners }
-  const above = partiesAbove(index, id)
+  const question: AssessmentInput = { index, id, rule, listing, suspects, partners }
+  const above = findUpstream(index, id)
   const near = [id, ...above]
 
-  const blocked = certainlyReached(question)
-  const spreading = possibleSpreading(question)
-  const possible = possiblyReached(question, [...new Set([...blocked.keys(), ...suspects])], spreading)
+  const blocked = findCertainlyBlocked(question)
+  const spreading = createPossibleRule(question)
+  const possible = findPossiblyBlocked(question, [...new Set([...blocked.keys(), ...suspects])], spreading)
   const reach = possible.get(id)
-  const doubt = reach === undefined ? doubtOfReading(question, possible) : null
+  const doubt = reach === undefined ? findReadingDoubt(question, possible) : null
 
   const isBlocked = blocked.has(id)
   const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
-  const conflictIn = isBlocked ? () => null : openOwners(question, spreading, possible, near, accounted)
+  const conflictIn = isBlocked
+    ? () => null
+    : createConflictFinder(question, spreading, possible, near, accounted)
   // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
   const mostAsked = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
-  const open = fewestFacts(conflictIn, mostAsked)
+  const open = findMinimumHittingSet(conflictIn, mostAsked)
   const facts = isBlocked ? [] : [...pendingFacts(question, near, screening, doubt), ...(open ?? [])]
   const isOpen = open !== null || facts.length > 0
   const uncertain =
     reach !== undefined || doubt !== null ? 'possible' : isOpen ? 'incomplete' : 'nothing_found'
-  const party = (one: string, how: Spread | null, why: Doubt | null) =>
+  const party = (one: string, how: Propagation | null, why: Doubt | null) =>
     assessedParty(index, one, above.has(one), how, why)
   const onlyPossible = [...possible].filter(([one]) => !blocked.has(one))
   return {
     kind: 'sanctions',
-    ...answerOf(index, id, near),
+    ...buildCompanyResult(index, id, near),
     regime,
     verdict: isBlocked ? 'blocked' : uncertain,
-    missing: missingFacts(index, facts, near, reach === undefined ? [] : factsBehind(question, reach)),
+    missing: describeMissingFacts(
+      index,
+      facts,
+      near,
+      reach === undefined ? [] : listFactsBehind(question, reach),
+    ),
     blocked: Array.from(blocked, ([one, how]) => party(one, how, null)),
     possible: [
       ...onlyPossible.map(([one, how]) =>
@@ -141,11 +160,11 @@ export function assessIndexed(
       ),
       ...(doubt === null ? [] : [party(id, null, doubt)]),
     ],
-    flags: flagsOf(
+    flags: collectFlags(
       question,
       new Set(blocked.keys()),
       onlyPossible.map(([one]) => one),
-      reasonsFor(id, blocked),
+      findReasons(id, blocked),
     ),
     jointArrangements,
     accountedFor,
@@ -158,7 +177,7 @@ export function assessIndexed(
 
 /** What is open whatever the owners hold: a screening or a network that is not whole, and who was not screened on the way up. */
 function pendingFacts(
-  { index, id, rule }: Question,
+  { index, id, rule }: AssessmentInput,
   near: readonly string[],
   screening: ScreeningState | null,
   doubt: Doubt | null,
@@ -166,18 +185,20 @@ function pendingFacts(
   const isNear = new Set(near)
   const open = index.issues.flatMap((issue): Fact[] => {
     if (!issue.ids.every(one => isNear.has(one))) return []
-    if (issue.kind === 'not_shown') return [factOf('listing', issue.ids)]
+    if (issue.kind === 'not_shown') return [createFact('listing', issue.ids)]
     return issue.kind === 'unclear_relation'
-      ? [factOf('relation', [issue.relation.source, issue.relation.target])]
+      ? [createFact('relation', [issue.relation.source, issue.relation.target])]
       : []
   })
   return [
-    ...(screening === null || screening === 'ended' ? [] : [factOf('screening', [id])]),
-    ...(index.network.isWhole === true ? [] : [factOf('network', [])]),
+    ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
+    ...(index.network.isWhole === true ? [] : [createFact('network', [])]),
     ...open,
     // A relation that does not name its company may be of this one.
-    ...Array.from(ownersOfUnknown(index, rule.isControlPossible), one => factOf('relation', [one, id])),
-    ...(doubt === 'direction' ? [factOf('direction', [])] : []),
+    ...Array.from(ownersOfUnnamedCompanies(index, rule.isControlPossible), one =>
+      createFact('relation', [one, id]),
+    ),
+    ...(doubt === 'direction' ? [createFact('direction', [])] : []),
   ]
 }
 
@@ -192,7 +213,7 @@ function assessedParty(
   index: NetworkIndex,
   id: string,
   isUpstream: boolean,
-  found: Spread | null,
+  found: Propagation | null,
   doubt: Doubt | null,
 ): AssessedParty {
   const why = found?.reached.get(id)
@@ -200,8 +221,8 @@ function assessedParty(
   const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
   if (why?.kind !== 'held' || found === null) return { ...facts, share: null, owners: [] }
   // Only owners that were found before it count: nobody is blocked because of itself.
-  const held = heldBefore(found, id, why)
-  const { min, max } = sumOf(why.measure.holdings, id, held)
-  const owners = held.map(({ owner, share }) => ({ id: owner, share: tidy(share) }))
-  return { ...facts, share: { min: min / whole, max: max / whole }, owners }
+  const held = holdingsCountedFor(found, id, why)
+  const { min, max } = sumHoldings(why.measure.holdings, id, held)
+  const owners = held.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))
+  return { ...facts, share: { min: min / partsPerWhole, max: max / partsPerWhole }, owners }
 }

@@ -1,7 +1,7 @@
-import type { Holds, PartyNames } from '../graph/data-issues.ts'
+import type { HoldingKind, PartyNames } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { callerFor } from '../graph/namesakes.ts'
-import { percent, type Share, tidy } from '../graph/share.ts'
+import { createDisplayNames } from '../graph/namesakes.ts'
+import { formatShare, roundShare, type Share } from '../graph/share.ts'
 
 /**
  * A fact that would settle a verdict, distinguished by `kind`.
@@ -32,7 +32,7 @@ export type MissingFact = PartyNames & {
   /** The parties that it is about. */
   readonly ids: readonly string[]
   /** Of a share, whether of shares or votes; null otherwise. */
-  readonly of: Holds | null
+  readonly of: HoldingKind | null
   /** What can be held: the share, or the rest of the company; null otherwise. */
   readonly share: Share | null
   /** The same in words, such as "the share of Kim Doe in Beta Ltd". */
@@ -42,110 +42,115 @@ export type MissingFact = PartyNames & {
 /** Before it is put in words. */
 export type Fact = Pick<MissingFact, 'kind' | 'ids' | 'of' | 'share'>
 
-export function factOf(
+export function createFact(
   kind: Fact['kind'],
   ids: readonly string[],
   share: Share | null = null,
-  of: Holds | null = null,
+  of: HoldingKind | null = null,
 ): Fact {
   return { kind, ids, of, share }
 }
 
 /** Shares and votes of one owner are found out together, and so is whether a party is any of its namesakes. */
-export function keyOf({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
+export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])
 }
 
 /** How many conflicts are solved, how many sets are tried, and how long one may be: beyond, the list is good and may not be the shortest. */
-const mostConflicts = 40
-const mostTries = 20_000
-const mostFacts = 100
+const maxConflicts = 40
+const maxTries = 20_000
+const maxFacts = 100
 
 /**
  * The fewest facts without which nothing is left to be found out; null where nothing is open. `conflictIn` says by which facts,
  * beside those that are settled, the verdict is still open, and null for none: each set that settles it has one of these. It is
  * asked `mostAsked` times at the most.
  */
-export function fewestFacts(
-  conflictIn: (settled: readonly Fact[]) => readonly Fact[] | null,
-  mostAsked: number,
+export function findMinimumHittingSet(
+  findConflict: (settled: readonly Fact[]) => readonly Fact[] | null,
+  maxCalls: number,
 ): readonly Fact[] | null {
-  const first = conflictIn([])
-  if (first === null) return null
-  const conflicts = [byKey(first)]
+  const firstConflict = findConflict([])
+  if (firstConflict === null) return null
+  const conflicts = [indexByKey(firstConflict)]
   let tries = 0
-  const isTooLong = () => tries > mostTries || conflicts.length > mostConflicts
-  for (let most = 1; most <= mostFacts && !isTooLong(); most += 1) {
-    const found = settle(new Map(), most)
-    if (found !== null) return [...found.values()]
+  const isTooLong = () => tries > maxTries || conflicts.length > maxConflicts
+  for (let size = 1; size <= maxFacts && !isTooLong(); size += 1) {
+    const hittingSet = extendTo(new Map(), size)
+    if (hittingSet !== null) return [...hittingSet.values()]
   }
-  const good = new Map<string, Fact>()
-  while (good.size < mostFacts) {
-    const [entry] = openIn(good) ?? []
+  const approximation = new Map<string, Fact>()
+  while (approximation.size < maxFacts) {
+    const [entry] = findOpenConflict(approximation) ?? []
     if (entry === undefined) break
-    good.set(...entry)
+    approximation.set(...entry)
   }
-  return [...good.values()]
+  return [...approximation.values()]
 
   /** Tries all sets of so many more facts. */
-  function settle(settled: Facts, room: number): Facts | null {
-    const open = openIn(settled)
-    if (open === null) return settled
-    for (const entry of room === 0 ? [] : open) {
+  function extendTo(chosen: Facts, remaining: number): Facts | null {
+    const open = findOpenConflict(chosen)
+    if (open === null) return chosen
+    for (const entry of remaining === 0 ? [] : open) {
       tries += 1
-      const found = isTooLong() ? null : settle(new Map([...settled, entry]), room - 1)
+      const found = isTooLong() ? null : extendTo(new Map([...chosen, entry]), remaining - 1)
       if (found !== null) return found
     }
     return null
   }
 
   /** A conflict that is left: one that is known, the shortest first, or another. */
-  function openIn(settled: Facts): Facts | null {
-    const keys = [...settled.keys()]
-    const known = conflicts.find(facts => !keys.some(key => facts.has(key)))
-    if (known !== undefined || conflicts.length >= mostAsked) return known ?? null
-    const next = byKey(conflictIn([...settled.values()]) ?? [])
+  function findOpenConflict(chosen: Facts): Facts | null {
+    const keys = [...chosen.keys()]
+    const knownConflict = conflicts.find(facts => !keys.some(key => facts.has(key)))
+    if (knownConflict !== undefined || conflicts.length >= maxCalls) return knownConflict ?? null
+    const next = indexByKey(findConflict([...chosen.values()]) ?? [])
     for (const key of keys) next.delete(key)
     if (next.size === 0) return null
     conflicts.push(next)
-    conflicts.sort((one, other) => one.size - other.size)
+    conflicts.sort((id, other) => id.size - other.size)
     return next
   }
 }
 
 type Facts = ReadonlyMap<string, Fact>
 
-function byKey(facts: readonly Fact[]): Map<string, Fact> {
-  return new Map(facts.map(fact => [keyOf(fact), fact]))
+function indexByKey(facts: readonly Fact[]): Map<string, Fact> {
+  return new Map(facts.map(fact => [factKey(fact), fact]))
 }
 
 /** Facts in words: first what holds for all of the network, then what a possible block depends on; of these what is near, and large. */
-export function missingFacts(
+export function describeMissingFacts(
   index: NetworkIndex,
   facts: readonly Fact[],
-  near: readonly string[],
+  upstreamIds: readonly string[],
   decisive: readonly Fact[],
 ): MissingFact[] {
-  const places = new Map(near.map((one, at) => [one, at]))
-  const isDecisive = byKey(decisive)
+  const places = new Map(upstreamIds.map((one, position) => [one, position]))
+  const decisiveKeys = indexByKey(decisive)
   const rank = (fact: Fact) =>
-    fact.ids.length === 0 || fact.kind === 'screening' ? 0 : isDecisive.has(keyOf(fact)) ? 1 : 2
+    fact.ids.length === 0 || fact.kind === 'screening' ? 0 : decisiveKeys.has(factKey(fact)) ? 1 : 2
   const placeOf = ({ ids }: Fact) => places.get(ids.at(-1) ?? '') ?? places.size
   const sizeOf = ({ share }: Fact) => share?.max ?? 1
-  const call = callerFor(index.namesakes, index.parties.values())
-  return [...byKey(facts).values()]
+  const displayName = createDisplayNames(index.namesakes, index.parties.values())
+  return [...indexByKey(facts).values()]
     .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a))
     .map(fact => {
-      const calls = fact.ids.map(id => (id === '' ? 'a party without a name' : call(id)))
+      const displayNames = fact.ids.map(id => (id === '' ? 'a party without a name' : displayName(id)))
       const names = fact.ids.map(id => index.parties.get(id)?.name ?? null)
-      return { ...fact, share: fact.share && tidy(fact.share), names, text: textOf(fact, calls) }
+      return {
+        ...fact,
+        share: fact.share && roundShare(fact.share),
+        names,
+        text: describeFact(fact, displayNames),
+      }
     })
 }
 
-function textOf({ kind, of, share }: Fact, [one = '', other = '']: readonly string[]): string {
+function describeFact({ kind, of, share }: Fact, [one = '', other = '']: readonly string[]): string {
   const [holds, votesOf] = of === 'votes' ? ['holds', 'the votes of '] : ['owns', '']
   const rest =
-    share === null || share.max === 1 ? '' : `the other ${percent({ ...share, min: share.max })} of `
+    share === null || share.max === 1 ? '' : `the other ${formatShare({ ...share, min: share.max })} of `
   const texts: Readonly<Record<Fact['kind'], string>> = {
     share: `the share of ${one} in ${votesOf}${other}`,
     owners: `who ${holds} ${rest}${votesOf}${one}`,

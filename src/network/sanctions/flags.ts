@@ -1,14 +1,14 @@
 import type { Open, RelationType } from '../../contract/values.ts'
-import type { Bound } from '../control/counted.ts'
-import { controllersAmong, controlling } from '../control/spread.ts'
+import type { Bound } from '../control/counted-holdings.ts'
+import { createControlRule, findControllers } from '../control/propagate.ts'
 import type { PartyNames } from '../graph/data-issues.ts'
-import { byText, type NetworkIndex } from '../graph/index-network.ts'
-import { waysTo } from '../graph/reach.ts'
+import { compareText, type NetworkIndex } from '../graph/index-network.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
-import { type Share, tidy } from '../graph/share.ts'
-import { effectiveShareOf } from '../ownership/ownership-of.ts'
-import { lookUp } from '../ownership/upward.ts'
-import type { Question } from './reached.ts'
+import { roundShare, type Share } from '../graph/share.ts'
+import { findChainsTo } from '../graph/upstream.ts'
+import { computeJointShare } from '../ownership/ownership-of.ts'
+import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
+import type { AssessmentInput } from './reached.ts'
 
 /** A reason for a closer look, by `kind`: `flags` of the assessment has them all. */
 type Flag = {
@@ -43,32 +43,37 @@ type Flag = {
 export type SanctionsFlag = Flag & PartyNames
 
 /** @param reasons - Through whom the company is blocked. */
-export function flagsOf(
-  { index, id, listing }: Question,
+export function collectFlags(
+  { index, id, listing }: AssessmentInput,
   blocked: ReadonlySet<string>,
   possible: readonly string[],
   reasons: ReadonlySet<string>,
 ): SanctionsFlag[] {
-  const suspects = [...blocked, ...possible].filter(one => one !== id)
-  const others = suspects.filter(one => !reasons.has(one))
+  const suspects = [...blocked, ...possible].filter(suspect => suspect !== id)
+  const others = suspects.filter(suspect => !reasons.has(suspect))
   const flags: Flag[] = [
     ...minorityFlags(index, id, new Set(others)),
     ...controlFlags(index, id, others, blocked),
     ...relationFlags(index, id, new Set(suspects)),
-    ...[...listing.twins].filter(([one]) => one !== id).map((ids): Flag => ({ kind: 'possibly_same', ids })),
+    ...[...listing.twins]
+      .filter(([suspect]) => suspect !== id)
+      .map((ids): Flag => ({ kind: 'possibly_same', ids })),
   ]
   const flagged = new Set(flags.flatMap(({ ids }) => ids))
-  const rest = others.filter(one => !flagged.has(one))
-  if (rest.length > 0) flags.push(...connectionFlags(index, id, rest))
-  return flags.map(flag => ({ ...flag, names: flag.ids.map(one => index.parties.get(one)?.name ?? null) }))
+  const unflagged = others.filter(suspect => !flagged.has(suspect))
+  if (unflagged.length > 0) flags.push(...connectionFlags(index, id, unflagged))
+  return flags.map(flag => ({
+    ...flag,
+    names: flag.ids.map(partyId => index.parties.get(partyId)?.name ?? null),
+  }))
 }
 
 /** Parties above a suspect are left out: what counts is counted with the suspect below them. */
 function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
-  const upward = lookUp(shares, company, one => suspects.has(one))
-  const ids = upward.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(byText)
+  const upstream = buildUpstreamGraph(shares, company, partyId => suspects.has(partyId))
+  const ids = upstream.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(compareText)
   if (ids.length === 0) return []
-  return [{ kind: 'minority_holding', ids, share: tidy(effectiveShareOf(upward, ids)) }]
+  return [{ kind: 'minority_holding', ids, share: roundShare(computeJointShare(upstream, ids)) }]
 }
 
 function controlFlags(
@@ -77,11 +82,14 @@ function controlFlags(
   suspects: readonly string[],
   blocked: ReadonlySet<string>,
 ): Flag[] {
-  const among = (some: readonly string[], bound: Bound) =>
-    controllersAmong(some.toReversed(), company, controlling(index, bound))
-  const blockedOnes = suspects.filter(one => blocked.has(one))
-  const [certain, all] = [among(blockedOnes, 'min'), among(suspects, 'max')]
-  const controllers = suspects.filter(one => all.has(one) || certain.has(one))
+  const findControllersAmong = (candidates: readonly string[], bound: Bound) =>
+    findControllers(candidates.toReversed(), company, createControlRule(index, bound))
+  const blockedSuspects = suspects.filter(suspect => blocked.has(suspect))
+  const [certain, possible] = [
+    findControllersAmong(blockedSuspects, 'min'),
+    findControllersAmong(suspects, 'max'),
+  ]
+  const controllers = suspects.filter(suspect => possible.has(suspect) || certain.has(suspect))
   return controllers.map(id => ({ kind: 'control', ids: [id], isCertain: certain.has(id) }))
 }
 
@@ -103,12 +111,12 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
 }
 
 /** Of a longer way only the ends are named: that of each party of a long ring would be long too. */
-const mostNamed = 50
+const maxChainLength = 50
 
 function connectionFlags(index: NetworkIndex, company: string, suspects: readonly string[]): Flag[] {
-  const { wayOf } = waysTo(index, company)
-  return suspects.map(one => {
-    const way = wayOf(one) ?? [one]
-    return { kind: 'connection', ids: way.length > mostNamed ? [one, company] : way }
+  const { wayOf } = findChainsTo(index, company)
+  return suspects.map(suspect => {
+    const chain = wayOf(suspect) ?? [suspect]
+    return { kind: 'connection', ids: chain.length > maxChainLength ? [suspect, company] : chain }
   })
 }

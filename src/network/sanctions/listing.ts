@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import { refuse } from '../graph/check.ts'
+import { throwInvalidInput } from '../graph/assertions.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { hasUnreadableSanctions, type NetworkParty } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
@@ -39,7 +39,7 @@ export interface Listing {
 /** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
 export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
 
-export function listingOf(
+export function findListed(
   operation: string,
   { parties, possiblySame, rootId }: NetworkIndex,
   { isBlocked = isSanctioned, entity }: Pick<AssessOptions, 'isBlocked' | 'entity'>,
@@ -49,25 +49,25 @@ export function listingOf(
   for (const party of parties.values()) {
     const results = party.nodes.map(isBlocked)
     if (results.some(result => typeof result !== 'boolean' && result !== 'possible'))
-      refuse(operation, 'isBlocked', 'must return true, false or "possible", not a promise')
+      throwInvalidInput(operation, 'isBlocked', 'must return true, false or "possible", not a promise')
     if (results.includes(true)) listed.add(party.id)
     else {
       const isEntityUnclear = party.id === rootId && entity?.isUnclear === true
-      const decided = results.includes('possible') ? 'undecided' : null
-      const doubt = doubtOf(party) ?? (isEntityUnclear ? 'unclear_node' : decided)
+      const undecidedDoubt = results.includes('possible') ? 'undecided' : null
+      const doubt = findDoubt(party) ?? (isEntityUnclear ? 'unclear_node' : undecidedDoubt)
       if (doubt !== null) doubts.set(party.id, doubt)
     }
   }
   const groups = new Map<readonly string[], string>()
   for (const id of [...listed, ...doubts.keys()])
     for (const group of possiblySame.get(id) ?? []) groups.set(group, groups.get(group) ?? id)
-  const twins = new Map<string, string>()
+  const duplicates = new Map<string, string>()
   for (const [group, id] of groups)
-    for (const twin of group.filter(one => !listed.has(one) && !doubts.has(one))) {
-      doubts.set(twin, 'possibly_same')
-      twins.set(twin, id)
+    for (const duplicate of group.filter(partyId => !listed.has(partyId) && !doubts.has(partyId))) {
+      doubts.set(duplicate, 'possibly_same')
+      duplicates.set(duplicate, id)
     }
-  return { listed, doubts, twins }
+  return { listed, doubts, twins: duplicates }
 }
 
 /** An entry that cannot be read is no certain hit: it is a doubt. */
@@ -76,7 +76,7 @@ export function isSanctioned({ sanctions }: NetworkNode): boolean {
 }
 
 /** No result about a node takes this away: who is not known cannot be known to be clean. */
-function doubtOf({ id, name, nodes }: NetworkParty): Doubt | null {
+function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
   if (nodes.some(node => node.sanctionsStatus === 'unclear')) return 'unclear_node'
@@ -89,12 +89,12 @@ export type ScreeningState = (typeof screeningStates)[number]
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
 /** The entity knows; without it, the caller's word; null where nothing is said. */
-export function screeningIn({ entity, screening }: Partial<AssessOptions>): ScreeningState | null {
-  return entity === undefined ? (screening ?? null) : screeningOf(entity)
+export function determineScreening({ entity, screening }: Partial<AssessOptions>): ScreeningState | null {
+  return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
 
 /** A risk level that came in two contradicting spellings is lost, and was there. */
-export function screeningOf({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
+export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
   const hasLevel =
     riskLevel !== null ||
     Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))

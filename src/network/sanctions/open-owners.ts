@@ -1,96 +1,103 @@
 import {
-  adderOf,
+  createHoldingSum,
   type HeldReason,
-  heldBefore,
+  holdingsCountedFor,
   type Leads,
-  leadsOf,
   type Measure,
-  type Spread,
-  type Spreading,
-  spread,
-  sumOf,
-} from '../control/spread.ts'
-import { holdingsFrom } from '../graph/index-network.ts'
-import { isPersonIn } from '../graph/parties.ts'
+  type Propagation,
+  type PropagationRule,
+  propagate,
+  sumHoldings,
+  toLeads,
+} from '../control/propagate.ts'
+import { computeUnheld, type Holding } from '../graph/holdings.ts'
+import { indexHoldings } from '../graph/index-network.ts'
+import { isCertainlyPerson } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
-import { exactly } from '../graph/share.ts'
-import { type Holding, leftIn } from '../graph/stakes.ts'
-import { type Fact, factOf, keyOf } from './facts.ts'
-import { groupsOf, type Question, type Reached } from './reached.ts'
+import { toShare } from '../graph/share.ts'
+import { createFact, type Fact, factKey } from './facts.ts'
+import { type AssessmentInput, groupSuspects, type ReachedParties } from './reached.ts'
 
 /** Whether a fact is taken for known and harmless: shares count at their least, the rest not at all. */
-type IsSettled = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
+type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
  * Lets the unnamed owners hold all that nobody certainly holds, together with those who are blocked or may be: as one party
  * `''`, who may also be any of these; nobody counts who is not `near`. The result says by which facts, beside those that are
  * settled, unnamed owners or suspects may still block the company; null for none.
  */
-export function openOwners(
-  question: Question,
-  spreading: Spreading,
-  possible: Reached,
-  near: readonly string[],
+export function createConflictFinder(
+  input: AssessmentInput,
+  spreading: PropagationRule,
+  possible: ReachedParties,
+  upstreamIds: readonly string[],
   accountedFor: ReadonlySet<string>,
 ): (settled: readonly Fact[]) => Fact[] | null {
-  const { index, id, rule, listing } = question
-  const companies = near.filter(one => {
-    const party = index.parties.get(one)
-    const isPerson = party !== undefined && isPersonIn(index, party)
-    return one !== unknownEnd && !isPerson && !accountedFor.has(one)
+  const { index, id, rule, listing } = input
+  const companies = upstreamIds.filter(company => {
+    const party = index.parties.get(company)
+    const isPerson = party !== undefined && isCertainlyPerson(index, party)
+    return company !== unknownEnd && !isPerson && !accountedFor.has(company)
   })
-  const unnamed = spreading.by.map(measure => unnamedIn(question, measure, companies))
+  const unnamedHoldings = spreading.measures.map(measure => findUnnamedHoldings(input, measure, companies))
   // Who is behind a branch does not own its company; a suspect may.
-  const branches = new Map([...index.branches].filter(([one]) => possible.has(one)))
-  const leads = [...spreading.always, leadsOf(branches)]
-  const isNear = new Set(near)
-  const suspects = question.suspects.filter(one => isNear.has(one))
+  const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))
+  const leads = [...spreading.leads, toLeads(branches)]
+  const upstream = new Set(upstreamIds)
+  const suspects = input.suspects.filter(suspect => upstream.has(suspect))
 
   return settled => {
-    const keys = new Set(settled.map(keyOf))
-    const touched = new Set(settled.map(({ ids }) => ids[0]))
-    const isSettled: IsSettled = (kind, ...ids) => touched.has(ids[0]) && keys.has(keyOf({ kind, ids }))
-    const isApart = (one: string) => isSettled('same_person', one)
-    const isClean = (one: string) =>
-      listing.twins.has(one) ? isApart(one) : listing.doubts.has(one) && isSettled('listing', one)
-    const seeds = suspects.filter(one => !isClean(one))
-    const isSeed = new Set(seeds)
-    const how: Spreading = {
+    const settledKeys = new Set(settled.map(factKey))
+    const settledParties = new Set(settled.map(({ ids }) => ids[0]))
+    const isSettled: SettledTest = (kind, ...ids) =>
+      settledParties.has(ids[0]) && settledKeys.has(factKey({ kind, ids }))
+    const isApart = (party: string) => isSettled('same_person', party)
+    const isClean = (party: string) =>
+      listing.twins.has(party) ? isApart(party) : listing.doubts.has(party) && isSettled('listing', party)
+    const seeds = suspects.filter(suspect => !isClean(suspect))
+    const seedSet = new Set(seeds)
+    const openRule: PropagationRule = {
       ...spreading,
-      by: spreading.by.map((measure, at) => openMeasure(measure, unnamed[at] ?? [], isSettled)),
-      always: leads.map(one => openLeads(one, isSettled)),
-      until: one => one === id,
+      measures: spreading.measures.map((measure, at) =>
+        withoutSettledHoldings(measure, unnamedHoldings[at] ?? [], isSettled),
+      ),
+      leads: leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
+      stopsAt: party => party === id,
     }
-    const groups = rule.isAggregated ? [seeds] : [[], ...groupsOf(question, seeds, isApart)]
+    const groups = rule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
     for (const group of groups) {
-      const found = spread([...group.filter(one => isSeed.has(one)), unknownEnd], how)
-      if (found.reached.has(id)) return factsBehind(question, found)
+      const propagation = propagate([...group.filter(one => seedSet.has(one)), unknownEnd], openRule)
+      if (propagation.reached.has(id)) return listFactsBehind(input, propagation)
     }
     return null
   }
 }
 
 /** By company, what nobody is named for: all of a company without owners, and of companies that own all of each other. */
-function unnamedIn(
-  { index }: Question,
+function findUnnamedHoldings(
+  { index }: AssessmentInput,
   { of, holdings, isControl = false }: Measure,
   companies: readonly string[],
 ): Holding[] {
   const isFirst = of === 'shares' && !isControl
   const closed = new Set(index.issues.flatMap(({ kind, ids }) => (kind === 'closed_loop' ? ids : [])))
   return companies.flatMap((company): Holding[] => {
-    const held = holdings.ofCompany.get(company)
+    const companyHoldings = holdings.ofCompany.get(company)
     // Votes are as the shares where none are given.
-    if (held === undefined && !isFirst) return []
+    if (companyHoldings === undefined && !isFirst) return []
     const isClosed = closed.has(company) && isFirst
-    const left = isClosed ? 1 : leftIn(held ?? [])
-    const holding = { owner: unknownEnd, company, share: { min: 0, max: left } }
+    const unheld = isClosed ? 1 : computeUnheld(companyHoldings ?? [])
+    const holding = { owner: unknownEnd, company, share: { min: 0, max: unheld } }
     // Nobody outside holds any of a closed loop for certain, so that what its members hold limits nothing.
-    return left === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
+    return unheld === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
   })
 }
 
-function openMeasure(measure: Measure, unnamed: readonly Holding[], isSettled: IsSettled): Measure {
+function withoutSettledHoldings(
+  measure: Measure,
+  unnamed: readonly Holding[],
+  isSettled: SettledTest,
+): Measure {
   const all = [...measure.holdings.ofCompany.values()].flat().concat(unnamed)
   const isOpen = ({ owner, company }: Holding) =>
     !(owner === unknownEnd && isSettled('owners', company)) &&
@@ -98,62 +105,67 @@ function openMeasure(measure: Measure, unnamed: readonly Holding[], isSettled: I
     !(measure.isControl && isSettled('control', company))
   const holdings = all.filter(isOpen).map((holding): Holding => {
     const { owner, company, share } = holding
-    return isSettled('share', owner, company) ? { owner, company, share: exactly(share.min) } : holding
+    return isSettled('share', owner, company) ? { owner, company, share: toShare(share.min) } : holding
   })
-  return { ...measure, holdings: holdingsFrom(holdings) }
+  return { ...measure, holdings: indexHoldings(holdings) }
 }
 
-function openLeads(leads: Leads, isSettled: IsSettled): Leads {
+function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   const isOpen = (owner: string) => (company: string) =>
     leads.isControl ? !isSettled('control', company) : !isSettled('relation', owner, company)
   return { ...leads, get: owner => leads.get(owner)?.filter(isOpen(owner)) }
 }
 
 /** The unknown facts on one way by which a company is reached. */
-export function factsBehind(question: Question, found: Spread): Fact[] {
-  const { index, id, rule, listing } = question
-  const [first = ''] = found.reached.keys()
+export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
+  const { index, id, rule, listing } = input
+  const [first = ''] = propagation.reached.keys()
   const facts: Fact[] = []
-  const waiting = new Set([id])
-  for (const one of waiting) {
-    const why = found.reached.get(one)
-    if (why === undefined || one === unknownEnd) continue
-    if (why.kind === 'seed') addSeed(one)
-    else if (why.kind === 'lead') {
-      facts.push(why.leads.isControl ? factOf('control', [one]) : factOf('relation', [why.from, one]))
-      waiting.add(why.from)
+  const queue = new Set([id])
+  for (const party of queue) {
+    const reason = propagation.reached.get(party)
+    if (reason === undefined || party === unknownEnd) continue
+    if (reason.kind === 'seed') addSeed(party)
+    else if (reason.kind === 'lead') {
+      facts.push(
+        reason.leads.isControl
+          ? createFact('control', [party])
+          : createFact('relation', [reason.from, party]),
+      )
+      queue.add(reason.from)
     } else {
-      if (why.measure.isControl) facts.push(factOf('control', [one]))
-      if (index.parties.get(one)?.type === 'person') facts.push(factOf('type', [one]))
-      addHolders(one, why)
+      if (reason.measure.isControl) facts.push(createFact('control', [party]))
+      if (index.parties.get(party)?.type === 'person') facts.push(createFact('type', [party]))
+      addHolders(party, reason)
     }
   }
   return facts
 
-  function addSeed(one: string): void {
-    const twin = listing.twins.get(one)
-    if (twin !== undefined) facts.push(factOf('same_person', [one, twin]))
-    else if (listing.doubts.has(one)) facts.push(factOf('listing', [one]))
+  function addSeed(party: string): void {
+    const duplicate = listing.twins.get(party)
+    if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
+    else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
     // Under a rule that does not add up, the holdings of others count with those of the first as of the same person.
-    if (!rule.isAggregated && one !== first) facts.push(factOf('same_person', [one, first]))
+    if (!rule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
   }
 
-  function addHolders(company: string, why: HeldReason): void {
-    const { of, holdings, reaches } = why.measure
+  function addHolders(company: string, reason: HeldReason): void {
+    const { of, holdings, reaches } = reason.measure
     // Those whose listing and share are certain come first: they leave nothing open.
     const weight = ({ owner, share }: Holding) =>
       Number(!listing.listed.has(owner)) + Number(share.max > share.min)
-    const ordered = heldBefore(found, company, why).sort(
-      (one, other) => weight(one) - weight(other) || other.share.max - one.share.max,
+    const ordered = holdingsCountedFor(propagation, company, reason).sort(
+      (a, b) => weight(a) - weight(b) || b.share.max - a.share.max,
     )
-    const add = adderOf(holdings, company)
-    const some = ordered.slice(0, ordered.findIndex(holding => reaches(add(holding))) + 1)
-    const { min } = sumOf(holdings, company, some)
+    const add = createHoldingSum(holdings, company)
+    const decisiveHoldings = ordered.slice(0, ordered.findIndex(holding => reaches(add(holding))) + 1)
+    const { min } = sumHoldings(holdings, company, decisiveHoldings)
     const isCertain = reaches({ min, max: min })
-    for (const { owner, share } of some) {
-      waiting.add(owner)
-      if (owner === unknownEnd) facts.push(factOf('owners', [company], exactly(share.max), of))
-      else if (!isCertain && share.max > share.min) facts.push(factOf('share', [owner, company], share, of))
+    for (const { owner, share } of decisiveHoldings) {
+      queue.add(owner)
+      if (owner === unknownEnd) facts.push(createFact('owners', [company], toShare(share.max), of))
+      else if (!isCertain && share.max > share.min)
+        facts.push(createFact('share', [owner, company], share, of))
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Entity } from '../../model/entity.ts'
 import { isRecord } from '../../shared/json.ts'
-import { checkId, checkOneOf, isPlain, refuse } from '../graph/check.ts'
+import { assertOneOf, isPlainObject, resolveCompanyId, throwInvalidInput } from '../graph/assertions.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { isPersonIn } from '../graph/parties.ts'
-import { checkGroups, type IndexOptions, readingOptions } from '../graph/reading.ts'
+import { assertIdGroups, type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
+import { isCertainlyPerson } from '../graph/parties.ts'
 import { type IsBlocked, type ScreeningState, screeningStates } from './listing.ts'
 import { type Regime, regimes } from './regimes.ts'
 
@@ -42,8 +42,8 @@ export type AccountedFor = {
   readonly reason: string
 }
 
-export const assessOptions = [
-  ...readingOptions,
+export const assessOptionNames = [
+  ...indexOptionNames,
   'id',
   'regime',
   'isBlocked',
@@ -54,30 +54,34 @@ export const assessOptions = [
 ] as const satisfies readonly (keyof AssessOptions)[]
 
 /** The id of the company; throws where an option is not what it has to be. */
-export function checkAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
-  const given: { [Name in keyof AssessOptions]: unknown } = options
-  const { regime, isBlocked, jointArrangements = [], accountedFor = [], screening, entity } = given
-  checkOneOf(operation, 'regime', regime, Object.keys(regimes))
+export function assertAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
+  const untyped: { [Name in keyof AssessOptions]: unknown } = options
+  const { regime, isBlocked, jointArrangements = [], accountedFor = [], screening, entity } = untyped
+  assertOneOf(operation, 'regime', regime, Object.keys(regimes))
   if (isBlocked !== undefined && typeof isBlocked !== 'function')
-    refuse(operation, 'isBlocked', 'must be a function')
-  checkGroups(operation, 'jointArrangements', jointArrangements, {
+    throwInvalidInput(operation, 'isBlocked', 'must be a function')
+  assertIdGroups(operation, 'jointArrangements', jointArrangements, {
     has: id => index.parties.has(index.idOf(id)),
   })
-  if (!Array.isArray(accountedFor)) refuse(operation, 'accountedFor', 'must be a list')
-  for (const one of accountedFor) checkAccountedFor(operation, index, one)
-  if (screening !== undefined) checkOneOf(operation, 'screening', screening, screeningStates)
+  if (!Array.isArray(accountedFor)) throwInvalidInput(operation, 'accountedFor', 'must be a list')
+  for (const company of accountedFor) assertAccountedFor(operation, index, company)
+  if (screening !== undefined) assertOneOf(operation, 'screening', screening, screeningStates)
   const { rootId } = index.network
   if (entity !== undefined && !(isRecord(entity) && (rootId === null || entity.id === rootId)))
-    refuse(operation, 'entity', 'must be the root entity of the network')
-  return checkId(operation, index, options.id)
+    throwInvalidInput(operation, 'entity', 'must be the root entity of the network')
+  return resolveCompanyId(operation, index, options.id)
 }
 
 /** A person has no owners to account for; one who may be a company has. */
-function checkAccountedFor(operation: string, index: NetworkIndex, one: unknown): void {
-  const { id, reason } = isPlain(one) ? one : {}
+function assertAccountedFor(operation: string, index: NetworkIndex, company: unknown): void {
+  const { id, reason } = isPlainObject(company) ? company : {}
   const party = typeof id === 'string' ? index.parties.get(index.idOf(id)) : undefined
-  const isCompany = party !== undefined && party.nodes.length > 0 && !isPersonIn(index, party)
+  const isCompany = party !== undefined && party.nodes.length > 0 && !isCertainlyPerson(index, party)
   if (isCompany && typeof reason === 'string' && reason.trim() !== '') return
-  const given = typeof id === 'string' ? `has ${JSON.stringify(id)}` : 'is wrong'
-  refuse(operation, 'accountedFor', `${given}: each is { id, reason }, a company of the network and a text`)
+  const problem = typeof id === 'string' ? `has ${JSON.stringify(id)}` : 'is wrong'
+  throwInvalidInput(
+    operation,
+    'accountedFor',
+    `${problem}: each is { id, reason }, a company of the network and a text`,
+  )
 }

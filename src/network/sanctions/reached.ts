@@ -1,24 +1,24 @@
 import { listOf } from '../../shared/lists.ts'
 import {
-  controlling,
-  heldBefore,
+  createControlRule,
+  holdingsCountedFor,
   type Leads,
-  leadsOf,
-  type Spread,
-  type Spreading,
-  spread,
-} from '../control/spread.ts'
-import { type NetworkIndex, readNetwork } from '../graph/index-network.ts'
-import { ownersOfUnknown } from '../graph/reach.ts'
+  type Propagation,
+  type PropagationRule,
+  propagate,
+  toLeads,
+} from '../control/propagate.ts'
+import { buildNetworkIndex, type NetworkIndex } from '../graph/index-network.ts'
 import { isDirected, unknownEnd } from '../graph/relation-types.ts'
-import { hasShare } from '../graph/share-text.ts'
+import { hasShare } from '../graph/stated-share.ts'
+import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
 import type { Listing } from './listing.ts'
-import { measuresOf, type RegimeRule } from './regimes.ts'
+import { createMeasures, type RegimeRule } from './regimes.ts'
 
 /** By party, how it is reached. */
-export type Reached = ReadonlyMap<string, Spread>
+export type ReachedParties = ReadonlyMap<string, Propagation>
 
-export interface Question {
+export interface AssessmentInput {
   readonly index: NetworkIndex
   readonly id: string
   readonly rule: RegimeRule
@@ -30,74 +30,81 @@ export interface Question {
 }
 
 /** Groups that act together; only a rule that does not add up in any case asks for them. */
-export function partnersIn(
+export function groupPartners(
   { isAggregated }: RegimeRule,
-  joint: readonly (readonly string[])[],
+  arrangements: readonly (readonly string[])[],
   idOf: (id: string) => string,
 ): Leads {
   const partners = new Map<string, string[]>()
-  for (const group of isAggregated ? [] : joint)
+  for (const group of isAggregated ? [] : arrangements)
     for (const id of group) listOf(partners, idOf(id)).push(...group.map(idOf))
-  return leadsOf(partners)
+  return toLeads(partners)
 }
 
 /** Who is certainly blocked: every share at its least, no relation that does not say so. */
-export function certainlyReached({ index, rule, listing, partners }: Question): Reached {
+export function findCertainlyBlocked({ index, rule, listing, partners }: AssessmentInput): ReachedParties {
   const { listed } = listing
   const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
-  return spreadFrom(groups, { by: measuresOf(index, rule, 'min', listing), always: [], partners })
+  return propagateGroups(groups, {
+    measures: createMeasures(index, rule, 'min', listing),
+    leads: [],
+    partners,
+  })
 }
 
 /** How being blocked may pass on: every share at its most, control where it counts, relations that may be either. */
-export function possibleSpreading({ index, rule, listing, partners }: Question): Spreading {
-  const control = rule.isControlPossible ? controlling(index, 'max') : { by: [], always: [] }
-  const measures = measuresOf(index, rule, 'max', listing)
+export function createPossibleRule({ index, rule, listing, partners }: AssessmentInput): PropagationRule {
+  const control = rule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
+  const measures = createMeasures(index, rule, 'max', listing)
   // A majority of the same holdings is enough under the rule itself.
-  const others = control.by.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
+  const others = control.measures.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
   return {
-    by: [...measures, ...others].filter(({ of, holdings }) => of === 'shares' || holdings.ofCompany.size > 0),
-    always: [leadsOf(index.unclear), ...control.always],
+    measures: [...measures, ...others].filter(
+      ({ of, holdings }) => of === 'shares' || holdings.ofCompany.size > 0,
+    ),
+    leads: [toLeads(index.unclear), ...control.leads],
     partners,
   }
 }
 
 /** Who is possibly blocked, those included who certainly are. */
-export function possiblyReached(
-  question: Question,
+export function findPossiblyBlocked(
+  question: AssessmentInput,
   suspects: readonly string[],
-  { always, ...spreading }: Spreading,
-): Reached {
+  { leads: always, ...possibleRule }: PropagationRule,
+): ReachedParties {
   const { index, rule } = question
   // An owner who is not known may be anybody: what it holds counts with what others hold.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
   const groups = rule.isAggregated
     ? [suspects]
-    : groupsOf(question, suspects).map(group => [...group, ...unknown])
-  return spreadFrom(groups, { ...spreading, always: [...always, leadsOf(index.branches)] })
+    : groupSuspects(question, suspects).map(group => [...group, ...unknown])
+  return propagateGroups(groups, { ...possibleRule, leads: [...always, toLeads(index.branches)] })
 }
 
 /** Each group spreads for itself. One whose members were reached by an earlier one reaches nobody else. */
-function spreadFrom(groups: readonly (readonly string[])[], spreading: Spreading): Reached {
-  const found = new Map<string, Spread>()
-  const isSeed = (id: string) => found.get(id)?.reached.get(id)?.kind === 'seed'
+function propagateGroups(groups: readonly (readonly string[])[], spreading: PropagationRule): ReachedParties {
+  const reached = new Map<string, Propagation>()
+  const isSeed = (id: string) => reached.get(id)?.reached.get(id)?.kind === 'seed'
   for (const group of groups) {
-    if (group.every(seed => found.has(seed))) continue
-    const one = spread(group, spreading)
-    for (const [id, { kind }] of one.reached)
-      if (!found.has(id) || (kind === 'seed' && !isSeed(id))) found.set(id, one)
+    if (group.every(seed => reached.has(seed))) continue
+    const measure = propagate(group, spreading)
+    for (const [id, { kind }] of measure.reached)
+      if (!reached.has(id) || (kind === 'seed' && !isSeed(id))) reached.set(id, measure)
   }
-  return new Map([...[...found].filter(([id]) => isSeed(id)), ...found])
+  return new Map([...[...reached].filter(([id]) => isSeed(id)), ...reached])
 }
 
 /** A blocked party, and those through whom it is. */
-export function reasonsFor(id: string, reached: Reached): Set<string> {
-  const found = reached.get(id)
-  if (found === undefined) return new Set()
+export function findReasons(id: string, reached: ReachedParties): Set<string> {
+  const propagation = reached.get(id)
+  if (propagation === undefined) return new Set()
   const reasons = new Set([id])
-  for (const one of reasons) {
-    const why = found.reached.get(one)
-    if (why?.kind === 'lead') reasons.add(why.from)
-    if (why?.kind === 'held') for (const { owner } of heldBefore(found, one, why)) reasons.add(owner)
+  for (const party of reasons) {
+    const reason = propagation.reached.get(party)
+    if (reason?.kind === 'lead') reasons.add(reason.from)
+    if (reason?.kind === 'held')
+      for (const { owner } of holdingsCountedFor(propagation, party, reason)) reasons.add(owner)
   }
   return reasons
 }
@@ -106,18 +113,18 @@ export function reasonsFor(id: string, reached: Reached): Set<string> {
  * Each of some parties, the first of its group, with all suspects who may be the same: their holdings are added. Those who have one
  * group in common are that group; who is apart is nobody else.
  */
-export function groupsOf(
-  { index, listing: { listed, doubts } }: Question,
-  some: readonly string[],
+export function groupSuspects(
+  { index, listing: { listed, doubts } }: AssessmentInput,
+  suspects: readonly string[],
   isApart: (id: string) => boolean = () => false,
 ): string[][] {
   const groups = new Map<unknown, string[]>()
-  for (const id of some) {
-    const twins = isApart(id) ? [] : (index.possiblySame.get(id) ?? [])
-    const key = twins.length === 1 ? twins[0] : id
+  for (const id of suspects) {
+    const duplicateGroups = isApart(id) ? [] : (index.possiblySame.get(id) ?? [])
+    const key = duplicateGroups.length === 1 ? duplicateGroups[0] : id
     if (groups.has(key)) continue
-    const isIn = (twin: string) => (listed.has(twin) || doubts.has(twin)) && !isApart(twin)
-    groups.set(key, [...new Set([id, ...twins.flat().filter(isIn)])])
+    const isSuspect = (twin: string) => (listed.has(twin) || doubts.has(twin)) && !isApart(twin)
+    groups.set(key, [...new Set([id, ...duplicateGroups.flat().filter(isSuspect)])])
   }
   return [...groups.values()]
 }
@@ -127,54 +134,59 @@ export function groupsOf(
  * in another reading of the ownership, for the specification does not say which end of a relation owns. All types whose direction
  * is not given are turned round, each alone, and all but each.
  */
-export function doubtOfReading(question: Question, possible: Reached): 'relation' | 'direction' | null {
+export function findReadingDoubt(
+  question: AssessmentInput,
+  possible: ReachedParties,
+): 'relation' | 'direction' | null {
   const { index, id, suspects } = question
-  if (isReachedLoosely(question, possible)) return 'relation'
-  if (suspects.every(one => one === id || one === unknownEnd)) return null
-  const types = openTypesOf(index)
-  if (types.length > mostTypes) return 'direction'
-  const isReversed = readingsOf(index, types).some(reading => {
+  if (reachesUnnamedCompany(question, possible)) return 'relation'
+  if (suspects.every(suspect => suspect === id || suspect === unknownEnd)) return null
+  const types = listUndirectedTypes(index)
+  if (types.length > maxTypes) return 'direction'
+  const isReversed = listReadings(index, types).some(reading => {
     const other = { ...question, index: reading }
-    const reached = possiblyReached(other, suspects, possibleSpreading(other))
-    return reached.has(id) || isReachedLoosely(other, reached)
+    const otherReached = findPossiblyBlocked(other, suspects, createPossibleRule(other))
+    return otherReached.has(id) || reachesUnnamedCompany(other, otherReached)
   })
   return isReversed ? 'direction' : null
 }
 
 /** The specification has seven types that are directed: of more than so many, no reading is looked at. */
-const mostTypes = 20
+const maxTypes = 20
 
 /** Of a relation without a company and an owner that is not reached, nothing follows. */
-function isReachedLoosely({ index, rule, suspects }: Question, reached: Reached): boolean {
-  if (suspects.every(one => one === unknownEnd)) return false
-  const owners = [...ownersOfUnknown(index, rule.isControlPossible)]
+function reachesUnnamedCompany({ index, rule, suspects }: AssessmentInput, reached: ReachedParties): boolean {
+  if (suspects.every(suspect => suspect === unknownEnd)) return false
+  const owners = [...ownersOfUnnamedCompanies(index, rule.isControlPossible)]
   return owners.some(owner => owner === unknownEnd || reached.has(owner))
 }
 
 /** The types of a network that have an owner, and of which it is not said which end that is. */
-function openTypesOf({ direction, relations }: NetworkIndex): string[] {
+function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
-  const given = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))
-  const directed = [...relations.values()].flat().filter(one => isDirected(one.type) || hasShare(one))
-  return [...new Set(directed.map(({ type }) => type))].filter(type => !given.has(type.toLowerCase()))
+  const decidedTypes = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))
+  const directed = [...relations.values()]
+    .flat()
+    .filter(relation => isDirected(relation.type) || hasShare(relation))
+  return [...new Set(directed.map(({ type }) => type))].filter(type => !decidedTypes.has(type.toLowerCase()))
 }
 
 const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 
-function readingsOf(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
-  const known = readings.get(index)
-  if (known !== undefined) return known
+function listReadings(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
+  const cached = readings.get(index)
+  if (cached !== undefined) return cached
   const { asOf, direction, network, same } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
-  const made = Array.from(unique.values(), set => {
+  const reversedIndexes = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
-    return readNetwork(network, {
+    return buildNetworkIndex(network, {
       asOf,
       same,
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })
-  readings.set(index, made)
-  return made
+  readings.set(index, reversedIndexes)
+  return reversedIndexes
 }

@@ -1,8 +1,8 @@
-import { type Bound, countedIn } from '../control/counted.ts'
-import type { Held, Measure } from '../control/spread.ts'
-import type { Holds } from '../graph/data-issues.ts'
+import { type Bound, computeCountedHoldings } from '../control/counted-holdings.ts'
+import type { HeldParts, Measure } from '../control/propagate.ts'
+import type { HoldingKind } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
-import { isHalf, isMajority } from '../graph/share.ts'
+import { isAtLeastHalf, isMajority } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
 import type { Listing } from './listing.ts'
 
@@ -12,48 +12,48 @@ export type Regime = 'ofac' | 'eu' | 'uk'
 export interface RegimeRule {
   readonly summary: string
   /** Whether so much of a company is enough, in parts of a trillion. */
-  readonly reaches: (held: number) => boolean
+  readonly reaches: (partsHeld: number) => boolean
   readonly isAggregated: boolean
   /** Whether control by a blocked party may block a party. */
   readonly isControlPossible: boolean
   /** What counts, each for itself. */
-  readonly counts: readonly Holds[]
+  readonly counts: readonly HoldingKind[]
   readonly sources: readonly RuleSource[]
 }
 
-function source(title: string, date: string | null, url: string): RuleSource {
+function createSource(title: string, date: string | null, url: string): RuleSource {
   return { title, date, url }
 }
 
-function faq(number: number, about: string, date: string | null): RuleSource {
-  return source(`OFAC FAQ ${number}: ${about}`, date, `https://ofac.treasury.gov/faqs/${number}`)
+function createFaqSource(number: number, about: string, date: string | null): RuleSource {
+  return createSource(`OFAC FAQ ${number}: ${about}`, date, `https://ofac.treasury.gov/faqs/${number}`)
 }
 
 export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   ofac: {
     summary:
       'Listed parties, and companies that they block, together own 50 % or more. Control alone does not block.',
-    reaches: isHalf,
+    reaches: isAtLeastHalf,
     isAggregated: true,
     isControlPossible: false,
     counts: ['shares'],
     sources: [
-      faq(398, 'control does not block, and calls for caution', '2020-08-11'),
-      faq(399, 'stakes of all blocked persons are added', null),
-      faq(400, 'blocked persons who act for a company that is not blocked', '2014-08-13'),
-      faq(401, 'indirect ownership, with examples', '2014-08-13'),
-      faq(402, 'changes of ownership', null),
+      createFaqSource(398, 'control does not block, and calls for caution', '2020-08-11'),
+      createFaqSource(399, 'stakes of all blocked persons are added', null),
+      createFaqSource(400, 'blocked persons who act for a company that is not blocked', '2014-08-13'),
+      createFaqSource(401, 'indirect ownership, with examples', '2014-08-13'),
+      createFaqSource(402, 'changes of ownership', null),
     ],
   },
   eu: {
     summary:
       'Funds of a company are frozen if listed parties together own 50 % or more of it. Control is a separate test: a company that they control, or may control, is possibly blocked, with a flag.',
-    reaches: isHalf,
+    reaches: isAtLeastHalf,
     isAggregated: true,
     isControlPossible: true,
     counts: ['shares'],
     sources: [
-      source(
+      createSource(
         'Council of the European Union, Update of the EU Best Practices for the effective implementation of restrictive measures, ownership and control',
         '2024-07-03',
         'https://data.consilium.europa.eu/doc/document/ST-11623-2024-INIT/en/pdf',
@@ -68,12 +68,12 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
     isControlPossible: true,
     counts: ['shares', 'votes'],
     sources: [
-      source(
+      createSource(
         'OFSI, UK financial sanctions general guidance, edition of 18 November 2024, part 4: ownership and control',
         '2024-11-18',
         'https://www.gov.uk/government/publications/financial-sanctions-general-guidance/uk-financial-sanctions-general-guidance',
       ),
-      source(
+      createSource(
         'Russia (Sanctions) (EU Exit) Regulations 2019, regulation 7 and schedule 1',
         '2019-04-10',
         'https://www.legislation.gov.uk/uksi/2019/855/schedule/1',
@@ -86,21 +86,24 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
  * What counts under a rule, every share at its least or at its most. What those who are listed, or may be, hold of their own owner
  * is theirs as well.
  */
-export function measuresOf(
+export function createMeasures(
   index: NetworkIndex,
   { reaches, counts }: RegimeRule,
   bound: Bound,
   { listed, doubts }: Listing,
 ): Measure[] {
-  const apart = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
+  const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
-    const counted = countedIn(index, index[of], bound)
+    const countedHoldings = computeCountedHoldings(index, index[of], bound)
     // Where nobody holds a part of itself, none of it is theirs.
-    const theirs = counted === index[of] ? counted : countedIn(index, index[of], bound, apart)
-    return [...new Set([counted, theirs])].map(holdings => ({
+    const countedForListed =
+      countedHoldings === index[of]
+        ? countedHoldings
+        : computeCountedHoldings(index, index[of], bound, outsiders)
+    return [...new Set([countedHoldings, countedForListed])].map(holdings => ({
       of,
       holdings,
-      reaches: (held: Held) => reaches(held[bound]),
+      reaches: (held: HeldParts) => reaches(held[bound]),
     }))
   })
 }

@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import { screeningOf } from '../../network/sanctions/listing.ts'
+import { readScreeningState } from '../../network/sanctions/listing.ts'
 import { wholeList } from '../../resources/team.ts'
 import { unreadable } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
@@ -47,7 +47,7 @@ export async function readList({ client, options, memory, scope, signal }: Watch
     // The text that there is already takes no more memory.
     now.set(id, before === facts ? before : facts)
     // Before a screening has ended, its network lacks hits: they would seem to be gone.
-    if (networks === 'never' || screeningOf(entity) !== 'ended') continue
+    if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const read = memory.networks.get(id)
     const since = read === undefined ? 1 : read.row === row ? read.at : 0

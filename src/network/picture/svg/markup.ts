@@ -24,22 +24,23 @@ export function element(
   attributes: Readonly<Record<string, string | number>>,
   children: readonly string[] = [],
 ): string {
-  const written = Object.entries(attributes).map(
-    ([attribute, value]) => ` ${attribute}="${typeof value === 'number' ? rounded(value) : quoted(value)}"`,
+  const attributeTexts = Object.entries(attributes).map(
+    ([attribute, value]) =>
+      ` ${attribute}="${typeof value === 'number' ? formatPixels(value) : quoteAttribute(value)}"`,
   )
-  const start = `<${name}${written.join('')}`
+  const start = `<${name}${attributeTexts.join('')}`
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`
 }
 
 /** A text on one line, from the left of its base, or around it. */
-export function textAt(
+export function textElement(
   { x, y }: Point,
   text: string,
   { size, isBold = false }: Font,
   attributes: Readonly<Record<string, string>>,
 ): string {
   const weight = isBold ? { 'font-weight': 600 } : {}
-  return element('text', { x, y, 'font-size': size, ...weight, ...attributes }, [escaped(text)])
+  return element('text', { x, y, 'font-size': size, ...weight, ...attributes }, [escapeXml(text)])
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -51,22 +52,22 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** The text is on one line: see `oneLine`. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
 /** Readers get the value back as it was, and nothing misleads in the text: what XML cannot hold is like `\u0000`. */
-function quoted(value: string): string {
-  return escaped(value)
+function quoteAttribute(value: string): string {
+  return escapeXml(value)
     .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu, writtenOut)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu, sign => `&#${sign.charCodeAt(0)};`)
 }
 
 /** What readers see when they point at something. */
-export function titleOf(text: string): string {
-  return element('title', {}, [escaped(text)])
+export function titleElement(text: string): string {
+  return element('title', {}, [escapeXml(text)])
 }
 
-export function rounded(pixels: number): string {
+export function formatPixels(pixels: number): string {
   return String(Math.round(pixels * 10) / 10 + 0)
 }

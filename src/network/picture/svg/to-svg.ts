@@ -1,8 +1,8 @@
 import type { Network } from '../../../model/network.ts'
-import { refuse, refuseUnknown } from '../../graph/check.ts'
+import { assertKnownOptions, throwInvalidInput } from '../../graph/assertions.ts'
 import type { NetworkIndex } from '../../graph/index-network.ts'
-import { nameOf } from '../box.ts'
-import { type GraphOptions, graphFor, graphOptions, type NetworkGraph } from '../graph.ts'
+import { nodeName } from '../box.ts'
+import { buildGraph, type GraphOptions, graphOptionNames, type NetworkGraph } from '../graph.ts'
 
 /**
  * What of a network is drawn, and its title.
@@ -27,15 +27,15 @@ export interface SvgOptions extends GraphOptions {
  * await writeFile('network.svg', svg)
  */
 export async function toSvg(network: Network | NetworkIndex, options: SvgOptions = {}): Promise<string> {
-  refuseUnknown('toSvg', options, [...graphOptions, 'title'])
-  const { title, ...drawn } = options
-  if (title !== undefined && typeof title !== 'string') refuse('toSvg', 'title', 'must be a text')
-  const graph = graphFor('toSvg', network, drawn)
+  assertKnownOptions('toSvg', options, [...graphOptionNames, 'title'])
+  const { title, ...drawingOptions } = options
+  if (title !== undefined && typeof title !== 'string') throwInvalidInput('toSvg', 'title', 'must be a text')
+  const graph = buildGraph('toSvg', network, drawingOptions)
   const [{ layOut }, { drawPicture }] = await Promise.all([import('../layout.ts'), import('./draw.ts')])
   return drawPicture(graph, await layOut(graph), title ?? defaultTitle(graph))
 }
 
 function defaultTitle({ nodes }: NetworkGraph): string {
   const root = nodes.find(({ isRoot }) => isRoot)
-  return root === undefined ? 'Network' : `Network of ${nameOf(root)}`
+  return root === undefined ? 'Network' : `Network of ${nodeName(root)}`
 }

@@ -1,5 +1,5 @@
 import { withoutMisleading, writtenOut } from '../../../shared/text/invisible.ts'
-import { escaped } from '../../picture/svg/markup.ts'
+import { escapeXml } from '../../picture/svg/markup.ts'
 
 /** A piece of a page. */
 export interface Html {
@@ -10,7 +10,7 @@ type Value = string | number | Html | readonly Html[]
 
 /** Markup with values in it: texts are escaped, wherever they come from. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return { markup: parts.map((part, at) => part + markupOf(values[at] ?? '')).join('') }
+  return { markup: parts.map((part, position) => part + markupOf(values[position] ?? '')).join('') }
 }
 
 /** What is markup already. */
@@ -19,13 +19,13 @@ export function trusted(markup: string): Html {
 }
 
 function markupOf(value: Value): string {
-  if (typeof value === 'string') return escaped(shown(value))
+  if (typeof value === 'string') return escapeXml(writeOutMisleading(value))
   if (typeof value === 'number') return String(value)
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
 /** Readers see what could mislead them; line breaks stay. */
-function shown(text: string): string {
+function writeOutMisleading(text: string): string {
   const lines = text.split('\n')
   return lines.map(line => withoutMisleading(line, writtenOut)).join('\n')
 }
@@ -33,39 +33,41 @@ function shown(text: string): string {
 /** A source as a link where it is an address of the web, and leads where it seems to lead. */
 export function sourceLink(source: string): Html {
   const url = /^https?:\/\/[^\s\p{C}]+$/iu.test(source) && URL.canParse(source) ? new URL(source) : null
-  const isPlain =
+  const isTrustworthy =
     url?.username === '' && url.password === '' && source.toLowerCase().includes(`//${url.host}`)
-  return isPlain ? html`<a href="${url.href}" rel="noreferrer">${source}</a>` : html`<bdi>${source}</bdi>`
+  return isTrustworthy
+    ? html`<a href="${url.href}" rel="noreferrer">${source}</a>`
+    : html`<bdi>${source}</bdi>`
 }
 
 /** What stands in a cell or beside a term: texts from a network keep their direction to themselves. */
 type Cell = Html | string | number
 
-function isolated(cell: Cell): Html {
+function isolate(cell: Cell): Html {
   return typeof cell === 'object' ? cell : html`<bdi>${cell}</bdi>`
 }
 
-export function bulleted(items: readonly Cell[]): Html {
-  return html`<ul>${items.map(item => html`<li>${isolated(item)}</li>`)}</ul>`
+export function bulletList(items: readonly Cell[]): Html {
+  return html`<ul>${items.map(item => html`<li>${isolate(item)}</li>`)}</ul>`
 }
 
 /** Terms and what is said of them; those without a value are left out. */
-export function definitions(
+export function definitionList(
   rows: readonly (readonly [term: string, value: Cell | null | undefined])[],
 ): Html {
   return html`<dl>${rows.map(([term, value]) =>
-    value === null || value === undefined ? html`` : html`<dt>${term}</dt><dd>${isolated(value)}</dd>`,
+    value === null || value === undefined ? html`` : html`<dt>${term}</dt><dd>${isolate(value)}</dd>`,
   )}</dl>`
 }
 
 /** A page of thousands of rows is not read: the record has them all. */
-const mostRows = 300
+const maxRows = 300
 
-export function tableOf(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {
-  const more = rows.length - mostRows
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+  const hiddenCount = rows.length - maxRows
   const head = headings.map(text => html`<th scope="col">${text}</th>`)
   const body = rows
-    .slice(0, mostRows)
-    .map(cells => html`<tr>${cells.map(cell => html`<td>${isolated(cell)}</td>`)}</tr>`)
-  return html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>${more > 0 ? html`<p>${more} more are in the record.</p>` : ''}`
+    .slice(0, maxRows)
+    .map(cells => html`<tr>${cells.map(cell => html`<td>${isolate(cell)}</td>`)}</tr>`)
+  return html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>${hiddenCount > 0 ? html`<p>${hiddenCount} more are in the record.</p>` : ''}`
 }

@@ -1,8 +1,8 @@
-import { type GraphOptions, graphFor, type NetworkGraph } from '../../picture/graph.ts'
+import { buildGraph, type GraphOptions, type NetworkGraph } from '../../picture/graph.ts'
 import { type Layout, layOut } from '../../picture/layout.ts'
 import { drawPicture, margin } from '../../picture/svg/draw.ts'
 import type { Evidence, EvidenceRecord } from '../evidence.ts'
-import { indexOf, optionsOfRecord } from '../make-record.ts'
+import { indexRecord, restoreOptions } from '../make-record.ts'
 import { type Html, html, trusted } from './html.ts'
 import {
   changesSection,
@@ -12,8 +12,8 @@ import {
   holdingsSection,
   ownersSection,
   reasoningSections,
-  restSection,
   subjectSection,
+  undrawnSection,
 } from './sections.ts'
 import { style } from './style.ts'
 
@@ -24,40 +24,45 @@ export async function drawPage(
   evidence: Evidence,
   { maxNodes }: Pick<GraphOptions, 'maxNodes'> = {},
 ): Promise<string> {
-  return pageOf(evidence, await pictureOf(evidence.record, maxNodes)).markup
+  return renderPage(evidence, await renderPicture(evidence.record, maxNodes)).markup
 }
 
 /** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points. */
-const [mostNodes, fewest, step] = [30, 6, 3]
+const [maxDrawnNodes, minDrawnNodes, step] = [30, 6, 3]
 /** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm. */
-const [widest, tallest] = [1374, 800]
+const [maxPictureWidth, maxPictureHeight] = [1374, 800]
 
 /** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
-async function pictureOf(record: EvidenceRecord, maxNodes?: number) {
+async function renderPicture(record: EvidenceRecord, maxNodes?: number) {
   const [gravest] = record.sanctions.toSorted(
-    (one, other) => grave.indexOf(one.verdict) - grave.indexOf(other.verdict),
+    (a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict),
   )
   if (gravest === undefined) return null
   const { id, regime, name } = gravest
-  const { isBlocked, jointArrangements, accountedFor, entity, screening } = optionsOfRecord(record)
-  const question = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
-  const index = indexOf(record)
-  const drawnOf = async (most: number): Promise<{ graph: NetworkGraph; layout: Layout }> => {
-    const graph = graphFor('toHtml', index, { ...question, maxNodes: most })
+  const { isBlocked, jointArrangements, accountedFor, entity, screening } = restoreOptions(record)
+  const assessOptions = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
+  const index = indexRecord(record)
+  const fitPicture = async (maxNodeCount: number): Promise<{ graph: NetworkGraph; layout: Layout }> => {
+    const graph = buildGraph('toHtml', index, { ...assessOptions, maxNodes: maxNodeCount })
     const layout = await layOut(graph)
-    const isLegible = layout.width + 2 * margin <= widest && layout.height <= tallest
-    return isLegible || most <= fewest || maxNodes !== undefined ? { graph, layout } : drawnOf(most - step)
+    const isLegible = layout.width + 2 * margin <= maxPictureWidth && layout.height <= maxPictureHeight
+    return isLegible || maxNodeCount <= minDrawnNodes || maxNodes !== undefined
+      ? { graph, layout }
+      : fitPicture(maxNodeCount - step)
   }
-  const { graph, layout } = await drawnOf(maxNodes ?? mostNodes)
+  const { graph, layout } = await fitPicture(maxNodes ?? maxDrawnNodes)
   const markup = drawPicture(graph, layout, `Network of ${name ?? id}`)
   return { markup, drawnIds: new Set(graph.nodes.map(node => node.id)) }
 }
 
-const grave = ['blocked', 'possible', 'incomplete', 'nothing_found']
+const gravity = ['blocked', 'possible', 'incomplete', 'nothing_found']
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-function pageOf({ record, json, sha256 }: Evidence, picture: Awaited<ReturnType<typeof pictureOf>>): Html {
+function renderPage(
+  { record, json, sha256 }: Evidence,
+  picture: Awaited<ReturnType<typeof renderPicture>>,
+): Html {
   const { subject, note, notice } = record
   const title = `Screening report: ${subject.name ?? subject.id ?? 'an entity without a name'}`
   return html`<!doctype html>
@@ -81,7 +86,7 @@ ${changesSection(record)}
 ${hitsSection(record)}
 <h2>Picture</h2>
 ${picture === null ? html`<p>There is no picture: the entity itself is not in the network.</p>` : html`<figure>${trusted(picture.markup)}</figure>`}
-${picture === null ? html`` : restSection(record, picture.drawnIds)}
+${picture === null ? html`` : undrawnSection(record, picture.drawnIds)}
 ${holdingsSection(record)}
 ${reasoningSections(record)}
 ${ownersSection(record)}

@@ -1,11 +1,11 @@
 import type { Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
 import { listOf } from '../../shared/lists.ts'
-import type { Holds, Oddity } from './data-issues.ts'
-import { fieldsOf, isBeginning, isEnding } from './relation-fields.ts'
-import { isHolding, unknownEnd } from './relation-types.ts'
-import { isMajority, parts, rounding, type Share, whole } from './share.ts'
-import type { GivenShare } from './share-text.ts'
+import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
+import { flattenFields, isBeginning, isEnding } from './relation-fields.ts'
+import { isHoldingType, unknownEnd } from './relation-types.ts'
+import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from './share.ts'
+import type { StatedShare } from './stated-share.ts'
 
 /** The part of a company that one owner holds. */
 export type Holding = {
@@ -24,7 +24,7 @@ export interface Stake {
   readonly relation: Relation
   /** The relation as it came: those of two nodes that are merged are two. */
   readonly origin: Relation
-  readonly given: GivenShare
+  readonly stated: StatedShare
   /** Whether it may have ended, or is no relation of shares or votes. */
   readonly isDoubtful: boolean
 }
@@ -32,94 +32,94 @@ export interface Stake {
 /** The company whose stakes are read. */
 interface Company {
   readonly id: string
-  readonly of: Holds
+  readonly of: HoldingKind
   /** Whether some of its shares are percentages, so that a bare number may be one too. */
   readonly isMixed: boolean
-  readonly issues: Oddity[]
+  readonly issues: DataIssueWithoutNames[]
 }
 
 /** A lone subsidiary is held by more than half. */
-const majority = (whole / 2 + 1000) / whole
+const smallestMajority = (partsPerWhole / 2 + 1000) / partsPerWhole
 
 /** What the owners of a company hold, such that they never hold more than the whole together; an owner without a stake may have one. */
-export function holdingsOf(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
+export function computeHoldings(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
-  const claims = Array.from(stakes, ([owner, some]) => claimOf(owner, some, company))
-  const sumOf = (part: 'claimed' | 'doubtful') => claims.reduce((sum, claim) => sum + parts(claim[part]), 0)
+  const claims = Array.from(stakes, ([owner, ownerStakes]) => buildClaim(owner, ownerStakes, company))
+  const sumOf = (part: 'claimed' | 'doubtful') => claims.reduce((sum, claim) => sum + toParts(claim[part]), 0)
   const sum = sumOf('claimed')
-  const isTooMuch = sum + sumOf('doubtful') - whole > rounding
-  const excess = sum - whole > rounding ? (sum - whole) / whole : 0
-  if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / whole })
-  const held = claims.map(({ min, max, claimed }) => ({
+  const isTooMuch = sum + sumOf('doubtful') - partsPerWhole > roundingParts
+  const excess = sum - partsPerWhole > roundingParts ? (sum - partsPerWhole) / partsPerWhole : 0
+  if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / partsPerWhole })
+  const reducedClaims = claims.map(({ min, max, claimed }) => ({
     share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
   }))
-  const left = leftIn(held)
-  return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, at) => {
-    const { min, max } = held[at]?.share ?? claim
+  const left = computeUnheld(reducedClaims)
+  return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, position) => {
+    const { min, max } = reducedClaims[position]?.share ?? claim
     // Who holds a part of which the others leave nothing shows that what they hold may be wrong.
-    const isLeftOut = isGiven && isUnknown && min === 0 && left === 0
-    const isUnlimited = claim.isUnlimited || isLeftOut || (isTooMuch && doubtful > 0)
+    const isCrowdedOut = isGiven && isUnknown && min === 0 && left === 0
+    const isUnlimited = claim.isUnlimited || isCrowdedOut || (isTooMuch && doubtful > 0)
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + left) }
-    if (isUnknown && (isLeftOut || !isUnlimited))
+    if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
     return { owner, company: id, share, ...(isUnlimited && { isUnlimited }) }
   })
 }
 
 /** The fraction of a company that no owner certainly holds. */
-export function leftIn(held: readonly { readonly share: Pick<Share, 'min'> }[]): number {
-  let left = whole
-  for (const { share } of held) left -= parts(share.min)
-  return left > rounding ? left / whole : 0
+export function computeUnheld(holdings: readonly { readonly share: Pick<Share, 'min'> }[]): number {
+  let unheld = partsPerWhole
+  for (const { share } of holdings) unheld -= toParts(share.min)
+  return unheld > roundingParts ? unheld / partsPerWhole : 0
 }
 
 /**
  * What is said of the holding of one owner. `claimed` is the most that is given, which the other owners have to leave; `doubtful`
  * what is given beside, and may have ended or be of another unit: it is no claim against the others, who do not limit it either.
  */
-function claimOf(owner: string, stakes: readonly Stake[], company: Company) {
+function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const { id, of, isMixed, issues } = company
   const ids = [owner, id]
   for (const stake of stakes) reportShare(stake, ids, company)
-  const lots = lotsOf(owner, stakes).map(lot => readLot(lot, isMixed))
-  const known = lots.filter(({ shares }) => shares.length > 0)
-  const without = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
+  const lots = groupIntoLots(owner, stakes).map(lot => summarizeLot(lot, isMixed))
+  const knownLots = lots.filter(({ shares }) => shares.length > 0)
+  const lotsWithoutShare = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
   const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
-  const isSubsidiary = without.some(lot => lot.isSubsidiary)
+  const isSubsidiary = lotsWithoutShare.some(lot => lot.isSubsidiary)
   const claim = { owner, isGiven: stakes.length > 0, isUnlimited }
-  if (known.length === 0) {
-    const isCertain = isSubsidiary && without.every(({ isDoubtful }) => !isDoubtful)
-    const [min, doubtful] = isCertain ? [majority, 0] : [0, isSubsidiary ? majority : 0]
+  if (knownLots.length === 0) {
+    const isCertain = isSubsidiary && lotsWithoutShare.every(({ isDoubtful }) => !isDoubtful)
+    const [min, doubtful] = isCertain ? [smallestMajority, 0] : [0, isSubsidiary ? smallestMajority : 0]
     return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
-  const sumOf = (part: 'claimed' | 'doubtful' | 'max') => known.reduce((sum, lot) => sum + lot[part], 0)
+  const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
   // Another holding beside the known one may add to it; a subsidiary is the known one.
-  const isUnknown = without.some(lot => !lot.isSubsidiary)
-  const isTooFew = isSubsidiary && !isUnknown && !isMajority(parts(sumOf('max')))
-  if (known.length > 1 || known.some(({ shares }) => shares.length > 1) || isTooFew)
-    issues.push({ kind: 'conflicting_shares', ids, of, values: known.flatMap(({ shares }) => shares) })
+  const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
+  const isTooFew = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
+  if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isTooFew)
+    issues.push({ kind: 'conflicting_shares', ids, of, values: knownLots.flatMap(({ shares }) => shares) })
   return {
     ...claim,
-    min: Math.max(...known.map(({ min }) => min)),
+    min: Math.max(...knownLots.map(({ min }) => min)),
     max: isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sumOf('max')),
-    claimed: Math.max(sumOf('claimed'), isTooFew ? majority : 0),
+    claimed: Math.max(sumOf('claimed'), isTooFew ? smallestMajority : 0),
     doubtful: sumOf('doubtful'),
     isUnknown,
   }
 }
 
-function reportShare({ relation, given }: Stake, ids: string[], { of, isMixed, issues }: Company): void {
-  if (given.kind === 'missing') return
-  const { kind, raw } = given
+function reportShare({ relation, stated }: Stake, ids: string[], { of, isMixed, issues }: Company): void {
+  if (stated.kind === 'missing') return
+  const { kind, raw } = stated
   const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
     issues.push({ kind: 'unclear_share', ids, of, raw, reading })
-  if (!isHolding(relation.type)) report('other_type')
+  if (!isHoldingType(relation.type)) report('other_type')
   if (kind !== 'fraction') report(kind)
   else if (isMixed && raw !== 0) report('mixed_units')
 }
 
 /** What stands in a source for an identifier that it does not have. */
-const noIdentifier =
+const placeholderIdentifier =
   /^([^\p{L}\p{N}]*|0+|n\W?a\W?|unknown|none|null|nil|undefined|not (available|applicable|known))$/iu
 
 /**
@@ -127,31 +127,31 @@ const noIdentifier =
  * without one, the same share and all else but the sources, of which two may report it. Owners who are not known are different
  * owners.
  */
-function lotsOf(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
+function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
   if (stakes.length === 1) return [stakes]
   const lots = new Map<string, Stake[]>()
-  for (const [at, stake] of stakes.entries()) {
+  for (const [position, stake] of stakes.entries()) {
     const { uid, sources, ...details } = stake.origin.details
     const { source, target } = stake.origin
     const { type } = stake.relation
-    const dates = fieldsOf(stake.origin).filter(([words]) => isEnding(words) || isBeginning(words))
-    const isSame =
-      uid === null || noIdentifier.test(uid.trim())
+    const dates = flattenFields(stake.origin).filter(([words]) => isEnding(words) || isBeginning(words))
+    const identity =
+      uid === null || placeholderIdentifier.test(uid.trim())
         ? { ...stake.origin, type, details }
         : [source, target, type, uid.trim(), details.description, dates]
-    listOf(lots, owner === unknownEnd ? `${at}` : (writtenAs(isSame) ?? `${at}`)).push(stake)
+    listOf(lots, owner === unknownEnd ? `${position}` : (writtenAs(identity) ?? `${position}`)).push(stake)
   }
   return [...lots.values()]
 }
 
 /** One holding, which several relations may report: where these give several shares, one of them is right. */
-function readLot(stakes: readonly Stake[], isMixed: boolean) {
-  const given = stakes.flatMap(stake => ('share' in stake.given ? stake.given : []))
+function summarizeLot(stakes: readonly Stake[], isMixed: boolean) {
+  const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
   const shares: Share[] = []
-  for (const { kind, share } of given) {
+  for (const { kind, share } of statedShares) {
     const { min, max } = share
-    const read = isMixed && kind === 'fraction' ? { min: min / 100, max } : share
-    if (!shares.some(one => one.min === read.min && one.max === max)) shares.push(read)
+    const interval = isMixed && kind === 'fraction' ? { min: min / 100, max } : share
+    if (!shares.some(other => other.min === interval.min && other.max === max)) shares.push(interval)
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)
   const claimed = isDoubtful ? 0 : Math.max(0, ...shares.map(({ min }) => min))
@@ -160,9 +160,9 @@ function readLot(stakes: readonly Stake[], isMixed: boolean) {
     min: isDoubtful ? 0 : Math.min(1, ...shares.map(({ min }) => min)),
     max: Math.max(0, ...shares.map(({ max }) => max)),
     claimed,
-    doubtful: Math.max(0, ...given.map(({ share }) => share.min)) - claimed,
+    doubtful: Math.max(0, ...statedShares.map(({ share }) => share.min)) - claimed,
     isDoubtful,
-    isUnreadable: stakes.some(stake => stake.given.kind === 'unreadable'),
+    isUnreadable: stakes.some(stake => stake.stated.kind === 'unreadable'),
     isSubsidiary: stakes[0]?.relation.type === 'SubsidiaryRelationship',
   }
 }

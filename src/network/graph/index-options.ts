@@ -1,7 +1,7 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
 import { didYouMean } from '../../shared/text/nearest.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { isPlain, refuse } from './check.ts'
+import { isPlainObject, throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
 
 /** Which end of a shareholding, of votes and of control is the owner. */
@@ -26,53 +26,59 @@ export interface IndexOptions {
 }
 
 /** How a network was read; null where it was not said. Each result has it, so that it can be explained and checked. */
-export interface NetworkReading extends GivenReading {
+export interface NetworkReading extends ReadingOptions {
   /** Parties that share a name, with what distinguishes them. */
   readonly namesakes: readonly Namesake[]
 }
 
 /** The options, as they were given. */
-type GivenReading = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
+type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Of an index, or of a result. */
-export function readingOf({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
+export function pickReading({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
   return { direction, asOf, same, namesakes }
 }
 
-export const readingOptions = ['direction', 'asOf', 'same'] as const
+export const indexOptionNames = ['direction', 'asOf', 'same'] as const
 
 /** By type, which end is the owner: the source where it is not given. */
-export function directionFor(given: Directions | null): (type: string) => Direction {
-  if (typeof given === 'string') return () => given
-  const byType = new Map(Object.entries(given ?? {}).map(([type, one]) => [type.toLowerCase(), one]))
+export function createDirectionLookup(directions: Directions | null): (type: string) => Direction {
+  if (typeof directions === 'string') return () => directions
+  const byType = new Map(
+    Object.entries(directions ?? {}).map(([type, direction]) => [type.toLowerCase(), direction]),
+  )
   return type => byType.get(type.toLowerCase()) ?? 'source_owns_target'
 }
 
 /** @throws InputValidationError where an option is not what it has to be. */
-export function checkReading(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
+export function assertIndexOptions(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
   const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
-  const given = isPlain(direction) ? direction : { [relationTypes[0]]: direction ?? 'source_owns_target' }
+  const byType = isPlainObject(direction)
+    ? direction
+    : { [relationTypes[0]]: direction ?? 'source_owns_target' }
   const isType = (name: string) => relationTypes.some(type => type.toLowerCase() === name.toLowerCase())
-  const isDirection = (one: unknown) => one === 'source_owns_target' || one === 'target_owns_source'
-  const wrong = Object.entries(given).find(([type, one]) => !isType(type) || !isDirection(one))
-  if (wrong !== undefined) {
-    const meant = isPlain(direction) ? didYouMean(wrong[0], relationTypes) : ''
+  const isDirection = (candidate: unknown) =>
+    candidate === 'source_owns_target' || candidate === 'target_owns_source'
+  const invalidEntry = Object.entries(byType).find(([type, choice]) => !isType(type) || !isDirection(choice))
+  if (invalidEntry !== undefined) {
+    const suggestion = isPlainObject(direction) ? didYouMean(invalidEntry[0], relationTypes) : ''
     const ends = '"source_owns_target", "target_owns_source", or one of them by type of relation'
-    refuse(operation, 'direction', `must be one of ${ends}${meant}`)
+    throwInvalidInput(operation, 'direction', `must be one of ${ends}${suggestion}`)
   }
   if (asOf !== undefined && asOf !== null && !(typeof asOf === 'string' && isCalendarDate(asOf)))
-    refuse(operation, 'asOf', 'must be a day, YYYY-MM-DD')
-  if (same !== undefined) checkGroups(operation, 'same', same, ids)
+    throwInvalidInput(operation, 'asOf', 'must be a day, YYYY-MM-DD')
+  if (same !== undefined) assertIdGroups(operation, 'same', same, ids)
 }
 
 /** @throws InputValidationError where they are no groups of ids of nodes. */
-export function checkGroups(
+export function assertIdGroups(
   operation: string,
   field: string,
   groups: unknown,
   ids: Pick<ReadonlySet<string>, 'has'>,
 ): void {
-  if (!Array.isArray(groups) || !groups.every(Array.isArray)) refuse(operation, field, 'must be lists of ids')
+  if (!Array.isArray(groups) || !groups.every(Array.isArray))
+    throwInvalidInput(operation, field, 'must be lists of ids')
   if (!groups.flat().every((id: unknown) => typeof id === 'string' && ids.has(id)))
-    refuse(operation, field, 'must be lists of ids of nodes of the network')
+    throwInvalidInput(operation, field, 'must be lists of ids of nodes of the network')
 }

@@ -1,0 +1,56 @@
+import type { Network } from '../../model/network.ts'
+import { isRecord } from '../../shared/json.ts'
+import { didYouMean } from '../../shared/text/nearest.ts'
+import { invalidInput } from '../../transport/create-error.ts'
+import type { NetworkIndex } from './index-network.ts'
+
+/** @throws InputValidationError where it is no network; what its nodes and relations are is a matter of types. */
+export function assertNetwork(network: unknown): void {
+  const isNetwork = isRecord(network) && Array.isArray(network.nodes) && Array.isArray(network.relations)
+  if (!isNetwork) throwInvalidInput('indexNetwork', 'network', 'must be a network')
+}
+
+/** The JSON of an index is none. */
+export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
+  return isRecord(network) && 'parties' in network && network.parties instanceof Map
+}
+
+export function assertKnownOptions(operation: string, options: unknown, known: readonly string[]): void {
+  if (!isPlainObject(options)) throwInvalidInput(operation, 'options', 'must be an object')
+  const unknownName = Object.keys(options).find(name => options[name] !== undefined && !known.includes(name))
+  if (unknownName !== undefined)
+    throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, known)}`)
+}
+
+/** A date or a map has no fields of its own, and would pass for no options at all. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
+}
+
+/** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
+export function resolveCompanyId(
+  operation: string,
+  { parties, rootId, idOf }: NetworkIndex,
+  id?: string,
+): string {
+  const companyId = id === undefined ? rootId : idOf(id)
+  if (companyId === null) throwInvalidInput(operation, 'id', 'is required: the network has no root')
+  if (!parties.get(companyId)?.nodes.length)
+    throwInvalidInput(operation, 'id', 'must be the id of a node of the network')
+  return companyId
+}
+
+export function assertOneOf(
+  operation: string,
+  field: string,
+  value: unknown,
+  choices: readonly string[],
+): void {
+  if (choices.some(choice => choice === value)) return
+  const quoted = choices.map(choice => JSON.stringify(choice)).join(', ')
+  throwInvalidInput(operation, field, `must be one of ${quoted}`)
+}
+
+export function throwInvalidInput(operation: string, field: string, message: string): never {
+  throw invalidInput(operation, [{ path: [field], message }])
+}
