@@ -23,7 +23,7 @@ type Properties = Readonly<Record<string, Texts>>
  * sanctions. A relation that is none of these becomes an `UnknownLink`. Every entry, risk and unknown field is in `notes` or
  * `description` as JSON. The identifiers are the same each time this entity's network is read, and belong to it alone.
  *
- * @throws InputValidationError (`invalid_input`) where it is no network, or an option is wrong.
+ * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
  * import { writeFile } from 'node:fs/promises'
  * const network = await client.entities.network(id)

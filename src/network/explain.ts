@@ -11,21 +11,21 @@ import type { SanctionsFlag } from './sanctions/flags.ts'
 import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
 
 /**
- * A result in English sentences: what was found, why, what is not known, and under which rule. Parties are called by their
- * name, or by their id where they have none; those who share a name, also by country, date of birth and id.
+ * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. Parties appear by
+ * name, or by id if they have no name; parties that share a name also by country, date of birth and id.
  *
- * @throws InputValidationError (`invalid_input`) if it is none of these results.
+ * @throws InputValidationError (`invalid_input`) if the value is not such a result.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * for (const sentence of explain(assessed)) console.log(sentence)
  */
 export function explain(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
-  // Names of companies may end with the point of a legal form.
+  // A company's name may end with the point of its legal form.
   return listSentences(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
 function listSentences(result: Parameters<typeof explain>[0]): string[] {
-  // It may come from a store.
+  // The result may come from a store.
   const { issues, namesakes }: Readonly<Record<string, unknown>> = Object(result)
   if (Array.isArray(issues) && Array.isArray(namesakes)) {
     if (result.kind === 'ownership') return explainOwnership(result)
@@ -172,7 +172,6 @@ function explainFlag(flag: SanctionsFlag, company: string, call: DisplayName): s
   }
 }
 
-/** What parties are called: see `callerFor`. */
 type DisplayName = ReturnType<typeof createDisplayNames>
 
 function listDisplayNames(

@@ -7,7 +7,7 @@ import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/as
 import { sortEntries } from './graph/relation-fields.ts'
 
 /**
- * The fields that `hitsOf` ignores by default, compared by the letters of their names: scores, and times of retrieval.
+ * The fields that `hitsOf` ignores by default: scores, and times of retrieval. Names are compared by their letters only.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -28,7 +28,7 @@ export const volatileFields: readonly string[] = [
   'timestamp',
 ]
 
-/** The organization or person whom a hit is against, as the network shows it. The `name` is its name, or else its full name. */
+/** The party of a hit, as the network shows it. `name` is its name, or else its full name. */
 export type HitParty = Pick<
   NetworkNode,
   'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
@@ -38,26 +38,26 @@ export const hitKinds = ['sanctions', 'pep', 'adverse_media', 'unclear'] as cons
 
 /** An entry against a party of a network, or a field of a party that may be one. */
 export interface Hit {
-  /** Which hit it is: the same for the same entity, kind, party by name, and programme or list, position or headline. */
+  /** Identifies the hit: the same for the same entity, kind, party name, and programme or list, position or headline. */
   readonly key: string
-  /** What it says, as canonical JSON, with all of `party` but its node and name, and without what is volatile. */
+  /** The content as canonical JSON, with the party's fields except its id and name, and without volatile fields. */
   readonly content: string
-  /** Whom it is against. */
+  /** The party of the hit. */
   readonly party: HitParty
-  /** What kind of hit it is; `unclear` for an unknown field of the party that mentions screening. */
+  /** Kind of the hit; `unclear` for an unknown field of the party that mentions screening. */
   readonly kind: (typeof hitKinds)[number]
   /** The entry; null for an unclear field. */
   readonly entry: HitEntry | PepEntry | null
-  /** The field, by its name, that may be a hit or not; null for an entry. */
+  /** The field that may be a hit, by its name; null for an entry. */
   readonly unclear: Readonly<Record<string, unknown>> | null
-  /** False for an entry that cannot be read, and for an unclear field: it may be a hit like any other. */
+  /** False for an entry that cannot be read, and for an unclear field: treat both as possible hits. */
   readonly isReadable: boolean
-  /** False where another hit of the network has the same key. */
+  /** False if another hit of the network has the same key. */
   readonly isUnique: boolean
 }
 
 /**
- * Whose network it is, and what is passed over.
+ * The entity of the network, and the fields to ignore.
  *
  * @example
  * const options: HitOptions = { entity: id, screeningFields: { sanctions_checked_at: 'ignore' } }
@@ -66,15 +66,19 @@ export interface Hit {
 export interface HitOptions {
   /** The entity, or its identifier: a hit against an owner of two entities is a hit of each. */
   readonly entity: string | { readonly id: string }
-  /** Names of fields that do not count as content, at any depth, by their letters: `volatileFields` where it is left out. */
+  /**
+   * Names of fields that do not count as content, at any depth, compared by their letters.
+   *
+   * @default volatileFields
+   */
   readonly volatile?: readonly string[] | undefined
-  /** The client's option of this name: a field for which it says no is no hit. */
+  /** The client's option of the same name: a field that it marks as harmless is no hit. */
   readonly screeningFields?: ScreeningFields | undefined
 }
 
 /**
- * All hits of a network, each with a key by which it is known again, and its content. Both are the same in every dialect of the
- * service, whatever the order of fields and entries, before and after a rescan.
+ * Lists all hits of a network, each with a key that identifies it and its content. Key and content are the same before and after
+ * a rescan, in every dialect of the service, and in any order of fields and entries.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -118,7 +122,7 @@ function listEntryHits({ sanctions, pep, adverseMedia }: NetworkNode): FoundHit[
   ]
 }
 
-/** What a hit says: an entry's own fields and the unknown ones are alike. */
+/** The content of a hit, with an entry's known and unknown fields side by side. */
 function hitContent({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
   if (entry === null) return unclear
   const { unknownFields, isReadable: _, ...known } = entry
@@ -129,7 +133,7 @@ function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | nu
   return { kind, entry, unclear: null, subject: subject ?? '' }
 }
 
-/** The fields that make a node unclear, or that may say more than its entries; a node without hits has none, whatever its fields say. */
+/** The fields that make a node unclear, or that may add to its entries. A node without hits has none. */
 function listUnclearHits(node: NetworkNode, trust: Parameters<typeof findUnclear>[1]): FoundHit[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
@@ -144,7 +148,7 @@ function listUnclearHits(node: NetworkNode, trust: Parameters<typeof findUnclear
 
 const stems = { sanctions: /sanction/, pep: /^pep|pep$|politic/, adverseMedia: /adverse/ } as const
 
-/** Whether a text among the risks says what a readable entry says. */
+/** Whether a text among the risks repeats a readable entry. */
 function isSummary(risk: unknown, node: NetworkNode): boolean {
   if (typeof risk !== 'string') return false
   const letters = lettersOf(risk)
@@ -162,7 +166,7 @@ export const programs = /^(sanctions?)?program(me)?s?$/
 export const lists = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
 const headlines = /^(headline|title)$/
 
-/** What an entry says in an unknown field, by the letters of its name. */
+/** The value of an unknown field of an entry, found by the letters of its name. */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
   for (const [name, value] of sortEntries(unknownFields)) {
     if (!names.test(lettersOf(name))) continue

@@ -1,15 +1,15 @@
-/** Where a rule is written. */
+/** The publication of a rule. */
 export type RuleSource = {
-  /** Its name, with what part of it is meant. */
+  /** Title, with the relevant part. */
   readonly title: string
-  /** Day on which the text was published, or its edition, YYYY-MM-DD; null where the edition is not known. */
+  /** Day of publication, or the edition, YYYY-MM-DD; null if the edition is unknown. */
   readonly date: string | null
-  /** Where it is published. */
+  /** Address of the text. */
   readonly url: string
 }
 
-/** Stands in every result under a rule. */
+/** Part of every result under a rule. */
 export const notice = 'Decision support only: not legal advice, not clearance.'
 
-/** Changes with every change that may give the same network another result: a filed record says by which rules it was made. */
+/** Increases with every change that may give the same network another result: a record names the version of its rules. */
 export const rulesVersion = 1

@@ -20,58 +20,62 @@ import { addUnclearHoldings, findInterests, type Interest } from './interests.ts
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 
 /**
- * Under which rule, and of which company.
+ * The rule to apply, the company, and how to read the network.
  *
  * @example
  * const options: BeneficialOwnersOptions = { rule: 'amlr' }
  */
 export interface BeneficialOwnersOptions extends IndexOptions {
-  /** The company; the root of the network where it is left out. */
+  /**
+   * Id of the company.
+   *
+   * @default the root of the network
+   */
   id?: string | undefined
-  /** Whose rule. */
+  /** The rule to apply. */
   rule: BeneficialOwnerRule
 }
 
-/** The beneficial owners of a company. It is an aid, and no legal advice. */
+/** The beneficial owners of a company under a rule. Decision support only: not legal advice. */
 export interface BeneficialOwners extends CompanyResult {
-  /** Marks this kind of result. */
+  /** Distinguishes this result from the others. */
   readonly kind: 'beneficial_owners'
-  /** Whose rule. */
+  /** The rule that was applied. */
   readonly rule: BeneficialOwnerRule
-  /** Natural persons, and those who may be one; those who are certain first. */
+  /** Natural persons, and parties who may be natural persons; certain owners first. */
   readonly owners: readonly BeneficialOwner[]
-  /** The persons who run the company, whom the rules name in place of beneficial owners: empty where an owner is certain. */
+  /** Persons who run the company. The rules name them if there is no beneficial owner: empty if an owner is certain. */
   readonly seniorManagers: readonly SeniorManager[]
-  /** The companies, this one or above it, of whose owners the network does not name so much that a beneficial owner may be there. */
+  /** Companies, this one or upstream of it, with so large an unnamed holding that a beneficial owner may be behind it. */
   readonly unlisted: readonly NamedParty[]
-  /** The rule in a sentence. */
+  /** The rule in one sentence. */
   readonly summary: string
-  /** Where the rule is written. */
+  /** Where the rule is published. */
   readonly sources: readonly RuleSource[]
   /** What the result does not claim. */
   readonly notice: string
 }
 
-/** A beneficial owner; by a chain of control it may own less than the rule asks for. */
+/** A beneficial owner. One by a chain of control may own less than the threshold. */
 export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
-  /** By ownership, by control, or by both; a chain in which they meet is both. */
+  /** By ownership, by control, or by both. A chain that combines the two counts as both. */
   readonly by: readonly Interest[]
-  /** Whether it holds whatever the shares that are not known are, and it is known to be a natural person. */
+  /** Whether it is an owner whatever the unknown shares are, and is known to be a natural person. */
   readonly isCertain: boolean
 }
 
 /** A person in a leading role of a company. */
 export type SeniorManager = NamedParty & {
-  /** The position held; null where the relation does not say. */
+  /** Position of the person; null if the relation does not show it. */
   readonly position: string | null
 }
 
 /**
- * The beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to 54) or
- * `amld` (Directive (EU) 2015/849, article 3(6)). Ownership through another person or by a relation of unclear type, such as that of
- * a trustee, is not certain, nor is what lies within a millionth of a "more than" threshold.
+ * Finds the beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to
+ * 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Three things are not certain: ownership through another person,
+ * ownership by a relation of unclear type such as that of a trustee, and a share within a millionth of a "more than" threshold.
  *
- * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
  * const { owners, seniorManagers } = beneficialOwners(await client.entities.network(id), { rule: 'amlr' })
  * for (const { name, by, isCertain } of owners) console.log(name, by, isCertain)
@@ -118,7 +122,7 @@ function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
   )
 }
 
-/** A company and those above it of which no named owner holds so much that a beneficial owner may. */
+/** The company and the companies upstream of it with an unnamed holding that reaches the threshold. */
 function findUnlisted(
   index: NetworkIndex,
   company: string,
@@ -138,7 +142,7 @@ function findUnlisted(
   })
 }
 
-/** Who has a role in a company, but for advisers and roles that are over. */
+/** Persons with a current role in a company, except advisers. */
 function findSeniorManagers(index: NetworkIndex, company: string): SeniorManager[] {
   const managers = new Map<string, SeniorManager>()
   for (const { source, target, type, label, details } of index.relations.get(company) ?? []) {

@@ -8,13 +8,16 @@ import { computeEffectiveShares } from '../ownership/ownership-of.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { OwnerRule } from './rules.ts'
 
-/** By what somebody is an owner of a company; a chain in which both meet is both. */
+/** How a party is a beneficial owner of a company; a chain that combines ownership and control is both. */
 export type Interest = 'ownership' | 'control'
 
-/** How many shares are solved, and how many parties under control visited, for one result; beyond, others may own nothing, or all. */
+/**
+ * Limit for one result: of shares that are solved, and of controlled parties that are visited. Beyond it the others own nothing
+ * (`min`), or all (`max`).
+ */
 const maxWork = 100_000
 
-/** By id, the interests of each party above a company that may be a person, every share at its least or at its most. */
+/** By id, the interests of each possible person upstream of a company, with every share at its minimum or at its maximum. */
 export function findInterests(
   network: NetworkIndex,
   company: string,
@@ -53,7 +56,7 @@ export function findInterests(
     }),
   )
 
-  /** Who holds enough of a company directly, or owns it multiplied and added. */
+  /** The parties who hold enough of a company directly, or who own enough of it multiplied along chains and added. */
   function ownersOf(one: string): string[] {
     const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(one) ?? [])
     const owners = held.filter(({ share }) => reaches(toParts(share[bound]))).map(({ owner }) => owner)
@@ -68,7 +71,7 @@ export function findInterests(
     return owners
   }
 
-  /** Whether a party and those whom it controls hold enough of one of some companies together. */
+  /** Whether a party and the companies that it controls together hold enough of one of the target companies. */
   function holdsThrough(party: string, isAsked: (one: string) => boolean): boolean {
     if (visited > maxWork) return bound === 'max'
     const group = new Set<string>()
@@ -90,7 +93,7 @@ export function findInterests(
   }
 }
 
-/** Who may own by a relation that does not say so may own any part. */
+/** Adds a holding of unknown size, up to the whole, for each relation that may be ownership. */
 export function addUnclearHoldings(index: NetworkIndex): NetworkIndex {
   const { unclear, shares } = index
   if (unclear.size === 0) return index

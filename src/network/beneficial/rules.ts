@@ -2,16 +2,16 @@ import type { Bound } from '../control/counted-holdings.ts'
 import { moreThan, toBillionths, toParts } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
 
-/** Whose rule on beneficial owners: of the Anti-Money Laundering Regulation, or of the directive before it. */
+/** Rule on beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive before it (`amld`). */
 export type BeneficialOwnerRule = 'amlr' | 'amld'
 
 export interface OwnerRule {
   readonly summary: string
-  /** Whether so much of a company is enough, in parts of a trillion: certainly, or possibly. */
+  /** Whether a holding, in parts of a trillion, reaches the threshold: certainly (`min`), or possibly (`max`). */
   readonly reaches: (bound: Bound) => (partsHeld: number) => boolean
-  /** Whether an owner of a company that controls another one is an owner of that. */
+  /** Whether owners of a controlling company are owners too, and controllers of an owner. */
   readonly isMixed: boolean
-  /** Whether a majority of either shares or votes is control, and votes are multiplied along chains as shares are. */
+  /** Whether a majority of either shares or votes is control, and votes are multiplied along chains like shares. */
   readonly countsEither: boolean
   readonly sources: readonly RuleSource[]
 }

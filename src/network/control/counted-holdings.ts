@@ -3,14 +3,14 @@ import { type Holdings, indexHoldings, type NetworkIndex } from '../graph/index-
 import { findOwnershipLoops } from '../graph/loops.ts'
 import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
 
-/** Whether only what is certain counts, or whatever may be. */
+/** `min`: only certain holdings count. `max`: all possible holdings count. */
 export type Bound = 'min' | 'max'
 
 const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
 
 /**
- * Holdings as they count for others: what a company holds of itself, also through wholly owned subsidiaries, is with its other
- * owners in proportion; what parties hold who are `apart` is never its own. That a person has owners is not certain.
+ * Holdings as they count for other owners. A company's holding of itself, also through wholly owned subsidiaries, counts for its
+ * other owners in proportion; a holding of `outsiders` is never the company's own. A holding in a person is not certain.
  */
 export function computeCountedHoldings(
   { parties }: NetworkIndex,
@@ -30,7 +30,7 @@ export function computeCountedHoldings(
   return countedHoldings
 }
 
-/** The holdings in each company replaced by others, or left out; the same where nothing changes. */
+/** Replaces or removes the holdings in each company. Returns the same object if nothing changes. */
 export function replaceHoldings(
   holdings: Holdings,
   replace: (company: string, companyHoldings: readonly Holding[]) => readonly Holding[] | null,
@@ -45,17 +45,17 @@ export function replaceHoldings(
   return isSame ? holdings : { ...indexHoldings([...ofCompany.values()].flat()), ofCompany }
 }
 
-/** What a company holds of itself. */
+/** A company's holding of itself. */
 interface OwnHolding {
   readonly share: Share
-  /** What it holds at the least where all count that may be wholly owned. */
+  /** Minimum of its own holding if all possible subsidiaries count as wholly owned. */
   readonly floor: number
-  /** Itself and its wholly owned subsidiaries, certainly or possibly. */
+  /** The company and its wholly owned subsidiaries: certain ones, then possible ones. */
   readonly certain: ReadonlySet<string>
   readonly possible: ReadonlySet<string>
 }
 
-/** By company. Only companies that own parts of each other hold any of themselves through a subsidiary. */
+/** By company. Only companies of an ownership loop can hold a part of themselves through a subsidiary. */
 function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Map<string, OwnHolding> {
   const own = new Map<string, OwnHolding>()
   for (const members of findOwnershipLoops(holdings, 'max')) {
@@ -77,10 +77,10 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Ma
   return own
 }
 
-/** Who owns more companies of its loop is not followed further: it may own all of them. */
+/** The search stops at a group of this size: beyond it, the company may own the whole loop. */
 const maxGroupSize = 100
 
-/** A company, and those of its loop that it owns whole. */
+/** The company and the companies of its loop that it wholly owns. */
 function findWhollyOwned(
   { ofCompany, ofOwner }: Holdings,
   company: string,
@@ -114,14 +114,16 @@ function isWhollyOwned(
   return sum >= partsPerWhole
 }
 
-/** What the others hold of the rest. The true part lies within, whatever the unknown shares are. */
+/**
+ * The holdings of the other owners as parts of the rest. The true part lies within the interval, whatever the unknown shares are.
+ */
 function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holding[] {
   if (own.share.min === 1) return []
   const unheld = computeUnheld(companyHoldings)
   return companyHoldings.flatMap(holding => {
     if (own.certain.has(holding.owner)) return []
     const share = toShareOfOthers(holding, own, unheld)
-    // What may be the company's own may not count at all.
+    // A holding that may be the company's own may not count at all.
     return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
   })
 }
@@ -135,7 +137,7 @@ function toShareOfOthers(
   const min = share.min / (1 - own.min)
   if (isUnlimited) return { min, max: 1 }
   if (share.min === share.max && own.min === own.max) return toShare(Math.min(1, min))
-  // The more the company holds of itself, the more a share is of the rest, until it leaves less than that share.
+  // The larger the company's own holding, the larger the share is of the rest, until the rest is smaller than the share.
   const room = share.min + floor + unheld
   const maxOwnShare = Math.min(own.max, Math.max(own.min, room - share.max))
   return {

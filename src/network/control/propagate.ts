@@ -5,51 +5,54 @@ import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
 import { isMajority, partsPerWhole, toParts } from '../graph/share.ts'
 import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-holdings.ts'
 
-/** Parts of a company that are held together, in parts of a trillion. */
+/** The sum of several holdings in a company, in parts of a trillion. */
 export type HeldParts = { readonly min: number; readonly max: number }
 
-/** Shares or votes, each for itself, and whether something passes on to a company of which so much is held. */
+/** Holdings, shares or votes, and the threshold at which they pass control or blocking on to a company. */
 export interface Measure {
   readonly of: HoldingKind
   readonly holdings: Holdings
   readonly reaches: (held: HeldParts) => boolean
-  /** Whether it is one of control, beside the measures of the rule itself. */
+  /** Whether it measures control, beside the measures of the regime itself. */
   readonly isControl?: boolean
 }
 
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
-  /** Whether it is one of control. */
+  /** Whether the leads are control. */
   readonly isControl?: boolean
 }
 
-/** How something passes from owners on to companies, such as control, or being blocked. */
+/** How a property such as control or being blocked passes from owners to companies. */
 export interface PropagationRule {
   readonly measures: readonly Measure[]
-  /** Where it ends before all are reached. */
+  /** Ends the propagation early, at the first party for which it returns true. */
   readonly stopsAt?: (id: string) => boolean
-  /** By id, to whom it passes on in any case. */
+  /** By id, the parties to which it passes whatever the holdings are. */
   readonly leads: readonly Leads[]
-  /** By id, whose holdings are added to those of whom it has reached. */
+  /** By id, the partners whose holdings are added to those of a reached party. */
   readonly partners?: Leads
 }
 
-/** Why somebody is reached: from the start, by holdings under one of the measures, or by one of the leads. */
+/** Why a party is reached: from the start, by holdings under one of the measures, or by one of the leads. */
 export type Reason =
   | { readonly kind: 'seed' }
   | HeldReason
   | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
 
-/** `place` is how many were reached or held before: they may be the reason, and no others. */
+/** `position`: how many holders there were before. Only these can be the reason. */
 export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly position: number }
 
-/** Who is reached and why, in the order in which they are; and by id, the places of those whose holdings counted. */
+/** The reached parties and why, in order; and by id, the positions of the parties whose holdings counted. */
 export interface Propagation {
   readonly reached: Map<string, Reason>
   readonly holders: Map<string, number>
 }
 
-/** The seeds and all whom they reach: the least fixpoint, so that no party is reached through itself alone. */
+/**
+ * Passes a property from the seeds to all parties that they reach. A worklist computes the least fixpoint: no party is reached
+ * through itself alone.
+ */
 export function propagate(
   seeds: Iterable<string>,
   { measures: by, stopsAt: until, leads: always, partners }: PropagationRule,
@@ -87,7 +90,7 @@ export function propagate(
   return { reached, holders }
 }
 
-/** The holdings in a company by which it was reached, or may have been: those of who was reached or held before. */
+/** The holdings by which a company was reached: those of parties that were reached before it. */
 export function holdingsCountedFor(
   { holders }: Propagation,
   company: string,
@@ -97,7 +100,7 @@ export function holdingsCountedFor(
   return companyHoldings.filter(({ owner }) => (holders.get(owner) ?? place) < place)
 }
 
-/** What some of the holdings in a company are together. */
+/** Adds up some of the holdings in a company. */
 export function sumHoldings(holdings: Holdings, company: string, subset: Iterable<Holding>): HeldParts {
   const add = createHoldingSum(holdings, company)
   let sum: HeldParts = { min: 0, max: 0 }
@@ -105,7 +108,7 @@ export function sumHoldings(holdings: Holdings, company: string, subset: Iterabl
   return sum
 }
 
-/** Control: more than half of the votes, or of the shares where no votes are given, or of either; or it is said to be there. */
+/** Control is a majority of the votes (of the shares, if the network shows no votes), or of either; or a relation states it. */
 export function createControlRule(
   index: NetworkIndex,
   bound: Bound,
@@ -127,7 +130,10 @@ export function createControlRule(
   }
 }
 
-/** Who of some controls a company, best those nearest to it first: those who control one of them control it, too. */
+/**
+ * The candidates who control a company. Faster if the candidates nearest to it come first: who controls one of them controls the
+ * company too.
+ */
 export function findControllers(
   candidates: Iterable<string>,
   company: string,
@@ -140,7 +146,7 @@ export function findControllers(
     if (nonControllers.has(party)) continue
     const { reached } = propagate([party], { ...control, stopsAt: isController })
     if ([...reached.keys()].some(isController)) controllers.add(party)
-    // Who does not control it controls nobody who does.
+    // A party that does not control the company controls nobody who does.
     else for (const id of reached.keys()) nonControllers.add(id)
   }
   return controllers
@@ -152,10 +158,10 @@ export function toLeads(leads: ReadonlyMap<string, readonly string[]>, isControl
 
 const certainTotals = new WeakMap<readonly Holding[], number>()
 
-/** Adds up holdings in a company, one by one: at the most they hold what they may, and no more than the others leave. */
+/** Adds up holdings in a company, one by one. The maximum is the sum of their maxima, but not more than the other owners leave. */
 export function createHoldingSum({ ofCompany }: Holdings, company: string): (holding: Holding) => HeldParts {
   const companyHoldings = ofCompany.get(company) ?? []
-  // Thousands of owners of one company each ask for it.
+  // A company may have thousands of owners, and each needs this sum.
   const certain =
     certainTotals.get(companyHoldings) ??
     companyHoldings.reduce((sum, { share }) => sum + toParts(share.min), 0)

@@ -4,13 +4,13 @@ import { didYouMean } from '../../shared/text/nearest.ts'
 import { invalidInput } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 
-/** @throws InputValidationError where it is no network; what its nodes and relations are is a matter of types. */
+/** @throws InputValidationError if the value is not a network. Its nodes and relations are not checked. */
 export function assertNetwork(network: unknown): void {
   const isNetwork = isRecord(network) && Array.isArray(network.nodes) && Array.isArray(network.relations)
   if (!isNetwork) throwInvalidInput('indexNetwork', 'network', 'must be a network')
 }
 
-/** The JSON of an index is none. */
+/** The JSON of an index is not an index. */
 export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
   return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }
@@ -22,12 +22,12 @@ export function assertKnownOptions(operation: string, options: unknown, known: r
     throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, known)}`)
 }
 
-/** A date or a map has no fields of its own, and would pass for no options at all. */
+/** A date or a map has no fields, and would pass for empty options. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }
 
-/** @throws InputValidationError where no node has the id, or none is given and the network has no root. */
+/** @throws InputValidationError if no node has the id, or if there is neither an id nor a root. */
 export function resolveCompanyId(
   operation: string,
   { parties, rootId, idOf }: NetworkIndex,

@@ -1,75 +1,85 @@
 import type { Relation } from '../../model/network.ts'
 import type { Share } from './share.ts'
 
-/** What each kind of data issue says beside the parties that it is about. */
+/** The details of each kind of data issue, beside its parties. */
 export interface DataIssueDetails {
-  /** A relation names a node that the network does not have: who that is, is not known. `ids`: the missing node. */
+  /** A relation names a node that the network does not have. `ids`: the missing node. */
   missing_node: RelationDetail
-  /** A relation does not name all of its ends: it may be with any party. `ids`: the end that it names, if any. */
+  /** A relation does not name both of its ends: the other end may be any party. `ids`: the end that it names, if any. */
   unreadable_relation: RelationDetail
   /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids`: its ends. */
   unclear_relation: RelationDetail
-  /** The relation has an end date and no `asOf` decides: it counts as current and as ended both. `ids`: its ends. */
+  /** The relation has an end date and there is no `asOf` to decide: it counts both as current and as ended. `ids`: its ends. */
   ended_relation: RelationDetail
-  /** Several nodes have the same id: the hits of each of them count. */
+  /** Several nodes have the same id: the hits of all of them count. */
   duplicate_node: object
   /** A node without a name cannot have been screened. */
   unnamed_node: object
-  /** What the node says about sanctions cannot be read, or not all of it: an entry of the list, or another field. */
+  /** An entry of the sanctions list, or another field about sanctions, cannot be read. */
   unclear_node: object
-  /** The list of sanctions is not on the node: whether it was screened for sanctions is not known. */
+  /** The node has no list of sanctions: whether it was screened for sanctions is unknown. */
   not_shown: object
-  /** A person is said to have owners. `ids`: the person, then the owners. */
+  /** A person has owners. `ids`: the person, then the owners. */
   owned_person: object
-  /** Parties of one name or registration number, which nothing tells apart: they may be one, see `same` of {@link IndexOptions}. */
+  /**
+   * Parties with the same name or registration number that nothing distinguishes: they may be the same party, see `same` of
+   * {@link IndexOptions}.
+   */
   possibly_same: object
-  /** A share is missing: it is from 0 to what the others leave, more than half of a subsidiary. `ids`: owner and company. */
+  /**
+   * A share is missing: it is between 0 and what the other owners leave, or more than half for a subsidiary. `ids`: owner and
+   * company.
+   */
   unknown_share: HoldingDetail & {
-    /** What it can be. */
+    /** The range of the share. */
     readonly share: Share
   }
   /**
-   * A share that is no plain fraction. `ids`: owner and company. `percent` counts as what it says; `mixed_units` may be a fraction or
-   * a percentage; `unreadable` is 0 to 100 %; `other_type` comes from a relation of another kind and is from 0 to what it says.
+   * A share that is not a plain fraction. `ids`: owner and company. `percent` is read as a percentage; `mixed_units` may be a
+   * fraction or a percentage; `unreadable` is 0 to 100 %; `other_type` comes from a relation that is not ownership, and is
+   * between 0 and the share.
    */
   unclear_share: HoldingDetail & {
-    /** The share as it came. */
+    /** The share as received. */
     readonly raw: unknown
-    /** How it was read. */
+    /** How the share was read. */
     readonly reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type'
   }
-  /** Several shares of one owner in one company may be one: the total is from the largest to the sum. `ids`: owner and company. */
+  /**
+   * Several shares of one owner in one company may be the same holding: the total is between the largest and the sum. `ids`:
+   * owner and company.
+   */
   conflicting_shares: HoldingDetail & {
     /** The shares. */
     readonly values: readonly Share[]
   }
-  /** The shares in a company sum to more than the whole: each may be too high by the excess. */
+  /** The shares in a company sum to more than 1: each may be too high by the excess. */
   shares_above_whole: HoldingDetail & {
     /** The sum as a fraction, such as 1.2. */
     readonly sum: number
   }
-  /** Companies own all of each other: no owner is named behind them. */
+  /** Companies own all of each other: the network names no owner outside the loop. */
   closed_loop: object
 }
 
-/** Of what a share is. */
+/** Whether the issue is about shares or votes. */
 type HoldingDetail = { readonly of: HoldingKind }
 
-/** The relation at fault; `''` is an end that it does not name, and `unknownFields` has what could not be read. */
+/** The relation in question. An end that it does not name is `''`; `unknownFields` has the values that could not be read. */
 type RelationDetail = { readonly relation: Relation }
 
-/** What is found, by ids alone. */
+/** A data issue before the names of its parties are added. */
 export type DataIssueWithoutNames = {
   [Kind in keyof DataIssueDetails]: {
-    /** What it is. */
+    /** Kind of the issue. */
     readonly kind: Kind
-    /** The parties that it is about. */
+    /** The parties concerned. */
     readonly ids: readonly string[]
   } & DataIssueDetails[Kind]
 }[keyof DataIssueDetails]
 
 /**
- * What is odd or unknown in a network and affects a result, distinguished by `kind`. `ids` are the parties that it is about.
+ * An inconsistency or gap of a network that affects a result, distinguished by `kind`. `ids` are the parties concerned.
  *
  * @example
  * const { issues } = indexNetwork(await client.entities.network(id))
@@ -77,11 +87,11 @@ export type DataIssueWithoutNames = {
  */
 export type DataIssue = DataIssueWithoutNames & PartyNames
 
-/** The parties of a data issue, a flag or a missing fact, by name. */
+/** The names of the parties of a data issue, a flag or a missing fact. */
 export type PartyNames = {
-  /** The names that go with `ids`, in their order; null where none is given. */
+  /** The names that belong to `ids`, in the same order; null for a party without a name. */
   readonly names: readonly (string | null)[]
 }
 
-/** What is held: shares, or votes. */
+/** Kind of a holding. */
 export type HoldingKind = 'shares' | 'votes'

@@ -9,23 +9,23 @@ import type { StatedShare } from './stated-share.ts'
 
 /** The part of a company that one owner holds. */
 export type Holding = {
-  /** Id of the party that holds it. */
+  /** Id of the owner. */
   readonly owner: string
   /** Id of the company. */
   readonly company: string
-  /** How much of the company it is. */
+  /** Size of the holding. */
   readonly share: Share
-  /** Whether what the others hold does not limit it: it was given and cannot be read, or is in doubt beside too much. */
+  /** Whether the holdings of others do not limit it: its share cannot be read, or it is in doubt and the sum is above the whole. */
   readonly isUnlimited?: true
 }
 
-/** A relation that gives a holding, or a part of it. */
+/** A relation that states a holding, or a part of one. */
 export interface Stake {
   readonly relation: Relation
-  /** The relation as it came: those of two nodes that are merged are two. */
+  /** The relation as received: two relations stay two if their nodes are merged. */
   readonly origin: Relation
   readonly stated: StatedShare
-  /** Whether it may have ended, or is no relation of shares or votes. */
+  /** Whether it may have ended, or its type is not one of shares or votes. */
   readonly isDoubtful: boolean
 }
 
@@ -33,15 +33,15 @@ export interface Stake {
 interface Company {
   readonly id: string
   readonly of: HoldingKind
-  /** Whether some of its shares are percentages, so that a bare number may be one too. */
+  /** Whether some of its shares are percentages, so that a bare number may be a percentage too. */
   readonly isMixed: boolean
   readonly issues: DataIssueWithoutNames[]
 }
 
-/** A lone subsidiary is held by more than half. */
+/** The smallest holding that makes a company a subsidiary. */
 const smallestMajority = (partsPerWhole / 2 + 1000) / partsPerWhole
 
-/** What the owners of a company hold, such that they never hold more than the whole together; an owner without a stake may have one. */
+/** The holdings of a company's owners. Together they never exceed the whole; an owner whose stake is unknown may hold a part. */
 export function computeHoldings(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
   const claims = Array.from(stakes, ([owner, ownerStakes]) => buildClaim(owner, ownerStakes, company))
@@ -56,7 +56,7 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
   const left = computeUnheld(reducedClaims)
   return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, position) => {
     const { min, max } = reducedClaims[position]?.share ?? claim
-    // Who holds a part of which the others leave nothing shows that what they hold may be wrong.
+    // An unknown holding for which the others leave nothing shows that one of the holdings may be wrong.
     const isCrowdedOut = isGiven && isUnknown && min === 0 && left === 0
     const isUnlimited = claim.isUnlimited || isCrowdedOut || (isTooMuch && doubtful > 0)
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + left) }
@@ -74,8 +74,9 @@ export function computeUnheld(holdings: readonly { readonly share: Pick<Share, '
 }
 
 /**
- * What is said of the holding of one owner. `claimed` is the most that is given, which the other owners have to leave; `doubtful`
- * what is given beside, and may have ended or be of another unit: it is no claim against the others, who do not limit it either.
+ * Everything that the relations state about one owner's holding. `claimed`: the largest stated share, which the other owners have
+ * to leave. `doubtful`: a further share that may have ended or is of another unit; it neither limits the others nor is limited by
+ * them.
  */
 function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const { id, of, isMixed, issues } = company
@@ -93,7 +94,7 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
     return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
   const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
-  // Another holding beside the known one may add to it; a subsidiary is the known one.
+  // Another holding may add to the known one; a subsidiary relation is the known one.
   const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
   const isTooFew = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
   if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isTooFew)
@@ -118,14 +119,13 @@ function reportShare({ relation, stated }: Stake, ids: string[], { of, isMixed, 
   else if (isMixed && raw !== 0) report('mixed_units')
 }
 
-/** What stands in a source for an identifier that it does not have. */
+/** Placeholders that sources write for a missing identifier. */
 const placeholderIdentifier =
   /^([^\p{L}\p{N}]*|0+|n\W?a\W?|unknown|none|null|nil|undefined|not (available|applicable|known))$/iu
 
 /**
- * Relations are one holding if they are one relation: they have the same type, description and dates, and the same `uid`, or,
- * without one, the same share and all else but the sources, of which two may report it. Owners who are not known are different
- * owners.
+ * Groups the relations that report the same holding: same type, description and dates, and the same `uid`. Without a `uid`, the
+ * share and all other fields are the same too, except the sources. Unknown owners are always different owners.
  */
 function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
   if (stakes.length === 1) return [stakes]
@@ -144,7 +144,7 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
   return [...lots.values()]
 }
 
-/** One holding, which several relations may report: where these give several shares, one of them is right. */
+/** One holding, which several relations may report. If they state several shares, one of these is right. */
 function summarizeLot(stakes: readonly Stake[], isMixed: boolean) {
   const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
   const shares: Share[] = []

@@ -20,52 +20,63 @@ import { createRelationReader, type Stakes } from './read-relations.ts'
 import { hasEnded } from './relation-fields.ts'
 import { isOwnershipType, isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts'
 
-/** A network, indexed by who holds what in whom. All functions take it in place of the network, which is then read once. */
+/** A network, indexed by holdings and control. Every function accepts it in place of the network, which is then read only once. */
 export interface NetworkIndex extends NetworkReading {
-  /** The network that was read. */
+  /** The network as passed to `indexNetwork`. */
   readonly network: Network
   /** The node of the requested entity; null if the network has none. */
   readonly rootId: string | null
-  /** Every party by its id, also those that relations name and the network does not have; `''` is all whom they do not name. */
+  /** Every party by its id, including parties that only relations name. `''` represents all parties that relations do not name. */
   readonly parties: ReadonlyMap<string, NetworkParty>
-  /** The id of the party that a node belongs to: another one where nodes were merged by `same`. */
+  /** The id of the party to which a node belongs: another id if `same` merged the node. */
   readonly idOf: (id: string) => string
-  /** Which end of relations of a type is the owner. */
+  /** Which end of a relation of this type is the owner. */
   readonly directionOf: (type: string) => Direction
   /** Shares in companies. */
   readonly shares: Holdings
-  /** Votes in the companies of which any are given. Elsewhere, votes equal shares. */
+  /** Votes, for companies with any stated votes. For other companies, votes equal shares. */
   readonly votes: Holdings
-  /** By id, whom a party is said to control by other means than shares or votes. */
+  /** By id, the parties that a party controls by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
-  /** By id, whom a party controlled by a relation that may have ended. */
+  /** By id, the parties that a party controlled by a relation that may have ended. */
   readonly mayControl: ReadonlyMap<string, readonly string[]>
-  /** By id, whom a party may own or control by a relation that does not say so, such as an acquisition or the role of a trustee. */
+  /**
+   * By id, the parties that a party may own or control by a relation of unclear meaning, such as an acquisition or the role of a
+   * trustee.
+   */
   readonly unclear: ReadonlyMap<string, readonly string[]>
-  /** By id, with whom a party has a branch relation, a partnership, or a role that is no mere office: either may own the other. */
+  /**
+   * By id, the parties with a branch relation, a partnership, or a role that is more than an office: either end may own the
+   * other.
+   */
   readonly branches: ReadonlyMap<string, readonly string[]>
-  /** Who may own, or control, a company that a relation does not name; `''` is anybody. */
+  /** Parties that may own or control a company that their relation does not name; `''` is any party. */
   readonly loose: {
-    /** Who may own it. */
+    /** Possible owners. */
     readonly owners: ReadonlySet<string>
-    /** Who may control it. */
+    /** Possible controllers. */
     readonly controllers: ReadonlySet<string>
   }
-  /** By id, the groups of parties that may be one, itself included: one name, and nothing tells them apart. */
+  /**
+   * By id, the groups of parties that may be the same party, itself included: they share a name, and nothing distinguishes them.
+   */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** By id, all relations that begin or end at a party. Known types are spelled as in the specification, whatever their case. */
+  /** By id, all relations that start or end at a party. Known types have the specification's spelling, whatever their case. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
-  /** What is odd or unknown. */
+  /** Inconsistencies and gaps of the network. */
   readonly issues: readonly DataIssue[]
 }
 
-/** What every result about a company has. */
+/** Fields of every result about a company. */
 export interface CompanyResult extends NamedParty, NetworkReading {
-  /** What is odd or unknown about the company and its owners. */
+  /** Data issues of the company and of the parties upstream of it. */
   readonly issues: readonly DataIssue[]
 }
 
-/** With the issues about a company and those above it. An end that is not named, or a missing node that owns, may be anybody. */
+/**
+ * Selects the issues of a company and of the parties upstream of it. An unnamed end, or a missing node that owns, may be any
+ * party.
+ */
 export function buildCompanyResult(
   index: NetworkIndex,
   id: string,
@@ -87,19 +98,19 @@ export function partyOf({ parties }: Pick<NetworkIndex, 'parties'>, id: string):
   return { id, name, type }
 }
 
-/** Holdings from both ends. */
+/** Holdings, indexed by company and by owner. */
 export type Holdings = {
-  /** By the id of a company, what each of its owners holds. */
+  /** By the id of a company, the holdings of its owners. */
   readonly ofCompany: ReadonlyMap<string, readonly Holding[]>
-  /** By the id of an owner, what it holds in each company. */
+  /** By the id of an owner, its holdings in companies. */
   readonly ofOwner: ReadonlyMap<string, readonly Holding[]>
 }
 
 /**
- * Reads a network as a graph of owners and companies, as `docs/networks.md` says it. Nothing in it throws, and nothing is guessed:
- * what is odd is a data issue. The order of nodes and relations does not count.
+ * Indexes a network as a graph of owners and companies. It rejects no data and guesses nothing: each inconsistency becomes a data
+ * issue. The order of nodes and relations has no effect.
  *
- * @throws InputValidationError (`invalid_input`) where it is no network, or an option is wrong.
+ * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
  * const index = indexNetwork(await client.entities.network(id))
  * for (const { kind, ids } of index.issues) console.log(kind, ids)
@@ -110,7 +121,7 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   return toIndex(network, 'indexNetwork', options)
 }
 
-/** An index is taken as it is; throws where options say how to read it. */
+/** Indexes a network, or returns an index unchanged; throws if options for the reading come with an index. */
 export function toIndex(
   network: Network | NetworkIndex,
   operation = '',
@@ -126,7 +137,7 @@ export function toIndex(
   return buildNetworkIndex(network, options)
 }
 
-/** Options that were checked; of their directions, those of a network's own types need not be known ones. */
+/** Requires valid options, except that `direction` may also name types that only this network has. */
 export function buildNetworkIndex(network: Network, options: IndexOptions): NetworkIndex {
   const { direction = null, asOf = null, same = [] } = options
   const directionOf = createDirectionLookup(direction)
@@ -178,7 +189,10 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
   }
 }
 
-/** The first id of a group stands for all of it, that of the root before others; groups that overlap are one. */
+/**
+ * Merges parties by union-find: the first id of a group represents it, but the root's id goes first. Groups that overlap are
+ * merged.
+ */
 function createUnionFind(
   groups: readonly (readonly string[])[],
   rootId: string | null,
@@ -209,7 +223,6 @@ function readHoldings(
   )
 }
 
-/** From both ends. */
 export function indexHoldings(allHoldings: Iterable<Holding>): Holdings {
   const ofCompany = new Map<string, Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
@@ -220,7 +233,7 @@ export function indexHoldings(allHoldings: Iterable<Holding>): Holdings {
   return { ofCompany, ofOwner }
 }
 
-/** A sorted copy, by a key and then by all else: whatever the order of a network, its results are the same. */
+/** Sorts by a key, then by all other content: the results do not depend on the order in the network. */
 function sortItems<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return items
     .map(item => ({ item, key: keyOf(item) }))

@@ -4,44 +4,51 @@ import { isCalendarDate } from '../../shared/time.ts'
 import { isPlainObject, throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
 
-/** Which end of a shareholding, of votes and of control is the owner. */
+/** Which end of a relation of shares, votes or control is the owner. */
 export type Direction = 'source_owns_target' | 'target_owns_source'
 
-/** A direction for all relations, or one by type. */
+/** One direction for all relations, or one by type. */
 export type Directions = Direction | { readonly [Type in RelationType]?: Direction | undefined }
 
 /**
- * How to read a network.
+ * Options for the reading of a network.
  *
  * @example
  * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', same: [['p1', 'p2']] }
  */
 export interface IndexOptions {
-  /** Which end is the owner, for all relations or by type. Without it the source is, and `possible` is said if the target matters. */
+  /**
+   * Which end is the owner, for all relations or by type. By default the source; results are `possible` if the target would
+   * change them.
+   */
   direction?: Directions | null | undefined
-  /** The day for which relations count, YYYY-MM-DD. Without it, a relation with an end date counts as current and as ended both. */
+  /** The day for which relations count, YYYY-MM-DD. By default, a relation with an end date counts both as current and as ended. */
   asOf?: string | null | undefined
-  /** Groups of node ids that are one party each, by your word. The first id of a group stands for it; the root's goes first. */
+  /**
+   * Groups of node ids that you know to be the same party. The first id represents the group, unless the group contains the root.
+   */
   same?: readonly (readonly string[])[] | undefined
 }
 
-/** How a network was read; null where it was not said. Each result has it, so that it can be explained and checked. */
+/**
+ * How a network was read; null for an option that was omitted. Every result carries it, so that it can be explained and checked.
+ */
 export interface NetworkReading extends ReadingOptions {
-  /** Parties that share a name, with what distinguishes them. */
+  /** Parties that share a name, with their distinguishing fields. */
   readonly namesakes: readonly Namesake[]
 }
 
-/** The options, as they were given. */
+/** The options as passed. */
 type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
-/** Of an index, or of a result. */
+/** Picks the fields of the reading from an index or a result. */
 export function pickReading({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
   return { direction, asOf, same, namesakes }
 }
 
 export const indexOptionNames = ['direction', 'asOf', 'same'] as const
 
-/** By type, which end is the owner: the source where it is not given. */
+/** Returns the direction of each type; by default, the source is the owner. */
 export function createDirectionLookup(directions: Directions | null): (type: string) => Direction {
   if (typeof directions === 'string') return () => directions
   const byType = new Map(
@@ -50,7 +57,7 @@ export function createDirectionLookup(directions: Directions | null): (type: str
   return type => byType.get(type.toLowerCase()) ?? 'source_owns_target'
 }
 
-/** @throws InputValidationError where an option is not what it has to be. */
+/** @throws InputValidationError if an option is invalid. */
 export function assertIndexOptions(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
   const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
   const byType = isPlainObject(direction)
@@ -70,7 +77,7 @@ export function assertIndexOptions(operation: string, options: IndexOptions, ids
   if (same !== undefined) assertIdGroups(operation, 'same', same, ids)
 }
 
-/** @throws InputValidationError where they are no groups of ids of nodes. */
+/** @throws InputValidationError if the value is not a list of groups of node ids. */
 export function assertIdGroups(
   operation: string,
   field: string,

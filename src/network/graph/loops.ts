@@ -4,8 +4,8 @@ import type { Holdings } from './index-network.ts'
 type Companies = Pick<Holdings, 'ofCompany'>
 
 /**
- * Strongly connected components: points that lead to each other. Each comes after all that it leads to. Tarjan's algorithm, with
- * a stack of its own: a chain of owners may be longer than the engine's.
+ * Finds strongly connected components by Tarjan's algorithm: a component comes after all components that it leads to. The call
+ * stack is explicit, because a chain of owners may be longer than the engine's stack.
  */
 export function findStronglyConnectedComponents<Point>(
   points: Iterable<Point>,
@@ -36,7 +36,7 @@ export function findStronglyConnectedComponents<Point>(
       if (caller !== undefined) caller.lowLink = Math.min(caller.lowLink, frame.lowLink)
       if (frame.lowLink < frame.index) continue
       const members = stack.splice(stack.lastIndexOf(frame.point))
-      // A component that is complete is no way back.
+      // A finished component offers no way back.
       for (const member of members) indices.set(member, Number.POSITIVE_INFINITY)
       components.push(members)
     }
@@ -44,7 +44,7 @@ export function findStronglyConnectedComponents<Point>(
   return components
 }
 
-/** Companies that own parts of each other, certainly (`min`) or possibly; one that stands alone is a loop of one. */
+/** Companies that own parts of each other, certainly (`min`) or possibly (`max`). A company outside any loop is a loop of one. */
 export function findOwnershipLoops({ ofCompany }: Companies, bound: 'min' | 'max'): string[][] {
   return findStronglyConnectedComponents(ofCompany.keys(), company =>
     (ofCompany.get(company) ?? []).flatMap(({ owner, share }) =>
@@ -53,7 +53,7 @@ export function findOwnershipLoops({ ofCompany }: Companies, bound: 'min' | 'max
   )
 }
 
-/** Companies that own all of each other, or of themselves: no share in them is certainly held, or left to be held, outside. */
+/** Companies that own all of each other, or of themselves: nobody outside certainly holds a share, and no share is unheld. */
 export function findClosedLoops({ ofCompany }: Companies): string[][] {
   return findOwnershipLoops({ ofCompany }, 'min').filter(members => {
     const loop = new Set(members)

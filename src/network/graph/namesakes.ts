@@ -6,10 +6,10 @@ import { oneLine } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
 
-/** A party whose name another party of the network has too, with what distinguishes the two. */
+/** A party that shares its name with another party, with its distinguishing fields. */
 export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
-/** All who share a name, whatever its case and the order of its words. */
+/** The parties that share a name, whatever its case and the order of its words. */
 export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
   return [...new Set(groupByKeys(parties, foldedNamesOf).flat())].map(({ id, nodes }) => ({
     id,
@@ -19,8 +19,8 @@ export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
 }
 
 /**
- * Groups of parties who may be one: of one name, unless two days of birth or two registration numbers tell them apart; and
- * companies of one registration number.
+ * Groups of parties that may be the same: parties with the same name, unless their birth dates or registration numbers differ,
+ * and companies with the same registration number.
  */
 export function findDuplicateParties(parties: Iterable<NetworkParty>): string[][] {
   const allParties = [...parties]
@@ -40,7 +40,7 @@ function otherThan(type: string): (party: NetworkParty) => boolean {
   return party => party.type !== type
 }
 
-/** Those without a mark may be each of the others. */
+/** A party without an identifier may be any of the others. */
 function splitByIdentifier(
   group: readonly NetworkParty[],
   identifiersOf: (party: NetworkParty) => string[],
@@ -61,7 +61,7 @@ function foldedNamesOf({ nodes }: NetworkParty): string[] {
   return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
 
-/** Whole days: a year alone tells nobody apart. */
+/** Complete dates only: a year alone distinguishes nobody. */
 function birthDaysOf({ nodes }: NetworkParty): string[] {
   return nodes.map(({ birthDate }) => birthDate?.trim().slice(0, 10) ?? '').filter(isCalendarDate)
 }
@@ -71,7 +71,7 @@ function registrationsOf({ nodes }: NetworkParty): string[] {
   return numbers.map(number => number.replace(/[^\p{L}\p{N}]/gu, '')).filter(digits => /[1-9]/.test(digits))
 }
 
-/** Those who have a key in common with others, once each for every such key. */
+/** Groups of parties with a key in common, one group for each key. */
 function groupByKeys(
   parties: Iterable<NetworkParty>,
   keysOf: (party: NetworkParty) => string[],
@@ -81,7 +81,10 @@ function groupByKeys(
   return [...groups.values()].filter(group => group.length > 1)
 }
 
-/** Calls parties by name, or by id where they have none; namesakes by all that distinguishes them. Some may go by their ids alone. */
+/**
+ * Returns the display name of a party: its name, or its id if it has no name; for namesakes, also the distinguishing fields.
+ * Parties in `parties` may be passed as an id.
+ */
 export function createDisplayNames(
   namesakes: readonly Namesake[],
   parties: Iterable<NamedParty> = [],
@@ -90,7 +93,7 @@ export function createDisplayNames(
   const names = new Map(Array.from(parties, ({ id, name }) => [id, name]))
   return party => {
     const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
-    // On one line: a name must not pass for a sentence of its own, or turn the rest of one round.
+    // On one line: a name must not look like a separate sentence, or reverse the text after it.
     const label = oneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)
     if (namesake === undefined) return label

@@ -5,27 +5,27 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { NetworkIndex } from './index-network.ts'
 
-/** A party of a network by name. */
+/** A party of a network, with its name. */
 export type NamedParty = {
   /** Identifier within the network. */
   readonly id: string
-  /** Name; null where none is given. */
+  /** Name; null if it has none. */
   readonly name: string | null
 }
 
-/** A party of a network, and what it is. */
+/** A party of a network, with its name and type. */
 export interface Party extends NamedParty {
-  /** `organization`, `person`, or another; null where its nodes do not say, say different things, or are missing. */
+  /** `organization`, `person`, or another; null if its nodes are missing, have no type, or have different types. */
   readonly type: Open<EntityType> | null
 }
 
-/** Who is behind an id. */
+/** A party with its nodes. */
 export type NetworkParty = Party & {
-  /** Its node; several where the id is given twice or nodes were merged, none where the node is missing. */
+  /** One node as a rule; several if nodes share the id or were merged; empty if the node is missing. */
   readonly nodes: readonly NetworkNode[]
 }
 
-/** @param idOf - The party that a node belongs to. */
+/** @param idOf - Returns the party of a node. */
 export function collectParties(
   nodes: readonly NetworkNode[],
   idOf: (id: string) => string,
@@ -39,7 +39,7 @@ export function collectParties(
       partyNodes
         .flatMap(node => [node.name, node.fullName])
         .find(candidate => candidate !== null && !isInvisible(candidate)) ?? null
-    // Who is a person here and an organization there may be either.
+    // A party that is a person in one node and an organization in another may be either.
     const type = partyNodes.every(node => node.type === partyNodes[0]?.type)
       ? (partyNodes[0]?.type ?? null)
       : null
@@ -59,7 +59,7 @@ export function collectParties(
 
 const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown'] as const
 
-/** Whether nothing contradicts that a party is a person: a company of unclear type has owners, or what only companies have. */
+/** Whether nothing contradicts that a party is a person, such as owners or a registration number. */
 export function isCertainlyPerson(
   { shares, votes }: NetworkIndex,
   { id, type, nodes }: NetworkParty,
@@ -75,7 +75,7 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }
 
-/** Whether nothing says that a node was screened for sanctions: a hit of another kind does not. */
+/** Whether a node has no list of sanctions. A hit of another kind is no evidence of a screening for sanctions. */
 export function isNotShown({ sanctionsStatus }: NetworkNode): boolean {
   return sanctionsStatus === 'not_shown'
 }

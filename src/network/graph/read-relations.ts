@@ -14,13 +14,13 @@ import {
 } from './relation-types.ts'
 import { isPercentage, readStatedShare } from './stated-share.ts'
 
-/** By company and owner, what gives the holding. */
+/** By company and owner, the stakes that make up the holding. */
 export type Stakes = Map<string, Map<string, Stake[]>>
 
-/** By owner, companies. */
+/** By owner, the ids of companies. */
 type CompaniesByOwner = Map<string, string[]>
 
-/** Sorts relations by what they say. */
+/** Sorts relations by their meaning. */
 export function createRelationReader(
   parties: Map<string, NetworkParty>,
   directionOf: (type: string) => Direction,
@@ -36,7 +36,7 @@ export function createRelationReader(
   const loose = { owners: new Set<string>(), controllers: new Set<string>() }
   return { add, finish }
 
-  /** @param origin - The relation as it came. */
+  /** @param origin - The relation as received. */
   function add(relation: Relation, mayHaveEnded: boolean, origin: Relation): void {
     const { source, target, type } = relation
     for (const id of new Set([source, target])) addToParty(id, relation)
@@ -46,7 +46,7 @@ export function createRelationReader(
     if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
     const [owner, company] = endsOf(relation, directionOf(type))
     const [kind, role, stated] = [relationKindOf(type), classifyRole(relation), readStatedShare(relation)]
-    // A share that another type gives may be one of ownership, or of anything else.
+    // A share that a relation of another type states may be ownership, or anything else.
     const isShare = kind === 'shares' || (kind !== 'votes' && stated.kind !== 'missing')
     const isEither = !isShare && !isDirected(type)
     if (isShare || kind !== null) addLoose(owner, company, isShare || kind === 'unclear', isEither)
@@ -83,19 +83,19 @@ export function createRelationReader(
       issues.push({ kind: 'missing_node', ids: [id], relation })
   }
 
-  /** Of a relation that does not say which end owns, either may be the company. */
+  /** If the relation does not show which end owns, either end may be the company. */
   function addLoose(owner: string, company: string, isOwning: boolean, isEither: boolean): void {
     const looseParties = isOwning ? loose.owners : loose.controllers
     if (company === unknownEnd) looseParties.add(owner)
     else if (isEither && owner === unknownEnd) looseParties.add(company)
   }
 
-  /** Nobody owns a person. */
+  /** A person has no owners. */
   function addLead(leads: CompaniesByOwner, owner: string, company: string): void {
     if (parties.get(company)?.type !== 'person') listOf(leads, owner).push(company)
   }
 
-  /** An organization has persons for partners and owners, and no person has; its own role says what an organization is. */
+  /** A partner or owner of an organization may be a person; nobody owns a person. In its own role, an organization is the owner. */
   function addRoleLead({ type, source, target }: Relation): void {
     const typeOf = (id: string) => parties.get(id)?.type
     const mayOwn = (owner: string, company: string) =>
@@ -105,7 +105,7 @@ export function createRelationReader(
     else if (mayOwn(target, source)) addLead(unclear, target, source)
   }
 
-  /** An id that differs by case or spaces alone probably means the node. */
+  /** An id that differs only by case or spaces probably means this node. */
   function addMisspelled(owner: string, company: string): void {
     const normalizedId = company.trim().toLowerCase()
     for (const { id, nodes } of parties.values())
@@ -113,9 +113,9 @@ export function createRelationReader(
   }
 
   function finish() {
-    // Companies that are not known are not one company, and none of the owners that are not known.
+    // Unknown companies are not one company, and unknown owners are not one owner.
     for (const companies of [stakes.shares, stakes.votes]) companies.delete(unknownEnd)
-    // Where some votes are given, those of the other shareholders are not known.
+    // If some votes are stated, the votes of the other shareholders are unknown.
     for (const [company, voters] of stakes.votes)
       for (const owner of stakes.shares.get(company)?.keys() ?? []) listOf(voters, owner)
     return { stakes, mixed: percentageCompanies, controls, mayControl, unclear, branches, relations, loose }

@@ -1,7 +1,7 @@
 import type { Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
 
-/** A field that the specification does not show, its name in small words; what lies within another one is not the relation's own. */
+/** A field outside the specification, with its name in lower-case words; `isOwn` is false for a nested field. */
 export type Field = readonly [words: string, value: unknown, isOwn: boolean]
 
 export function flattenFields({ unknownFields, details }: Relation): Field[] {
@@ -9,7 +9,7 @@ export function flattenFields({ unknownFields, details }: Relation): Field[] {
   const add = (record: object, depth: number) => {
     for (const [name, value] of sortEntries(record)) {
       fields.push([toWords(name), value, depth === 0])
-      // What lies deeper stands in the text of these.
+      // Deeper values are part of the text of these.
       if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
     }
   }
@@ -18,7 +18,7 @@ export function flattenFields({ unknownFields, details }: Relation): Field[] {
   return fields
 }
 
-/** The fields of a record in the order of their names: a service, or a file, may have them in any. */
+/** Sorts the fields of a record by name, because services and files may write them in any order. */
 export function sortEntries(record: object): [name: string, value: unknown][] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
 }
@@ -28,7 +28,7 @@ export function toWords(name: string): string {
   return words.replace(/[^a-z]+/g, ' ').trim()
 }
 
-/** Words that may say that a relation ended: a doubt too many costs a look at the data. */
+/** Words that may indicate that a relation has ended. A false alarm costs a look at the data. */
 const ending =
   /\b(end(s|ed|ing)?\b|until|till|through|thru|ceas|cessat|terminat|resign|expir|former|inactiv|histor|sold|divest|clos(e|ed|ing|ure)\b|withdr|stop|dissol|cancel|revok|past\b|previous)/
 
@@ -40,7 +40,7 @@ export function isBeginning(words: string): boolean {
   return /^(start(ed)?|since|from|begin|began)$/.test(withoutFillerWords(words))
 }
 
-/** What a name says of the relation itself: a period, a fiscal year or the data may end before it. */
+/** The words of a field name that are about the relation itself: a period, a fiscal year or the data may end earlier. */
 function withoutFillerWords(words: string): string {
   return words
     .replace(/\b(valid|effective|relation(ship)?|share(holding)?|ownership|date|on|at|day|time)\b ?/g, '')
@@ -52,9 +52,9 @@ const ownEnd =
   /^(end|ends|ended|ending|to|until|till|through|ceased|cessation|terminated|termination|expired|expiry|resigned|sold|divested)$/
 
 /**
- * Whether a relation has ended, on a day where one is given; null where that is not known. The specification shows no dates of
- * relations: unknown fields are read that say so by name or text. Only plain dates of its own end decide, and only where nothing
- * contradicts them.
+ * Whether a relation has ended, on the day `asOf` if there is one; null if it is unknown. The specification shows no dates of
+ * relations, so unknown fields count if their name or text indicates an end. Only plain dates of the relation's own end decide,
+ * and only if nothing contradicts them.
  */
 export function hasEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = flattenFields(relation)
@@ -84,7 +84,7 @@ function isStillCurrent([words, value]: Field): boolean {
   return lasting.test(words) ? !isNegative(value) : typeof value === 'string' && lasting.test(toWords(value))
 }
 
-/** A day, month or year; null for any other text. The first of 1970 and days far away stand for none in many sources. */
+/** A day, month or year; null for any other text. Many sources write 1 January 1970 or a distant day for no date. */
 function parseDay(value: unknown): string | null {
   const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(toText(value).trim()) ?? []
   return day > '1970-01-01' && day < '2200' ? day : null
@@ -94,12 +94,12 @@ export function isNegative(value: unknown): boolean {
   return isBlank(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
 }
 
-/** What stands for no value, as elsewhere in the service. */
+/** Values that the service uses for an empty field. */
 export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
 }
 
-/** As text: an object may have a `toString` of its own, or be deeper than a stack. */
+/** As text. String(value) is not safe for objects: they may have a `toString`, or be nested too deeply. */
 export function toText(value: unknown): string {
   return typeof value === 'object' ? (writtenAs(value) ?? '') : String(value)
 }

@@ -5,10 +5,10 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from './data-issues.ts'
 import type { Direction } from './index-options.ts'
 
-/** Stands for an end that a relation does not name. Two relations without an end need not mean the same party. */
+/** Represents an end that a relation does not name. Two relations without an end need not mean the same party. */
 export const unknownEnd = ''
 
-/** A hyphen or a dash stands for no value, as elsewhere in the service; so does what nobody sees. */
+/** Whether an end is empty: a hyphen or dash, as elsewhere in the service, or invisible characters only. */
 export function isUnnamedEnd(end: string): boolean {
   return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
 }
@@ -23,7 +23,7 @@ const typesByLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ['hasrole', 'RoleRelationship'],
 ])
 
-/** What a relation of a known type says of its ends; nothing of who owns whom where it is missing here. */
+/** The meaning of each known type for ownership. A type that is missing here is not ownership. */
 const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new Map([
   ['ShareholdingRelationship', 'shares'],
   ['SubsidiaryRelationship', 'shares'],
@@ -36,7 +36,7 @@ const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new 
 
 const normalizeType = memoize(type => typesByLowerCase.get(type.toLowerCase()) ?? type)
 
-/** The relation, its type in the spelling of the specification whatever the case it came in, its ends as `endOf` reads them. */
+/** Gives a relation the specification's spelling of its type, and the ends that `endOf` returns. */
 export function normalizeRelation(relation: Relation, endOf: (end: string) => string): Relation {
   const type = normalizeType(relation.type)
   const [source, target] = [endOf(relation.source), endOf(relation.target)]
@@ -44,22 +44,22 @@ export function normalizeRelation(relation: Relation, endOf: (end: string) => st
   return isSame ? relation : { ...relation, type, source, target }
 }
 
-/** What a type says: who holds shares or votes, who controls, that a party may own another (`unclear`), or neither (null). */
+/** The meaning of a type: shares, votes, control, possible ownership (`unclear`), or no ownership (null). */
 export function relationKindOf(type: string): HoldingKind | 'control' | 'unclear' | null {
   return typeKinds.get(type) ?? (typesByLowerCase.has(type.toLowerCase()) ? null : 'unclear')
 }
 
-/** Whether the type says which end is the owner. Of a branch, and of a type that is not known, either end may be. */
+/** Whether the type shows which end is the owner. For a branch or an unknown type, either end may be. */
 export function isDirected(type: string): boolean {
   return typeKinds.has(type) && type !== 'BranchRelationship'
 }
 
-/** Whether relations of a type are of shares or votes. */
+/** Whether relations of a type are shares or votes. */
 export function isHoldingType(type: string): boolean {
   return isOwnershipType(type) && relationKindOf(type) !== 'control'
 }
 
-/** Whether relations of a type are of shares, votes or control. */
+/** Whether relations of a type are shares, votes or control. */
 export function isOwnershipType(type: string): boolean {
   return typeKinds.has(type) && relationKindOf(type) !== 'unclear'
 }
@@ -70,8 +70,8 @@ const officeWords =
   /\b(directors?|secretar(y|ies)|employees?|officers?|auditors?|managers?|presidents?|chair(man|woman|person)?|c[efot]o|board|heads?|executives?|treasurers?|accountants?|counsel|lawyers?|advis[eo]rs?|consultants?|signator(y|ies)|liquidators?|staff)\b/i
 
 /**
- * What a role, or a partnership, says of ownership: that somebody is an owner; that it is a mere office; or neither, so that it may
- * be ownership. Null for other types.
+ * Classifies a role or partnership: an owner, an office without ownership, or possibly ownership (`unclear`). Null for other
+ * types.
  */
 export function classifyRole({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
   if (type === 'PartnershipRelationship') return 'owner'

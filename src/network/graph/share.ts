@@ -1,18 +1,18 @@
-/** A part of a whole as a fraction, 0.25 for a quarter: the true value lies within, whatever the unknown shares turn out to be. */
+/** A part of a company as a fraction, 0.25 for a quarter: the true value lies within, whatever the unknown shares are. */
 export interface Share {
-  /** The least that it can be, from 0 to 1. */
+  /** Minimum, from 0 to 1. */
   readonly min: number
-  /** The most that it can be, from 0 to 1. */
+  /** Maximum, from 0 to 1. */
   readonly max: number
 }
 
 /**
- * Shares are added as whole numbers, parts of a trillion, so that the order does not count, and three sixths are a half.
+ * Shares are added as integers, in parts of a trillion, so that the order of addition has no effect and three sixths are a half.
  * Thresholds are compared in parts of a billion, which is finer than any register.
  */
 export const partsPerWhole = 1_000_000_000_000
 
-/** Less than this is rounding: shares that leave no more add up to the whole. */
+/** A smaller remainder is a rounding error: the shares add up to the whole. */
 export const roundingParts = 1000
 
 export const zeroShare: Share = { min: 0, max: 0 }
@@ -21,7 +21,7 @@ export function toShare(share: number): Share {
   return { min: share, max: share }
 }
 
-/** A fraction in parts of a trillion. */
+/** Converts a fraction to parts of a trillion. */
 export function toParts(fraction: number): number {
   return Math.round(fraction * partsPerWhole)
 }
@@ -34,15 +34,15 @@ export function isAtLeastHalf(partsHeld: number): boolean {
   return toBillionths(partsHeld) >= toBillionths(partsPerWhole / 2)
 }
 
-/** More than half, be it by one share. */
+/** More than half, even by one share. */
 export function isMajority(partsHeld: number): boolean {
   return toBillionths(partsHeld) > toBillionths(partsPerWhole / 2)
 }
 
-/** A register may round: so near a threshold of "more than", nothing is certain. */
+/** Registers round their numbers: so close to a "more than" threshold, nothing is certain. */
 const registerMargin = partsPerWhole / 1_000_000
 
-/** Whether so much is more than a threshold: certainly (`min`), or possibly (`max`). */
+/** Returns a test for more than a threshold: certainly (`min`), or possibly (`max`). */
 export function moreThan(threshold: number, bound: 'min' | 'max'): (partsHeld: number) => boolean {
   return bound === 'min'
     ? partsHeld => partsHeld > threshold + registerMargin
@@ -57,13 +57,13 @@ export function formatShare({ min, max }: Share): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** With four decimals; with nine where fewer would make a whole number of it, which may be a threshold. */
+/** With four decimals, or with nine if fewer would round to a whole number, which may be a threshold. */
 function formatPercent(fraction: number): string {
   const [rounded, exact] = [4, 9].map(digits => (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''))
   return `${rounded?.includes('.') ? rounded : exact} %`
 }
 
-/** Without the noise of floating point: 0.16, not 0.16000000000000003. */
+/** Removes floating-point noise: 0.16, not 0.16000000000000003. */
 export function roundShare({ min, max }: Share): Share {
   return { min: toParts(min) / partsPerWhole, max: toParts(max) / partsPerWhole }
 }

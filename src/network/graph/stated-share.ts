@@ -12,7 +12,7 @@ import {
 import { isHoldingType } from './relation-types.ts'
 import { type Share, toShare } from './share.ts'
 
-/** How the share of a relation is given. */
+/** The share that a relation states. */
 export type StatedShare =
   | { readonly kind: 'missing' }
   | { readonly kind: 'fraction'; readonly share: Share; readonly raw: number }
@@ -20,9 +20,11 @@ export type StatedShare =
   | { readonly kind: 'unreadable'; readonly raw: unknown }
 
 /**
- * Reads a share. In this order: several spellings of it that could not be read are unreadable; a blank one is missing, or unreadable where another field or a text may state it; so is one that
- * these contradict; a text or band with a percent sign is what it says; a number from 0 to 1 is a fraction; everything else is
- * unreadable.
+ * Reads the share of a relation.
+ *
+ * In this order: several spellings of the field that could not be read are unreadable. A blank share is missing, or unreadable if
+ * another field or a text may state it. A share that such a field or text contradicts is unreadable. A text or band with a
+ * percent sign is a percentage; a number from 0 to 1 is a fraction; everything else is unreadable.
  */
 export function readStatedShare(relation: Relation): StatedShare {
   const { exactShare, unknownFields } = relation.details
@@ -49,7 +51,7 @@ function parseShare(raw: unknown): Exclude<StatedShare, { kind: 'missing' }> {
   return { kind: 'unreadable', raw }
 }
 
-/** Whether a share is a percentage: a bare number of the same company may be one too. */
+/** Whether a share is a percentage: a bare number of the same company may then be a percentage too. */
 export function isPercentage(stated: StatedShare): boolean {
   return (
     stated.kind === 'percent' || (stated.kind === 'unreadable' && [stated.raw].flat().some(mayBePercentage))
@@ -60,18 +62,21 @@ function mayBePercentage(raw: unknown): boolean {
   return typeof raw === 'number' ? raw > 1 : percentSign.test(toText(raw)) && parseAmounts(raw).length > 0
 }
 
-/** Whether a relation says anything about a share. */
+/** Whether a relation states a share. */
 export function hasShare(relation: Relation): boolean {
   return readStatedShare(relation).kind !== 'missing'
 }
 
 const shareWords = /share|stake|percent|pct|ownership|equity/
-/** Of fields that state no share, whatever numbers they hold. */
+/** Words of fields that never state a share, whatever numbers they contain. */
 const nonShareWords =
   /\b(ids?|uu?id|key|codes?|ref|reference|number|dates?|times?|years?|months?|days?|since|at|period|score|risk|rank|confidence)\b/
 const percentSign = /%|per ?cent|\bpct\b/i
 
-/** What fields and texts state, or may, beside the field of a share: of any number, only where that is asked for. */
+/**
+ * The fields and texts that may state a share, beside the share's own field. Numbers without a percent sign count only if
+ * `isAnyNumber`.
+ */
 function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] {
   const { description, roleType } = relation.details
   const texts = [relation.label, description, roleType].filter(text => text !== null)
@@ -86,13 +91,13 @@ function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] 
 }
 
 const months = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-/** Addresses, dates, and words that hold digits. */
+/** Addresses, dates, and words that contain digits. */
 const nonShareNumbers = new RegExp(
   String.raw`https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b|\b${months}[a-z]{0,6}\.? \d{1,4}|\b\d{1,2}\.? ${months}|\b[a-z][\w-]{0,40}\d[\w-]*`,
   'gi',
 )
 
-/** The numbers in a text, or of a field, that may be a share or a percentage. */
+/** The numbers of a field or text that may be a fraction or a percentage. */
 function parseAmounts(value: unknown): number[] {
   const numbers =
     toText(value)
@@ -102,7 +107,7 @@ function parseAmounts(value: unknown): number[] {
   return amounts.filter(number => number > 0 && number <= 100)
 }
 
-/** Whether a field or a text agrees with a share, or says nothing of it. */
+/** Whether a field or text agrees with a share, or states none. */
 function isConsistentWith(value: unknown, { min, max }: Share): boolean {
   const amounts = parseAmounts(value)
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
@@ -113,16 +118,16 @@ function isConsistentWith(value: unknown, { min, max }: Share): boolean {
   return amounts.length === 0 || isWithin(100) || (mayBeFraction && isWithin(1))
 }
 
-/** Half a percent: a text may say less exactly what a share says. */
+/** Half a percent: a text may be less exact than the share. */
 const textTolerance = 0.005
 
-/** A comma before three digits may be of thousands. */
+/** A comma before three digits may separate thousands. */
 const amountPattern = String.raw`(\d{1,3}(?:\.\d+|,(?!\d{3}\b)\d+)?)`
 const percentagePattern = new RegExp(
   String.raw`^(?:(>|more than|over|above)|(>=|≥|at least)|(<=?|≤|less than|under|below|up to|at most)|=)?\s*${amountPattern}(?:\s*%?\s*(?:-|–|—|to)\s*${amountPattern})?\s*%$`,
   'i',
 )
-/** More by less than any register tells. */
+/** Smaller than the precision of any register. */
 const justAbove = 1e-9
 
 /** `50%`, `25-50%`, `>50%`, `more than 75 %`. */
@@ -135,7 +140,7 @@ function parsePercent(text: string): Share | null {
   return min <= max && max <= 1 ? { min, max } : null
 }
 
-/** As a decimal literal: 55 % divided by 100 would not be what 0.55 is. */
+/** By a decimal literal: 55 / 100 is not always the same number as 0.55. */
 function parseFraction(number: string): number {
   return Number(`${number.replace(',', '.')}e-2`)
 }

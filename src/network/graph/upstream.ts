@@ -1,7 +1,7 @@
 import { listOf } from '../../shared/lists.ts'
 import type { NetworkIndex } from './index-network.ts'
 
-/** Some points and all that they lead to, each with the one that it was reached from, the nearest first. */
+/** Breadth-first search: the starts and all points that they lead to, nearest first, each with its predecessor. */
 export function breadthFirstSearch<Point>(
   starts: Iterable<Point>,
   neighboursOf: (point: Point) => Iterable<Point>,
@@ -13,13 +13,13 @@ export function breadthFirstSearch<Point>(
   return predecessors
 }
 
-/** Who may own some company by a relation that does not name it, or also control it; `''` is anybody. */
+/** The parties that may own a company which their relation does not name, or also control it; `''` is any party. */
 export function ownersOfUnnamedCompanies({ loose }: NetworkIndex, isControlCounted: boolean): Set<string> {
   return new Set([...loose.owners, ...(isControlCounted ? loose.controllers : [])])
 }
 
 /**
- * Everybody from whom shares, votes, control or a relation that may be one of these lead to a company; all parties where such a
+ * All parties that may hold shares, votes or control in a company, directly or through others. All parties of the network, if a
  * relation does not name its company.
  */
 export function findUpstream(index: NetworkIndex, company: string): Set<string> {
@@ -29,10 +29,13 @@ export function findUpstream(index: NetworkIndex, company: string): Set<string> 
   return upstream
 }
 
-/** By party, the next one on the shortest way to another; null of that one. */
+/** By party, the next party on the shortest chain to the root; null for the root. */
 type Predecessors = ReadonlyMap<string, string | null>
 
-/** By shares, votes, control, or what may be one of these; the largest holdings first. */
+/**
+ * Follows shares, votes, control, and relations that may be one of these, from a company to its owners; the largest holdings
+ * first.
+ */
 function searchUpstream(
   { shares, votes, controls, mayControl, unclear }: NetworkIndex,
   rootId: string,
@@ -49,7 +52,7 @@ function searchUpstream(
   })
 }
 
-/** The whole way, its beginning first; null where there is none. */
+/** The chain from a party to the root, both included; null if there is none. */
 function buildChain(id: string, predecessors: Predecessors): string[] | null {
   if (!predecessors.has(id)) return null
   const chain: string[] = []
@@ -57,7 +60,7 @@ function buildChain(id: string, predecessors: Predecessors): string[] | null {
   return chain
 }
 
-/** The ways of all parties to one: by ownership or control, so far as they lead up from it, and by relations of any kind. */
+/** The chains of all parties to one: upstream of it by ownership or control, and otherwise by relations of any kind. */
 export function findChainsTo(index: NetworkIndex, rootId: string) {
   const up = searchUpstream(index, rootId)
   const anyway: Predecessors = breadthFirstSearch([rootId], id =>

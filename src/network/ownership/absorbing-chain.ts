@@ -1,13 +1,15 @@
 import { findStronglyConnectedComponents } from '../graph/loops.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
 
-/** To solve a loop of so many companies takes some hundredths of a second. What comes to a larger one may belong to anyone. */
+/** A loop of this size takes some hundredths of a second to solve. What flows into a larger loop may belong to anyone. */
 const maxLoopSize = 200
 
 /**
- * What each point owns of the company at the least, net of what it owns of itself: how likely a walk from the company ever
- * reaches it. Every share is at its least, for more of any share never means less of an owner. `lost` comes to a huge loop, and
- * whose it is, is not known; `slack` is how likely a walk comes to a share that is not known.
+ * The minimum that each point owns of the company, net of its own loops: the probability that a walk from the company ever
+ * reaches it, in an absorbing Markov chain. Every share is at its minimum, because a larger share never means less for an owner.
+ *
+ * `untraced`: the probability of entering a loop that is too large, whose owners are unknown. `slack`: the probability of
+ * reaching an unknown share.
  */
 export function solveAbsorbingChain(upstream: UpstreamGraph) {
   const arriving = new Float64Array(upstream.length)
@@ -25,7 +27,7 @@ export function solveAbsorbingChain(upstream: UpstreamGraph) {
     const isClosed = members.every(
       member => upstream[member]?.unheld === 0 && certainOwners(member).every(owner => positions.has(owner)),
     )
-    // A walk that never leaves comes everywhere, and nowhere else.
+    // A walk that never leaves the loop reaches all of it, and nothing else.
     if (isClosed) for (const member of members) minShares[member] = Math.min(1, sum)
     else if (members.length > maxLoopSize) untraced += sum
     else {
@@ -47,9 +49,9 @@ export function solveAbsorbingChain(upstream: UpstreamGraph) {
 }
 
 /**
- * How often a walk from each company of a loop visits each other one, its beginning included. What does not stay with a company is
- * added up from what leaves it, and nothing is subtracted, so that a loop that is nearly closed is as exact as any (Grassmann,
- * Taksar and Heyman, 1985).
+ * The expected number of visits from each company of a loop to each other one, the start included. By the algorithm of Grassmann,
+ * Taksar and Heyman (1985), the diagonal is the sum of the outflow and nothing is subtracted, so that a nearly closed loop is as
+ * exact as any other.
  */
 function computeExpectedVisits(
   upstream: UpstreamGraph,

@@ -14,42 +14,44 @@ import { solveAbsorbingChain } from './absorbing-chain.ts'
 import { buildUpstreamGraph, findUltimateOwners, type UpstreamGraph } from './upstream-graph.ts'
 import { createValueIteration, type Effort } from './value-iteration.ts'
 
-/** Who owns a company, directly and through others. */
+/** The owners of a company, direct and indirect. */
 export interface Ownership extends CompanyResult {
-  /** Marks this kind of result. */
+  /** Distinguishes this result from the others. */
   readonly kind: 'ownership'
-  /** All owners, those who may own most first. */
+  /** All owners; those who may own most come first. */
   readonly owners: readonly Owner[]
-  /** What no ultimate owner holds: what the network does not show, and what a closed loop keeps. */
+  /** The part that no ultimate owner holds: the network does not show it, or a closed loop keeps it. */
   readonly unattributed: Share
 }
 
 /** An owner of a company. */
 export interface Owner extends Party {
-  /** Whether it has no owner in the network but itself. What such owners own and `unattributed` add up to 1. */
+  /** Whether it has no owner in the network but itself. The holdings of ultimate owners and `unattributed` add up to 1. */
   readonly isUltimate: boolean
-  /** What it holds itself; null where it owns only through others. */
+  /** Its direct holding; null if it owns only through others. */
   readonly direct: Share | null
-  /** What it owns itself and through others, net of its own loops; wider than it had to be in networks of thousands of owners. */
+  /**
+   * Its direct and indirect holding, net of its own loops. The range is wider than necessary in networks of thousands of owners.
+   */
   readonly effective: Share
-  /** The few ways that contribute most to it; none of more than 100 parties. */
+  /** The few chains that contribute most. A chain of more than 100 parties is left out. */
   readonly paths: readonly OwnershipPath[]
 }
 
-/** One way by which a part of a company is owned. */
+/** A chain by which a part of a company is owned. */
 export type OwnershipPath = {
   /** From the owner down to the company, both included. */
   readonly ids: readonly string[]
-  /** The shares on the way, multiplied. */
+  /** The product of the shares along the chain. */
   readonly share: Share
 }
 
 /**
- * Who owns a company in the end: shares multiplied along each chain of owners and added over all chains, through cross-holdings
- * too. `id` is that of the company, the root of the network where it is left out. Where a share is not known, the true value lies
+ * Computes who ultimately owns a company: shares are multiplied along each chain of owners and added over all chains,
+ * cross-holdings included. `id` is the company, by default the root of the network. If a share is unknown, the true value lies
  * between `min` and `max`.
  *
- * @throws InputValidationError (`invalid_input`) where no node has the id, or none is given and the network has no root.
+ * @throws InputValidationError (`invalid_input`) if no node has the id, or if there is neither an id nor a root.
  * @example
  * const { owners, unattributed, issues } = ownershipOf(await client.entities.network(id))
  * for (const { name, effective } of owners.filter(owner => owner.isUltimate)) console.log(name, effective.min, effective.max)
@@ -85,13 +87,13 @@ function compareByShare(a: Pick<Owner, 'id' | 'effective'>, b: Pick<Owner, 'id' 
   return more.max - less.max || more.min - less.min || compareText(a.id, b.id)
 }
 
-/** More of them say little: the next one contributes least. */
+/** Further chains add little: each contributes less than the ones before. */
 const maxPaths = 3
 
-/** No register has so many tiers: all ways of thousands of owners in a chain would fill the memory. */
+/** No register has as many tiers, and all chains of thousands of owners would fill the memory. */
 const maxPathLength = 100
 
-/** A way up from the company to a point. */
+/** The end of a chain that leads up from the company. */
 interface PathLink {
   readonly point: number
   readonly below: PathLink | null
@@ -100,7 +102,7 @@ interface PathLink {
   readonly max: number
 }
 
-/** By point, the ways that contribute most to what it owns: in rounds, each of which makes the ways kept so far longer by one. */
+/** By point, the chains that contribute most to its holding. Each round extends the chains of the last round by one owner. */
 function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   const pathsByPoint = upstream.map((): PathLink[] => [])
   let frontier: PathLink[] = [{ point: 0, below: null, length: 1, min: 1, max: 1 }]
@@ -124,7 +126,7 @@ function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   return pathsByPoint
 }
 
-/** Keeps a way that is among those that contribute most, and goes through no party twice. */
+/** Inserts a chain if it is among those that contribute most and visits no party twice. */
 function insertPath(links: PathLink[], link: PathLink): boolean {
   const worseIndex = links.findIndex(other => comparePaths(link, other) < 0)
   const insertAt = worseIndex === -1 ? links.length : worseIndex
@@ -135,7 +137,7 @@ function insertPath(links: PathLink[], link: PathLink): boolean {
   return true
 }
 
-/** How much more one way contributes than another: by its most, then its least; of equal ones the shorter. */
+/** Orders chains by their maximum, then by their minimum, then by length. */
 function comparePaths(a: PathLink, b: PathLink): number {
   return b.max - a.max || b.min - a.min || a.length - b.length
 }
@@ -147,13 +149,13 @@ function toOwnershipPath(upstream: UpstreamGraph, link: PathLink): OwnershipPath
   return { ids, share: roundShare(link) }
 }
 
-/** What each point owns of the company, and what no owner does. */
+/** The holding of each point in the company, and the part without an owner. */
 interface EffectiveShares {
   readonly byPoint: readonly Share[]
   readonly unattributed: Share
 }
 
-/** Those who own most at the least come first where there is no time to weigh all: of the others the interval is wider. */
+/** Points with the largest minimum come first: once the effort is used up, the remaining ranges are wider. */
 export function computeEffectiveShares(
   upstream: UpstreamGraph,
   effort: Effort = { weighed: 0 },
@@ -167,7 +169,7 @@ export function computeEffectiveShares(
     unsure.length === 0 ? attributed + lost : Math.max(attributed + lost, ownedBy(ultimatePoints) ?? 1)
   const of = Array.from(minShares, min => toInterval(min, min + lost))
   for (const point of unsure.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
-    // A maximum above the minimum comes from unknown shares.
+    // Only unknown shares raise the maximum above the minimum.
     const highest = minShareOf(point) + slack
     of[point] = toInterval(minShareOf(point), Math.min(highest, ownedBy([point]) ?? highest))
   }
@@ -177,7 +179,7 @@ export function computeEffectiveShares(
   }
 }
 
-/** What some own together who have no owners in it. */
+/** The joint holding of several parties that have no owners in the graph. */
 export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[]): Share {
   const { of, lost } = solveAbsorbingChain(upstream)
   const points = ids.map(id => upstream.findIndex(point => point.id === id))

@@ -2,18 +2,19 @@ import { computeUnheld } from '../graph/holdings.ts'
 import type { Holdings } from '../graph/index-network.ts'
 
 /**
- * All who may own a part of a company, numbered by their places, the company first. A random walk from a company to one of its
- * owners, each as likely as its share, and so on, ends at an owner as likely as the owner owns the company.
+ * All parties that may own a part of a company, numbered by position; the company is number 0. A random walk moves from a company
+ * to one of its owners, with the owner's share as probability: it ends at an owner with the probability that equals the owner's
+ * holding.
  */
 export type UpstreamGraph = readonly UpstreamPoint[]
 
 export interface UpstreamPoint {
   readonly id: string
-  /** To its owners. */
+  /** The owners. */
   readonly steps: readonly OwnershipStep[]
-  /** What no owner certainly holds. */
+  /** The part that no owner certainly holds. */
   readonly unheld: number
-  /** What shares that are not known may hold: all of it where one was given and cannot be read. */
+  /** The part that unknown shares may hold: all of it, if one of them cannot be read. */
   readonly room: number
 }
 
@@ -23,7 +24,7 @@ export interface OwnershipStep {
   readonly most: number
 }
 
-/** @param isEnd - Whose owners do not count. */
+/** @param isEnd - Whether the owners of a party do not count. */
 export function buildUpstreamGraph(
   { ofCompany }: Pick<Holdings, 'ofCompany'>,
   company: string,
@@ -47,7 +48,7 @@ export function buildUpstreamGraph(
   return points
 }
 
-/** The numbers of those who have no owner but themselves, and do not own all of themselves. */
+/** The numbers of the points without an owner but themselves, if they do not own all of themselves. */
 export function findUltimateOwners(upstream: UpstreamGraph): number[] {
   return [...upstream.keys()].filter(position => {
     const { steps = [], unheld: left = 0 } = upstream[position] ?? {}

@@ -2,23 +2,26 @@ import { findStronglyConnectedComponents } from '../graph/loops.ts'
 import { breadthFirstSearch } from '../graph/upstream.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
 
-/** How many shares may be weighed for one result, so that a tangle of unknown shares takes no minutes: its result is wider. */
+/**
+ * The limit of weighed shares, so that a tangle of unknown shares does not take minutes. Beyond it, the result is a wider range.
+ */
 const maxWeighedShares = 2_000_000
 const maxWeighedSharesInLoop = 200_000
 const tolerance = 1e-15
 
-/** How many shares were weighed for a result so far. */
+/** The number of weighed shares of a result so far. */
 export interface Effort {
   weighed: number
 }
 
 /**
- * How likely a walk may reach the goals, if the unknown shares are such that they help it most: in every company what is left
- * goes to the owners from whom the goals are reached most likely. It is approached from above, so that it is never too low.
+ * The maximum probability that a walk reaches the goals, over all values of the unknown shares: value iteration on an interval
+ * Markov chain. In each company, the unheld part goes to the owners with the highest probability. The value falls from above, so
+ * that it is never too low.
  */
 export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   const ownersOf = (point: number) => (upstream[point]?.steps ?? []).map(({ to }) => to)
-  // A component comes after all that its companies are owned by.
+  // A component comes after all components of its owners.
   const components = findStronglyConnectedComponents(upstream.keys(), ownersOf).map(members => ({
     members,
     isLoop: members.some(member => members.length > 1 || ownersOf(member).includes(member)),
@@ -28,9 +31,9 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   )
   const stepCount = upstream.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
-    /** Who may own more than the least: owners by an unknown share, and those who own them. */
+    /** The points that may own more than their minimum: owners by an unknown share, and their owners. */
     unsure: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
-    /** What goals own together at the most, net of loops; null where so much was weighed already that it would take too long. */
+    /** The maximum that the goals own together, net of loops; null if the effort is used up. */
     maxReachability(goals: readonly number[]): number | null {
       if (effort.weighed > maxWeighedShares) return null
       const probabilities = new Float64Array(upstream.length)
@@ -48,8 +51,8 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
 }
 
 /**
- * In a loop no member is likelier than the likeliest way out of it. From there the members come down, each by its owners. Returns
- * how many shares were weighed.
+ * No member of a loop is more probable than the most probable way out of it. From that value, the members fall, each by its
+ * owners. Returns the number of weighed shares.
  */
 function iterateLoop(
   upstream: UpstreamGraph,
@@ -77,7 +80,7 @@ function iterateLoop(
   return weighed
 }
 
-/** The likelihood of a company out of that of its owners, what is left given to the likeliest. */
+/** The probability of a company from those of its owners; the unheld part goes to the most probable ones. */
 function weighOwners(upstream: UpstreamGraph, company: number, probabilities: Float64Array): number {
   const { steps = [], room = 0 } = upstream[company] ?? {}
   let sum = 0

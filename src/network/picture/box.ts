@@ -1,7 +1,7 @@
 import type { Folded, GraphNode } from './graph.ts'
 import { type Font, wrap } from './text.ts'
 
-/** The lines of text in the box of a party, and how large it is. */
+/** The text lines of a party's box, and its size. */
 export interface Box {
   readonly width: number
   readonly height: number
@@ -24,12 +24,12 @@ export function lineHeight({ size }: Font): number {
   return size * 1.25
 }
 
-/** How a party without a name is called. */
+/** The name of a party in a picture, or a placeholder. */
 export function nodeName({ name, isMissing }: GraphNode): string {
   return name ?? (isMissing ? 'Not in the network' : 'No name')
 }
 
-/** What every picture says of a party below its name: how it stands, its hits, and how many are folded into it. */
+/** The lines below a party's name in every picture: its status, its hits, and how many parties are folded into it. */
 export function describeNode(node: GraphNode): string[] {
   const { type, isRoot, isMissing, countryCode, status, hits, folded } = node
   const hitCounts = [

@@ -8,7 +8,7 @@ import { formatShare, type Share } from '../graph/share.ts'
 import { hasShare } from '../graph/stated-share.ts'
 import type { GraphEdge } from './graph.ts'
 
-/** What is drawn between parties, what weighs most first: each holding, control and relation once. */
+/** The edges between drawn parties, the most important first: each holding, control and relation once. */
 export function listEdges(index: NetworkIndex, drawnIds: ReadonlySet<string>): GraphEdge[] {
   const ids = [...drawnIds]
   return [
@@ -51,7 +51,9 @@ function shortShare(share: Share): string {
     .replace('more than', '>')
 }
 
-/** Where some votes in a company are given, an index has those of its other shareholders too, which no relation says. */
+/**
+ * If some votes in a company are stated, an index also has the unknown votes of its other shareholders, which no relation states.
+ */
 function hasVotes({ relations }: NetworkIndex, { source: owner, target: company }: GraphEdge): boolean {
   return (relations.get(company) ?? []).some(
     ({ type, source, target }) =>
@@ -70,7 +72,7 @@ function controlEdges({ controls, mayControl }: NetworkIndex, source: string): G
   ]
 }
 
-/** What several relations of the same ends say stands on one line: holdings in unknown companies, too, which an index leaves out. */
+/** Relations between the same ends share one edge. This includes holdings in unnamed companies, which an index leaves out. */
 function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
   const edges = new Map<string, Omit<GraphEdge, 'label'> & { readonly labels: Set<string> }>()
   for (const id of ids) {

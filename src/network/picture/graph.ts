@@ -14,33 +14,41 @@ import type { Regime } from '../sanctions/regimes.ts'
 import { compareByEnds, listEdges } from './edges.ts'
 
 /**
- * What of a network is drawn, and under which rule parties are called blocked. All that `assessSanctions` takes counts here too.
+ * Which parties to draw, and the rule by which they are marked as blocked. All options of `assessSanctions` apply.
  *
  * @example
  * const options: GraphOptions = { regime: 'uk', maxNodes: 40 }
  */
 export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
-  /** Whose rule says which parties are blocked, or possibly so: `ofac` where it is left out. */
+  /**
+   * The rule by which parties are blocked, or possibly blocked.
+   *
+   * @default 'ofac'
+   */
   regime?: Regime | undefined
-  /** How many parties are drawn at the most, from 1 to 500; 150 where it is left out. All others are counted. */
+  /**
+   * Maximum number of drawn parties, from 1 to 500. The others are counted.
+   *
+   * @default 150
+   */
   maxNodes?: number | undefined
 }
 
 export const graphOptionNames = [...assessOptionNames, 'maxNodes'] as const
 
-/** A network as it is drawn: each party and each relation once, without what is folded. */
+/** A network as drawn: each party and each relation once, except folded parties. */
 export interface NetworkGraph extends NetworkReading {
   /** The party that the picture is about. */
   readonly rootId: string
-  /** Whose rule says who is blocked. */
+  /** The rule by which parties are marked as blocked. */
   readonly regime: Regime
-  /** The parties that are drawn, in the order of their ids. */
+  /** The drawn parties, sorted by id. */
   readonly nodes: readonly GraphNode[]
-  /** What is drawn between them. */
+  /** The lines between them. */
   readonly edges: readonly GraphEdge[]
-  /** Parties that are not drawn and do not hang together with the root. */
+  /** Parties that are not drawn and not connected with the root. */
   readonly apart: Folded
-  /** What the picture shows, in sentences: how much of the network, and how the root stands under the rule. */
+  /** The picture in sentences: how much of the network it shows, and the status of the root under the rule. */
   readonly summary: readonly string[]
 }
 
@@ -48,19 +56,19 @@ export interface NetworkGraph extends NetworkReading {
 export interface GraphNode {
   /** Identifier within the network. */
   readonly id: string
-  /** Name on one line, without control characters; null where none is given. */
+  /** Name on one line, without control characters; null if it has none. */
   readonly name: string | null
-  /** `organization`, `person`, or another; null where the source does not say, or the node is missing. */
+  /** `organization`, `person`, or another; null if the node is missing or has no type. */
   readonly type: Open<EntityType> | null
-  /** 2-letter ISO country code; null where there is none. */
+  /** 2-letter ISO country code; null if there is none. */
   readonly countryCode: string | null
-  /** Whether the picture is about it. */
+  /** Whether the picture is about this party. */
   readonly isRoot: boolean
-  /** Whether relations name it and the network does not have it. */
+  /** Whether only relations name it, and the network has no node. */
   readonly isMissing: boolean
-  /** How many entries stand against it, unreadable ones included. */
+  /** Number of entries against it, unreadable ones included. */
   readonly hits: Readonly<Record<'sanctions' | 'pep' | 'adverseMedia' | 'risks', number>>
-  /** How it stands under the rule; null where it is neither blocked nor possibly so. */
+  /** Its status under the rule; null if it is neither blocked nor possibly blocked. */
   readonly status: 'blocked' | 'possible' | null
   /** Parties behind it that are not drawn. */
   readonly folded: Folded
@@ -68,30 +76,31 @@ export interface GraphNode {
 
 /** Parties that are counted and not drawn. */
 export type Folded = {
-  /** How many. */
+  /** Number of parties. */
   readonly count: number
-  /** How many of them have hits, are blocked, or are possibly so. */
+  /** Number of those that have hits or are blocked or possibly blocked. */
   readonly withHits: number
 }
 
 /** A line of a picture. */
 export interface GraphEdge {
-  /** Node id of the owner, of who controls, or where the relation starts. */
+  /** Node id of the owner or controller, or the start of the relation. */
   readonly source: string
-  /** Node id of the company, or where the relation ends. */
+  /** Node id of the company, or the end of the relation. */
   readonly target: string
   /** Shares, votes, control by other means, a role, or another relation. */
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
-  /** The part of the company; null where the line is not of shares or votes. */
+  /** The part of the company; null for a line that is not shares or votes. */
   readonly share: Share | null
-  /** A few words: the share, with `?` for one of which nothing is known, or what the relation is. */
+  /** Short text: the share, `?` for an unknown share, or the kind of the relation. */
   readonly label: string
 }
 
 /**
- * A network as plain data for a library of your own: the nodes and edges of the pictures, with who is blocked and who has hits.
+ * Returns a network as plain data for your own drawing library: the nodes and edges of the pictures, with blocked parties and
+ * hits.
  *
- * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
  * const { nodes, edges } = toGraph(await client.entities.network(id), { maxNodes: 60 })
  * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
@@ -101,7 +110,7 @@ export function toGraph(network: Network | NetworkIndex, options: GraphOptions =
   return buildGraph('toGraph', network, options)
 }
 
-/** The graph of a picture; errors name the operation that was called. */
+/** Builds the graph of a picture. Errors name `operation`. */
 export function buildGraph(
   operation: string,
   network: Network | NetworkIndex,
@@ -164,15 +173,15 @@ export function buildGraph(
   }
 }
 
-/** More take a layout minutes, and are unreadable. */
+/** The layout of more parties takes minutes, and nobody can read it. */
 const maxDrawableNodes = 500
-/** A layout takes a second where there are a few more lines than parties, and many times that where there are twice as many. */
+/** A layout takes a second with a few more lines than parties, and many times that with twice as many. */
 const maxEdges = (maxNodes: number) => 50 + maxNodes
 
 function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
   const { name, type } = namedOf(index, id)
   const nodes = index.parties.get(id)?.nodes ?? []
-  // Where an id is given twice, the hits of each of its nodes count, once.
+  // If several nodes share an id, the longest list counts: their hits are the same ones.
   const maxLength = (field: keyof GraphNode['hits']) =>
     Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
   return {
@@ -204,18 +213,19 @@ function countOf(count: number, singular: string, pluralForm: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular : pluralForm}`
 }
 
-/** Which parties are drawn, and where the others are counted. */
+/** The drawn parties, and the drawn party at which each of the others is counted. */
 interface Folding {
   readonly drawn: ReadonlySet<string>
-  /** By the id of a drawn party, those that are folded into it. */
+  /** By the id of a drawn party, the parties that are folded into it. */
   readonly folded: ReadonlyMap<string, readonly string[]>
-  /** Who does not hang together with the root and is not drawn. */
+  /** Parties that are not drawn and not connected with the root. */
   readonly apart: readonly string[]
 }
 
 /**
- * Draws all parties of a small network. Of many, draws those who have hits themselves, then the owners, the nearest first, then who
- * stands next to the root, each with the whole way to the root. Every other party is folded into the next drawn one.
+ * Draws all parties of a small network. In a large one, draws the parties with hits, then the owners, nearest first, then the
+ * neighbours of the root, each with its whole chain to the root. Every other party is folded into the next drawn party of its
+ * chain.
  */
 function foldParties(
   index: NetworkIndex,
@@ -228,7 +238,7 @@ function foldParties(
   const { up: upstream, anyway: connectedTo, wayOf: chainOf } = findChainsTo(index, rootId)
   const connected = [...new Set([...upstream.keys(), ...connectedTo.keys()])]
   const ranks = [hasHits, (id: string) => upstream.has(id), (id: string) => connectedTo.get(id) === rootId]
-  // Who has hits is drawn also where nothing leads to the root.
+  // Parties with hits are drawn even if no chain connects them with the root.
   const unconnected = ids.filter(id => chainOf(id) === null && hasHits(id)).slice(0, Math.floor(maxNodes / 2))
   const drawn = new Set([rootId])
   for (const id of ranks.flatMap(isRanked => connected.filter(isRanked))) {

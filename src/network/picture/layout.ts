@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Where everything of a graph is, in pixels from the top left. */
+/** The positions of a graph's parties and lines, in pixels from the top left. */
 export interface Layout {
   readonly width: number
   readonly height: number
@@ -16,17 +16,17 @@ export interface Layout {
   readonly edges: readonly PlacedEdge[]
 }
 
-/** The box of a party, and the left and top of it. */
+/** The box of a party, with its left and top. */
 export type PlacedNode = Box & Point & { readonly node: GraphNode }
 
 export interface PlacedEdge {
   readonly edge: GraphEdge
-  /** From the box of the source to that of the target. */
+  /** From the box of the source to the box of the target. */
   readonly points: readonly Point[]
   readonly label: Label
 }
 
-/** A text, and its middle. */
+/** A text, and its centre. */
 export interface Label extends Point {
   readonly text: string
   readonly width: number
@@ -35,18 +35,18 @@ export interface Label extends Point {
 export const labelFont: Font = { size: 10.5 }
 export const labelHeight = 15
 const [labelPadding, maxLabelWidth] = [4, 120]
-/** Lines of more weight are kept short and straight. */
+/** The layout keeps lines of more weight short and straight. */
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
 /**
- * Lays a graph out in columns, owners to the left of what they own: dozens of them make a picture that is high, and not too wide to
- * see. The same graph is always laid out in the same way.
+ * Lays out a graph in columns, with owners to the left of their companies: a large network becomes tall, not wide. The layout of
+ * a graph is always the same.
  */
 export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
   const { Graph, layout } = await import('@dagrejs/dagre')
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 10, edgesep: 12, ranksep: 32 })
-  // An id may be `__proto__`.
+  // The prefix makes an id such as `__proto__` harmless.
   const nodeKey = (id: string) => `party ${id}`
   const boxes = nodes.map(node => ({ node, ...createBox(node) }))
   for (const { node, height } of boxes) graph.setNode(nodeKey(node.id), { width: boxWidth, height })
@@ -85,10 +85,10 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
   }
 }
 
-/** How far a line runs straight on from a box, where it may have an arrow. */
+/** Length of the straight piece at a box, which may have an arrow. */
 const stubLength = 12
 
-/** Lines turn between columns only: within one they would run through the boxes above and below. */
+/** Lines turn only between columns: within a column they would cross other boxes. */
 function routeLine(
   from: PlacedNode,
   to: PlacedNode,
@@ -117,7 +117,9 @@ function routeLine(
   ]
 }
 
-/** How high a line meets the side of a box: lines from above come in above those from below, and none where another one does. */
+/**
+ * The height at which a line meets the side of a box. Lines from above end above lines from below, and no two at the same height.
+ */
 function findEnd(
   { y, height }: PlacedNode,
   x: number,
@@ -132,7 +134,7 @@ function findEnd(
   return end
 }
 
-/** From the bottom of a box back to its left side, around loops that are less far below. */
+/** From the bottom of a box back to its left side, around smaller loops. */
 function routeLoop(box: PlacedNode, below: number, takenEnds: Set<string>): Point[] {
   const [bottom, depth] = [box.y + box.height, below - box.y - box.height]
   const [start, outside] = [box.x + boxWidth ** 2 / (boxWidth + depth), box.x - 10 - depth / 4]

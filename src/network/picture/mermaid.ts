@@ -4,16 +4,16 @@ import { describeFolded, describeNode, nodeName } from './box.ts'
 import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from './graph.ts'
 
 /**
- * Writes a network as a flowchart of Mermaid, for documents that draw one: Markdown on GitHub and GitLab, wikis, notes. Persons are
- * round; how a party stands and what its hits are is said in words. All that comes from the network is escaped.
+ * Writes a network as a Mermaid flowchart, for Markdown on GitHub and GitLab, wikis and notes. Persons have round boxes; the
+ * status and hits of a party are text. All text from the network is escaped.
  *
- * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
  * const markdown = `\`\`\`mermaid\n${toMermaid(await client.entities.network(id), { maxNodes: 40 })}\`\`\``
  */
 export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
   const { nodes, edges, apart } = buildGraph('toMermaid', network, options)
-  // An id may hold anything.
+  // An id may contain any character.
   const names = new Map(nodes.map(({ id }, position) => [id, `n${position}`]))
   const lines = [
     ...nodes.map(node => `${names.get(node.id)}${mermaidNode(node)}`),
@@ -45,18 +45,18 @@ function mermaidEdge({ kind, label }: GraphEdge): string {
   return `${arrows[kind]}|"${escapeMermaid(label)}"|`
 }
 
-/** The classes of a flowchart. Mermaid has a class `root` of its own. */
+/** The classes of a flowchart. Mermaid already has a class `root`. */
 const classes: readonly (readonly [name: string, style: string, isOf: (node: GraphNode) => boolean])[] = [
   ['rootParty', 'font-weight:bold', ({ isRoot }) => isRoot],
   ['blocked', 'stroke:#cf222e,stroke-width:3px', ({ status }) => status === 'blocked'],
   ['possible', 'stroke:#9a6700,stroke-width:3px,stroke-dasharray:6 4', ({ status }) => status === 'possible'],
 ]
 
-/** Mermaid makes formulas of double dollars and icons of words around a colon, even where these are written as numbers. */
+/** Mermaid renders double dollars as formulas and a colon between words as an icon, even if they are escaped. */
 const autoMarkup = /(?<=\$)(?=\$)|(?<=\w)(?=:\w)/g
 const wordJoiner = '\u2060'
 
-/** Harmless in all kinds of markup that Mermaid reads in a label; the rest is written as its number. */
+/** Characters that are harmless in every markup that Mermaid reads in a label. All others become character references. */
 const harmlessCharacters = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f ,.()+%?-`
 const unsafeCharacter = new RegExp(String.raw`[^${harmlessCharacters}]|(?<=\d)\.|(?<=%)%|^[-+]`, 'gu')
 

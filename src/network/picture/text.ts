@@ -1,4 +1,4 @@
-/** How a text is set. */
+/** Size and weight of a text. */
 export interface Font {
   /** In pixels. */
   readonly size: number
@@ -8,7 +8,7 @@ export interface Font {
 const wideCharacters =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Extended_Pictographic}|[\u3000-\u303f\uff00-\uff60]/gu
 
-/** Widths of letters in parts of their size, those of a wide font: narrower ones leave room. */
+/** Widths of letters relative to the font size, measured for a wide font: narrower fonts leave room. */
 const letterWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/^[ ',.IJijl]/, 0.33],
   [/^[!()\-/:;[\]frt|]/, 0.46],
@@ -19,7 +19,7 @@ const letterWidths: readonly (readonly [letters: RegExp, width: number])[] = [
 ]
 const boldFactor = 1.12
 
-/** About how wide a text is, in pixels: nothing can be measured without a browser. */
+/** Estimates the width of a text in pixels, because there is no way to measure it without a browser. */
 export function measureText(text: string, { size, isBold = false }: Font): number {
   return (
     splitGraphemes(text).reduce((sum, grapheme) => sum + measureGrapheme(grapheme), 0) *
@@ -29,7 +29,7 @@ export function measureText(text: string, { size, isBold = false }: Font): numbe
 }
 
 function measureGrapheme(grapheme: string): number {
-  // Where a font lacks a sign that is made of several, they stand side by side.
+  // If a font lacks a combined character, its parts are drawn side by side.
   const wideCount = grapheme.match(wideCharacters)?.length ?? 0
   if (wideCount > 0) return wideCount * 1.1
   const letter = grapheme.normalize('NFD')
@@ -42,7 +42,7 @@ function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** Breaks a text at spaces, and within a word that is wider than a line; what takes more lines ends in an ellipsis. */
+/** Breaks a text at spaces, and within a word that is wider than a line. A text of more than `maxLines` ends in an ellipsis. */
 export function wrap(text: string, font: Font, width: number, maxLines: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ').flatMap(word => breakWord(word, font, width))) {
@@ -55,14 +55,14 @@ export function wrap(text: string, font: Font, width: number, maxLines: number):
   return lines
 }
 
-/** A text on one line; its end is an ellipsis where it is too wide. */
+/** Shortens a text to one line, with an ellipsis if it is too wide. */
 export function truncate(text: string, font: Font, width: number): string {
   if (measureText(text, font) <= width) return text
   const [start = ''] = breakWord(text, font, width - measureText('…', font))
   return `${start.trimEnd()}…`
 }
 
-/** Pieces that each fit into a width. */
+/** Breaks a word into chunks that each fit into the width. */
 function breakWord(text: string, font: Font, width: number): string[] {
   const chunks = ['']
   let available = width

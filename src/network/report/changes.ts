@@ -3,12 +3,12 @@ import { oneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** Not compared: when a record was made, and what follows from the rest of it. */
+/** Fields that are not compared: times of the record, and fields that follow from others. */
 const ignoredFields = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
 
-/** What is not as it was in the record before, in sentences. */
+/** Describes the differences between two records in sentences. */
 export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord): string[] {
   const [previousItems, currentItems] = [collectItems(previous), collectItems(latest)]
   return [...new Set([...currentItems.keys(), ...previousItems.keys()])].flatMap(name => {
@@ -22,7 +22,7 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
   })
 }
 
-/** What a sentence may be about, by its name: all that stands in the record under it, and its value where that is one word. */
+/** The comparable items of a record by name: all content with that name, and its value if that is a single word. */
 function collectItems(record: EvidenceRecord) {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
   const { nodes, relations, ...networkFields } = network
@@ -64,12 +64,12 @@ function nameOrId({ id, name }: NamedParty): string {
   return name ?? id
 }
 
-/** What may be of any form, such as a risk factor. */
+/** A risk factor may be any JSON value. */
 export function riskText(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }
 
-/** `nothing_found` and `adverseMedia` in words. */
+/** `nothing_found` as "nothing found", `adverseMedia` as "adverse media". */
 function toSpacedWords(name: string): string {
   return name.replaceAll('_', ' ').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

@@ -11,7 +11,7 @@ import type { AssessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 
 /**
- * What a report is made of. All of it goes into the report, which computes its results itself.
+ * The inputs of a report. All of them become part of it; the report computes its results itself.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -19,13 +19,13 @@ import type { Regime } from '../sanctions/regimes.ts'
  * const options: EvidenceOptions = { network, client, readAt, computedAt: new Date(), regimes: ['eu', 'uk'] }
  */
 export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
-  /** The network, as the client read it. */
+  /** The network as read by the client. */
   network: Network
   /** When the network was read: a date, or ISO 8601 with its time zone, such as `2026-01-02T03:04:05Z`. */
   readAt: Date | string
   /** When the report is made. */
   computedAt: Date | string
-  /** The service that was asked, and the version of this package: the client itself will do. Its key is never read. */
+  /** The service and the version of this package. You can pass the client itself: its key is never read. */
   client: {
     /** Address of the service, without a user name or password. */
     readonly baseUrl: string
@@ -33,28 +33,28 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
     readonly version?: string | undefined
   }
   /**
-   * Under whose rules sanctions are assessed.
+   * The rules under which sanctions are assessed.
    *
    * @default all: `ofac`, `eu`, `uk`
    */
   regimes?: readonly Regime[] | undefined
   /**
-   * Under whose rule beneficial owners are named.
+   * The rule under which beneficial owners are named.
    *
    * @default 'amlr'
    */
   ownerRule?: BeneficialOwnerRule | undefined
-  /** What was decided. */
+  /** The decision on the entity. */
   decision?: Decision | undefined
-  /** What was decided about each hit, as `review` of `openDecisions` in `./portfolio` returns it. */
+  /** The decisions on each hit, as `review` of `openDecisions` in `./portfolio` returns them. */
   reviews?: readonly HitReview[] | undefined
-  /** The record before this one: the report says what has changed since. */
+  /** The previous record: the report lists the changes since then. */
   previous?: EvidenceRecord | undefined
-  /** What the reader should know, such as a case number. */
+  /** A note for the reader, such as a case number. */
   note?: string | undefined
 }
 
-/** What was decided, by whom, and why. */
+/** A decision: its conclusion, author and reason. */
 export type Decision = {
   readonly conclusion: string
   readonly by: string
@@ -62,7 +62,7 @@ export type Decision = {
   readonly approvedBy?: string | undefined
 }
 
-/** What was decided about a hit, by its key as `hitsOf` gives it; `until` is the last day on which a decision holds. */
+/** The decision on a hit, by the key that `hitsOf` returns; `until` is the last day on which it holds. */
 export type HitReview = {
   readonly hit: { readonly key: string }
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
@@ -75,44 +75,44 @@ export type HitReview = {
   } | null
 }
 
-/** A report as data, as text, and with what proves the text unchanged. */
+/** A report as data and as text, with a hash that shows whether the text was changed. */
 export interface Evidence {
-  /** What was found, as plain data. */
+  /** The findings as plain data. */
   readonly record: EvidenceRecord
-  /** The record as JSON: the names of its fields are sorted, and invisible characters are escaped. */
+  /** The record as JSON, with sorted field names and escaped invisible characters. */
   readonly json: string
   /** SHA-256 of the JSON in UTF-8, in hexadecimal digits. */
   readonly sha256: string
 }
 
-/** What was found about an entity, when, and from where. Times are ISO 8601, UTC; what was not given is null. */
+/** The findings about an entity, with their time and source. Times are ISO 8601, UTC; an omitted option is null. */
 export interface EvidenceRecord extends NetworkReading {
-  /** Says that it is this record. */
+  /** Identifies the record. */
   readonly kind: 'evidence'
-  /** The version of the rules by which it was computed. */
+  /** Version of the rules by which it was computed. */
   readonly rules: number
   /** When the network was read. */
   readonly readAt: string
   /** When the record was made. */
   readonly computedAt: string
-  /** Where the data comes from. */
+  /** Origin of the data. */
   readonly client: {
     /** Address of the service. */
     readonly baseUrl: string
     /** Version of this package. */
     readonly version: string | null
   }
-  /** What the reader should know. */
+  /** Note for the reader. */
   readonly note: string | null
-  /** What was decided. */
+  /** The decision on the entity. */
   readonly decision: Decision | null
-  /** What was decided about each hit; empty where it is not given. */
+  /** The decisions on each hit; empty if omitted. */
   readonly reviews: readonly HitReview[]
-  /** When the record before was made, and the SHA-256 of its JSON. */
+  /** Time of the previous record, and the SHA-256 of its JSON. */
   readonly previous: { readonly computedAt: string; readonly sha256: string } | null
-  /** What has changed since the record before, in sentences. */
+  /** Changes since the previous record, in sentences. */
   readonly changes: readonly string[]
-  /** Who the report is about. */
+  /** The entity of the report. */
   readonly subject: {
     /** Identifier. */
     readonly id: string | null
@@ -120,49 +120,49 @@ export interface EvidenceRecord extends NetworkReading {
     readonly name: string | null
     /** Registration number. */
     readonly registration: string | null
-    /** Day of the last screening, as the entity says it. */
+    /** Day of the last screening, from the entity. */
     readonly lastScreening: string | null
   }
-  /** The entity, as the team's list has it. */
+  /** The entity as in the team's list. */
   readonly entity: Entity | null
-  /** Every hit of the network, as `hitsOf` gives it, the gravest first. None is no clearance. */
+  /** Every hit of the network, as `hitsOf` returns it, most serious first. No hits is no clearance. */
   readonly hits: readonly Hit[]
-  /** The ids of the parties that were judged listed or possibly listed, by the data or by `isBlocked`. */
+  /** The ids of listed and possibly listed parties, by the data or by `isBlocked`. */
   readonly judged: {
     /** Listed. */
     readonly listed: readonly string[]
-    /** Possibly listed, and why. */
+    /** Possibly listed, with the reason. */
     readonly possiblyListed: readonly { readonly id: string; readonly doubt: Doubt }[]
   }
-  /** What is odd, unknown or unreadable, in sentences. */
+  /** Inconsistencies, gaps and unreadable data, in sentences. */
   readonly doubts: readonly string[]
-  /** Under whose rules sanctions were to be assessed: each has its result in `sanctions`. */
+  /** The rules under which sanctions are assessed: each has its result in `sanctions`. */
   readonly regimes: readonly Regime[]
-  /** Whether sanctioned parties block the entity, by regime; empty where the network does not have it. */
+  /** Whether sanctioned parties block the entity, by regime; empty if the network does not contain the entity. */
   readonly sanctions: readonly SanctionsAssessment[]
-  /** Who owns the entity; null where the network does not have it. */
+  /** The owners of the entity; null if the network does not contain it. */
   readonly ownership: Ownership | null
-  /** The beneficial owners; null where the network does not have the entity. */
+  /** The beneficial owners; null if the network does not contain the entity. */
   readonly owners: BeneficialOwners | null
-  /** The results, sentence by sentence. */
+  /** The explanations of the results, sentence by sentence. */
   readonly reasoning: {
     /** By regime, in the order of `sanctions`. */
     readonly sanctions: readonly (readonly string[])[]
-    /** Why persons are beneficial owners. */
+    /** The explanation of the beneficial owners. */
     readonly owners: readonly string[]
   }
-  /** The network, as the client read it. */
+  /** The network as read by the client. */
   readonly network: Network
-  /** What the report is not. */
+  /** What the report does not claim. */
   readonly notice: string
 }
 
 /**
- * Makes the record of a screening that can be filed: who, when, from which service, what was found with its sources, what is in
- * doubt, and the reasoning, with the SHA-256 of its JSON. The same input always gives the same bytes. {@link verifyEvidence} checks
- * it later. The hash needs WebCrypto, which browsers have on https and localhost only. Not legal advice, not clearance.
+ * Makes a record of a screening for your files: the entity, the times, the service, the findings with their sources, the doubts
+ * and the reasoning, with the SHA-256 of its JSON. The same input always gives the same bytes, which {@link verifyEvidence}
+ * checks later. The hash needs WebCrypto, which browsers provide only on https and localhost. Not legal advice, not clearance.
  *
- * @throws InputValidationError (`invalid_input`) where an option is unknown or wrong, such as a time or a `previous` of another entity.
+ * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid, such as a time or a `previous` of another entity.
  * @example
  * const network = await client.entities.network(id)
  * const readAt = new Date()
@@ -175,7 +175,7 @@ export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
 }
 
 /**
- * What goes into the page, and how much of the network is drawn.
+ * Inputs of the page, and how much of the network to draw.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -183,18 +183,18 @@ export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
  */
 export interface HtmlOptions extends EvidenceOptions {
   /**
-   * How many parties are drawn at the most; the others stand in a table.
+   * Maximum number of drawn parties; a table lists the others.
    *
-   * @default 30, and fewer where their names would be below 6 points on A4
+   * @default 30, and fewer if their names would be below 6 points on A4
    */
   maxNodes?: number | undefined
 }
 
 /**
- * Makes the record of {@link toEvidence} as one HTML page that can be filed or printed on A4, with a picture of the network. It has
- * no script and loads nothing; all that comes from the network is escaped, and only http and https sources are links.
+ * Makes the record of {@link toEvidence} as one HTML page for your files or for print on A4, with a picture of the network. The
+ * page has no script and loads nothing; all text from the network is escaped, and only http and https sources are links.
  *
- * @throws InputValidationError (`invalid_input`) as {@link toEvidence} does.
+ * @throws InputValidationError (`invalid_input`) for the same reasons as {@link toEvidence}.
  * @example
  * const network = await client.entities.network(id)
  * const decision = { conclusion: 'Rejected', by: 'K. Doe', reason: 'Blocked under the OFAC rule' }

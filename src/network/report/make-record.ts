@@ -31,7 +31,7 @@ const evidenceOptionNames = ['network', ...assessOptionNames, ...Object.keys(evi
   name => name !== 'regime',
 )
 
-/** Errors name the operation that was called, which may take more options. */
+/** Makes the evidence. Errors name `operation`, which may accept further options. */
 export async function makeEvidence(
   operation: string,
   options: EvidenceOptions,
@@ -51,7 +51,7 @@ export async function makeEvidence(
   return { record, json, sha256: await sha256(json) }
 }
 
-/** What changed is said of one entity, and of what came after. */
+/** Changes are only between records of one entity, from the earlier to the later. */
 async function compareWithPrevious(operation: string, previous: EvidenceRecord, record: EvidenceRecord) {
   const { subject, readAt, computedAt } = record
   if (subject.id === null || previous.subject.id !== subject.id)
@@ -129,10 +129,10 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   }
 }
 
-/** How many fields are named: a service may send any number. */
+/** Maximum number of named fields: a service may send any number. */
 const maxNamedFields = 20
 
-/** What a report cannot know, in sentences: nothing of it may be taken for clean. */
+/** The gaps of a report, in sentences: none of them may be read as clean. */
 function describeDoubts(
   index: NetworkIndex,
   options: EvidenceOptions,
@@ -181,7 +181,10 @@ function compareGravity(a: Hit, b: Hit): number {
   return gravity.indexOf(a.kind) - gravity.indexOf(b.kind)
 }
 
-/** The options by which a record was made, as far as it says them; who is listed is as it was judged. */
+/**
+ * The options by which a record was made, as far as the record shows them. Listed parties are those that the record judged
+ * listed.
+ */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
   const { direction, asOf, same } = record
@@ -211,12 +214,15 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   }
 }
 
-/** The network of a record, read as it was. */
+/** The index of the record's network, read with the record's options. */
 export function indexRecord(record: EvidenceRecord): NetworkIndex {
   return toIndex(record.network, 'verifyEvidence', record)
 }
 
-/** What of a record does not follow from its own inputs, in sentences. What it says of the one before follows from that. */
+/**
+ * The fields of a record that do not follow from its inputs, in sentences. Changes are compared only if the previous record is
+ * passed.
+ */
 export async function findDifferences(record: EvidenceRecord, previous?: EvidenceRecord): Promise<string[]> {
   try {
     const { record: recomputed } = await makeEvidence('verifyEvidence', {

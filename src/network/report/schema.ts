@@ -4,7 +4,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** A text without a time zone would be another time on another machine. */
+/** A time without a zone would be another time on another machine. */
 const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 const pointInTime = z.unknown().check(
   z.refine(isMoment, {
@@ -34,13 +34,13 @@ const review = z.object({
     }),
   ),
 })
-/** What of reviews goes into a record. */
+/** The fields of a review that become part of a record. */
 export const reviewsSchema = z.array(review)
 const address = webAddress.check(
   z.refine(hasNoCredentials, { error: 'must have no user name, password or query' }),
 )
 
-/** What tells a filed record from anything else; what else is wrong in it shows when it is made again, or compared. */
+/** The fields that identify a record. Other errors show when the record is recomputed or compared. */
 const recordSchema = z.looseObject({
   kind: z.literal('evidence'),
   rules: z.int().check(z.minimum(1)),
@@ -54,12 +54,11 @@ export function isRecordOfEvidence(value: unknown): value is EvidenceRecord {
   return recordSchema.safeParse(value).success
 }
 
-/** What is said of a `previous` that is none. */
 export const notARecordMessage = 'must be the record of an evidence'
 
 const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: notARecordMessage }))
 
-/** What a record is made of, beside the network and how it is read and judged: that is checked where it is. */
+/** The inputs of a record, except the options of the assessment, which are validated there. */
 export const evidenceInput = z.object({
   readAt: pointInTime,
   computedAt: pointInTime,

@@ -4,38 +4,38 @@ import { canonicalText } from './canonical.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
 /**
- * What a filed record is compared with.
+ * The expectations for a filed record.
  *
  * @example
  * const options: VerifyOptions = { sha256: 'f0'.repeat(32) }
  */
 export interface VerifyOptions {
-  /** The SHA-256 that was kept apart from the record. Without it, only the record itself is checked. */
+  /** The SHA-256 from a separate store. Without it, only the record itself is checked. */
   sha256?: string | undefined
-  /** The record before, parsed: without it, what this one says of changes since then is not checked. */
+  /** The previous record, parsed. Without it, the changes since then are not checked. */
   previous?: EvidenceRecord | undefined
 }
 
-/** Whether a filed record is what this package makes of what stands in it. */
+/** Whether a filed record follows from its own inputs. */
 export interface EvidenceVerification {
   /**
-   * `valid`: all results follow from the record's own inputs. `other_rules`: another version of the rules made it, so that its
-   * results cannot be recomputed here. `invalid`: it was changed, or is no record.
+   * `valid`: all results follow from the record's inputs. `other_rules`: another version of the rules made it, so that its
+   * results cannot be recomputed here. `invalid`: it was changed, or is not a record.
    */
   readonly status: 'valid' | 'invalid' | 'other_rules'
   /** SHA-256 of the text. */
   readonly sha256: string
-  /** What is wrong, in sentences. */
+  /** The errors, in sentences. */
   readonly problems: readonly string[]
-  /** What stands in the record and was not checked, in sentences. */
+  /** The parts of the record that were not checked, in sentences. */
   readonly notChecked: readonly string[]
 }
 
 /**
- * Recomputes a filed record from what stands in it: its hash, its verdicts, its sentences. Who was judged listed is taken as it
- * stands: only a hash that was kept elsewhere shows whether that was changed.
+ * Recomputes a filed record from its inputs: its hash, its verdicts and its sentences. Which parties were judged listed is not
+ * recomputed: only a hash from a separate store shows whether that was changed.
  *
- * @throws InputValidationError (`invalid_input`) where an option is unknown or wrong.
+ * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid.
  * @example
  * const network = await client.entities.network(id)
  * const { json, sha256 } = await toEvidence({ network, client, readAt: new Date(), computedAt: new Date() })

@@ -35,62 +35,69 @@ import {
 import { type Regime, regimes } from './regimes.ts'
 
 /**
- * `blocked`: certainly, as listed or by its owners. `possible`: unknown or doubtful data, or control under `eu` and `uk`, may block
- * it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these, which is no clearance.
+ * `blocked`: certainly, as listed or by its owners. `possible`: unknown or doubtful data, or control under `eu` and `uk`, may
+ * block it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these, which is no
+ * clearance.
  */
 export type Verdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
 /** Whether sanctioned parties block a company under the rule of a regime. */
 export interface SanctionsAssessment extends CompanyResult {
-  /** Marks this kind of result. */
+  /** Distinguishes this result from the others. */
   readonly kind: 'sanctions'
-  /** Whose rule was applied. */
+  /** The regime whose rule was applied. */
   readonly regime: Regime
-  /** What follows for the company: see docs/networks.md for what to do next. */
+  /** The verdict on the company. */
   readonly verdict: Verdict
-  /** For `possible` and `incomplete`: the fewest facts that would settle it, the most decisive first. */
+  /** For `possible` and `incomplete`: the fewest facts that would settle the verdict, most decisive first. */
   readonly missing: readonly MissingFact[]
-  /** All blocked parties of the network, those listed first. */
+  /** All blocked parties of the network; listed parties come first. */
   readonly blocked: readonly AssessedParty[]
-  /** All possibly blocked parties of the network; of those that a relation without an end may be about, this company only. */
+  /** All possibly blocked parties of the network. A relation with an unnamed end makes only this company possibly blocked. */
   readonly possible: readonly AssessedParty[]
-  /** What does not block the company, but needs a closer look. */
+  /** Findings that do not block the company, but need a closer look. */
   readonly flags: readonly SanctionsFlag[]
-  /** As given. */
+  /** The option as passed. */
   readonly jointArrangements: readonly (readonly string[])[]
-  /** As given. */
+  /** The option as passed. */
   readonly accountedFor: readonly AccountedFor[]
-  /** Whether the screening had ended; null where it was not looked at. */
+  /** State of the screening; null if neither `entity` nor `screening` was passed. */
   readonly screening: ScreeningState | null
-  /** The rule in a sentence. */
+  /** The rule in one sentence. */
   readonly rule: string
-  /** Where the rule is written. */
+  /** Where the rule is published. */
   readonly sources: readonly RuleSource[]
   /** What the result does not claim. */
   readonly notice: string
 }
 
-/** A party that is blocked, or may be. */
+/** A blocked or possibly blocked party. */
 export interface AssessedParty extends Party {
-  /** Whether it stands above the company, or may, by shares, votes, control or an unclear relation; false for the company itself. */
+  /**
+   * Whether it is, or may be, upstream of the company by shares, votes, control or an unclear relation; false for the company
+   * itself.
+   */
   readonly isUpstream: boolean
-  /** Why it is blocked: listed, or owned (or controlled) by those who are. */
+  /** Why it is blocked: it is listed, or listed parties own (or control) it. */
   readonly basis: 'listed' | 'ownership'
-  /** Why it is not certain; null if it is. */
+  /** Why the block is only possible; null if it is certain. */
   readonly doubt: Doubt | null
-  /** What `owners` hold together, as a part of what the company does not hold of itself; null without them, and of those listed. */
+  /**
+   * The joint holding of `owners`, relative to the part that the company does not own of itself; null for a listed party, and
+   * without owners.
+   */
   readonly share: Share | null
-  /** The owners who were found blocked, or possibly blocked, before it, and what each holds. */
+  /** The owners that were found blocked, or possibly blocked, before it, with their holdings. */
   readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
 
 /**
- * Says whether sanctioned parties block a company, under the rule of a regime: `ofac` (50 % or more, added over blocked owners,
- * tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or votes, of one
- * designated person; control makes `possible`). Whatever is unknown makes `possible` or `incomplete`, wherever it may reach the
- * threshold. Decision support only: not legal advice, not clearance.
+ * Assesses whether sanctioned parties block a company under the rule of a regime: `ofac` (50 % or more, added over blocked
+ * owners, tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or
+ * votes, of one designated person; control makes `possible`). Unknown data makes the verdict `possible` or `incomplete` if it may
+ * reach the threshold. Decision support only: not legal advice, not clearance.
  *
- * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of explain(assessed)) console.log(sentence)
@@ -104,7 +111,7 @@ export function assessSanctions(
   return assessIndex('assessSanctions', index, options)
 }
 
-/** Of an index, whatever the options say of how to read a network; errors name the operation that was called. */
+/** Assesses an existing index; options for the reading of a network are ignored. Errors name `operation`. */
 export function assessIndex(
   operation: string,
   index: NetworkIndex,
@@ -132,7 +139,7 @@ export function assessIndex(
   const conflictIn = isBlocked
     ? () => null
     : createConflictFinder(question, spreading, possible, near, accounted)
-  // Large networks have so many unknown facts that finding the fewest of them would take longer than all the rest.
+  // In a large network, the fewest facts would take longer to find than all other results.
   const mostAsked = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const open = findMinimumHittingSet(conflictIn, mostAsked)
   const facts = isBlocked ? [] : [...pendingFacts(question, near, screening, doubt), ...(open ?? [])]
@@ -175,7 +182,10 @@ export function assessIndex(
   }
 }
 
-/** What is open whatever the owners hold: a screening or a network that is not whole, and who was not screened on the way up. */
+/**
+ * The facts that are open whatever the owners hold: an unfinished screening, an incomplete network, and upstream parties that
+ * were not screened.
+ */
 function pendingFacts(
   { index, id, rule }: AssessmentInput,
   near: readonly string[],
@@ -194,7 +204,7 @@ function pendingFacts(
     ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
     ...(index.network.isWhole === true ? [] : [createFact('network', [])]),
     ...open,
-    // A relation that does not name its company may be of this one.
+    // A relation that does not name its company may be about this one.
     ...Array.from(ownersOfUnnamedCompanies(index, rule.isControlPossible), one =>
       createFact('relation', [one, id]),
     ),
@@ -202,13 +212,13 @@ function pendingFacts(
   ]
 }
 
-/** Why somebody is possibly blocked who is not listed. */
+/** Why an unlisted party is possibly blocked. */
 function doubtOf(why: Reason | undefined): Doubt {
   if (why?.kind === 'held') return why.measure.isControl ? 'control' : 'ownership'
   return why?.kind === 'lead' && why.leads.isControl ? 'control' : 'relation'
 }
 
-/** @param found - How it is reached; null for the company itself, by a relation that does not name it or in another reading. */
+/** @param propagation - How the party is reached; null for the company itself, if it is reached by an unnamed relation or in the other direction. */
 function assessedParty(
   index: NetworkIndex,
   id: string,
@@ -220,7 +230,7 @@ function assessedParty(
   const basis = why?.kind === 'seed' ? 'listed' : 'ownership'
   const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
   if (why?.kind !== 'held' || found === null) return { ...facts, share: null, owners: [] }
-  // Only owners that were found before it count: nobody is blocked because of itself.
+  // Only owners that were found before it count: no party is blocked because of itself.
   const held = holdingsCountedFor(found, id, why)
   const { min, max } = sumHoldings(why.measure.holdings, id, held)
   const owners = held.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))

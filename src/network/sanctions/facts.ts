@@ -6,18 +6,18 @@ import { formatShare, roundShare, type Share } from '../graph/share.ts'
 /**
  * A fact that would settle a verdict, distinguished by `kind`.
  *
- * `share`: what an owner (`ids[0]`) holds in a company (`ids[1]`); `owners`: who holds the rest of a company; `listing`: whether a
- * party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by a relation that does not say so, or
- * does not name its ends; `control`: whether a company is controlled by those who seem to control it; `type`: whether who has owners
- * is a person or a company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same
- * as another of its name; `screening`: the result of a screening that has not ended; `network`: the rest of the network.
+ * `share`: the share of an owner (`ids[0]`) in a company (`ids[1]`); `owners`: the unnamed owners of a company; `listing`:
+ * whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by a relation of unclear
+ * meaning or with an unnamed end; `control`: who controls a company; `type`: whether a party with owners is a person or a
+ * company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same as another of
+ * its name; `screening`: the result of an unfinished screening; `network`: the missing part of the network.
  *
  * @example
  * const { missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * for (const { text } of missing) console.log('find out', text)
  */
 export type MissingFact = PartyNames & {
-  /** What is to be found out. */
+  /** Kind of the fact. */
   readonly kind:
     | 'share'
     | 'owners'
@@ -29,17 +29,17 @@ export type MissingFact = PartyNames & {
     | 'same_person'
     | 'screening'
     | 'network'
-  /** The parties that it is about. */
+  /** The parties concerned. */
   readonly ids: readonly string[]
-  /** Of a share, whether of shares or votes; null otherwise. */
+  /** For a share, whether it is of shares or votes; null otherwise. */
   readonly of: HoldingKind | null
-  /** What can be held: the share, or the rest of the company; null otherwise. */
+  /** The possible range of the share or of the unnamed part; null for other kinds. */
   readonly share: Share | null
-  /** The same in words, such as "the share of Kim Doe in Beta Ltd". */
+  /** The fact in words, such as "the share of Kim Doe in Beta Ltd". */
   readonly text: string
 }
 
-/** Before it is put in words. */
+/** A missing fact before it is described. */
 export type Fact = Pick<MissingFact, 'kind' | 'ids' | 'of' | 'share'>
 
 export function createFact(
@@ -51,20 +51,20 @@ export function createFact(
   return { kind, ids, of, share }
 }
 
-/** Shares and votes of one owner are found out together, and so is whether a party is any of its namesakes. */
+/** One inquiry settles the shares and votes of an owner, and one settles whether a party is any of its namesakes. */
 export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])
 }
 
-/** How many conflicts are solved, how many sets are tried, and how long one may be: beyond, the list is good and may not be the shortest. */
+/** Limits of the exact search: conflicts, tried sets, and facts of a set. Beyond them, the result may not be the minimum. */
 const maxConflicts = 40
 const maxTries = 20_000
 const maxFacts = 100
 
 /**
- * The fewest facts without which nothing is left to be found out; null where nothing is open. `conflictIn` says by which facts,
- * beside those that are settled, the verdict is still open, and null for none: each set that settles it has one of these. It is
- * asked `mostAsked` times at the most.
+ * Finds the fewest facts that settle a verdict: a minimum hitting set of the conflicts, or null if there is no conflict.
+ * `findConflict` returns facts of which at least one must be settled besides those that are, or null if the verdict is settled.
+ * It is called at most `maxCalls` times.
  */
 export function findMinimumHittingSet(
   findConflict: (settled: readonly Fact[]) => readonly Fact[] | null,
@@ -87,7 +87,7 @@ export function findMinimumHittingSet(
   }
   return [...approximation.values()]
 
-  /** Tries all sets of so many more facts. */
+  /** Tries all sets with up to `remaining` more facts. */
   function extendTo(chosen: Facts, remaining: number): Facts | null {
     const open = findOpenConflict(chosen)
     if (open === null) return chosen
@@ -99,7 +99,7 @@ export function findMinimumHittingSet(
     return null
   }
 
-  /** A conflict that is left: one that is known, the shortest first, or another. */
+  /** A conflict that the chosen facts do not hit: the shortest known one, or else a new one. */
   function findOpenConflict(chosen: Facts): Facts | null {
     const keys = [...chosen.keys()]
     const knownConflict = conflicts.find(facts => !keys.some(key => facts.has(key)))
@@ -119,7 +119,10 @@ function indexByKey(facts: readonly Fact[]): Map<string, Fact> {
   return new Map(facts.map(fact => [factKey(fact), fact]))
 }
 
-/** Facts in words: first what holds for all of the network, then what a possible block depends on; of these what is near, and large. */
+/**
+ * Describes facts in words. First come those that concern the whole network, then those that a possible block depends on; within
+ * these, near and large ones come first.
+ */
 export function describeMissingFacts(
   index: NetworkIndex,
   facts: readonly Fact[],

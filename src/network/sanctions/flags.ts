@@ -10,9 +10,8 @@ import { computeJointShare } from '../ownership/ownership-of.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { AssessmentInput } from './reached.ts'
 
-/** A reason for a closer look, by `kind`: `flags` of the assessment has them all. */
 type Flag = {
-  /** The blocked or possibly blocked party that it comes from, first. */
+  /** The blocked or possibly blocked party that is the reason, first. */
   readonly ids: readonly string[]
 } & (
   | { readonly kind: 'minority_holding'; readonly share: Share }
@@ -20,21 +19,21 @@ type Flag = {
   | {
       readonly kind: 'relation'
       readonly type: Open<RelationType>
-      /** What the relation says, such as the position held; null where it says nothing. */
+      /** Description of the relation, such as a position; null if it has none. */
       readonly description: string | null
     }
   | { readonly kind: 'possibly_same' | 'connection' }
 )
 
 /**
- * What does not block a company, but needs a closer look. Each party of the network that is blocked, or may be, and is no reason for
- * the verdict has one at least.
+ * A finding that does not block a company, but needs a closer look. Each blocked or possibly blocked party of the network has at
+ * least one flag, unless it is a reason for the verdict.
  *
- * `minority_holding`: parties own `share` of the company together, multiplied along each chain and added over all chains, which is
- * less than the rule asks for, or not known. `control`: a party controls the company; `isCertain` if it is certainly blocked, and
- * certainly does. `relation`: a party has a role in the company, or another relation with it that is no ownership. `possibly_same`:
- * nothing tells a party apart from one of its name that is listed, or may be; `ids` has both. `connection`: a party is in the
- * network otherwise; `ids` is the chain up from the company, else the shortest one of any relations, and the party alone without one.
+ * `minority_holding`: parties together own `share` of the company, multiplied along each chain and added over all chains; this is
+ * less than the threshold, or unknown. `control`: a party controls the company; `isCertain` if both its block and its control are
+ * certain. `relation`: a party has a role in the company, or another relation that is not ownership. `possibly_same`: nothing
+ * distinguishes a party from a listed or possibly listed namesake; `ids` has both. `connection`: a party is elsewhere in the
+ * network; `ids` is the chain up from the company, else the shortest chain of any relations, or else the party alone.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })
@@ -42,7 +41,7 @@ type Flag = {
  */
 export type SanctionsFlag = Flag & PartyNames
 
-/** @param reasons - Through whom the company is blocked. */
+/** @param reasons - The parties through which the company is blocked. */
 export function collectFlags(
   { index, id, listing }: AssessmentInput,
   blocked: ReadonlySet<string>,
@@ -68,7 +67,7 @@ export function collectFlags(
   }))
 }
 
-/** Parties above a suspect are left out: what counts is counted with the suspect below them. */
+/** Parties upstream of a suspect are left out: their holdings count at the suspect. */
 function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
   const upstream = buildUpstreamGraph(shares, company, partyId => suspects.has(partyId))
   const ids = upstream.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(compareText)
@@ -99,7 +98,7 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
     const other = source === company ? target : source
     if (!suspects.has(other) || isOwnershipType(type)) continue
     const description = details.keyPosition ?? label ?? details.description
-    // A relation that is listed twice is one.
+    // A repeated relation is one relation.
     flags.set(JSON.stringify([other, type, description]), {
       kind: 'relation',
       ids: [other],
@@ -110,7 +109,7 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
   return [...flags.values()]
 }
 
-/** Of a longer way only the ends are named: that of each party of a long ring would be long too. */
+/** Of a longer chain only the ends are named: in a long ring, the chain of each party would be long. */
 const maxChainLength = 50
 
 function connectionFlags(index: NetworkIndex, company: string, suspects: readonly string[]): Flag[] {

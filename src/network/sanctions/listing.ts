@@ -9,12 +9,12 @@ import type { AssessOptions } from './options.ts'
 /**
  * Why a party is possibly blocked.
  *
- * Because it may be listed: `missing_node` has no node in the network; `unnamed_node` has no name that could have been screened;
+ * It may be listed: `missing_node` has no node in the network; `unnamed_node` has no name that could have been screened;
  * `unreadable_sanctions` has an entry, and `unclear_node` a field about screening, that cannot be read; `undecided`: `isBlocked`
- * returned `'possible'`; `possibly_same`: nothing tells it apart from a party of its name that is listed, or may be.
+ * returned `'possible'`; `possibly_same`: nothing distinguishes it from a listed or possibly listed namesake.
  *
- * Because of its owners: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such parties
- * control it, or may; `relation`: they may own or control it by a relation that does not say so, or does not name its ends;
+ * Its owners may block it: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such
+ * parties control it, or may; `relation`: they may own or control it by a relation of unclear meaning or with an unnamed end;
  * `direction`: they would block it if owners and companies are the other way round.
  */
 export type Doubt =
@@ -29,14 +29,14 @@ export type Doubt =
   | 'relation'
   | 'direction'
 
-/** Who is listed; why others may be; and for those who are suspects only as the twin of another party, that one. */
+/** Listed parties, possibly listed parties with the reason, and for each mere namesake of a suspect that suspect. */
 export interface Listing {
   readonly listed: ReadonlySet<string>
   readonly doubts: ReadonlyMap<string, Doubt>
   readonly twins: ReadonlyMap<string, string>
 }
 
-/** Whether a party is listed, as {@link AssessOptions.isBlocked} says it. */
+/** Whether a party is listed, as {@link AssessOptions.isBlocked} decides. */
 export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
 
 export function findListed(
@@ -70,12 +70,12 @@ export function findListed(
   return { listed, doubts, twins: duplicates }
 }
 
-/** An entry that cannot be read is no certain hit: it is a doubt. */
+/** An unreadable entry is a doubt, not a certain hit. */
 export function isSanctioned({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => entry.isReadable)
 }
 
-/** No result about a node takes this away: who is not known cannot be known to be clean. */
+/** A doubt that no result of `isBlocked` removes: an unknown party cannot be known to be clean. */
 function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'
@@ -83,17 +83,17 @@ function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   return name === null ? 'unnamed_node' : null
 }
 
-/** Whether a screening has ended: before, a network shows no hits, or not all of them. */
+/** Whether a screening has ended. Before that, a network shows no hits, or only some. */
 export type ScreeningState = (typeof screeningStates)[number]
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
-/** The entity knows; without it, the caller's word; null where nothing is said. */
+/** By the entity, or else by the option; null without both. */
 export function determineScreening({ entity, screening }: Partial<AssessOptions>): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
 
-/** A risk level that came in two contradicting spellings is lost, and was there. */
+/** A risk level with two contradicting spellings has no value, but shows that there was one. */
 export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
   const hasLevel =
     riskLevel !== null ||
@@ -101,7 +101,7 @@ export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Ent
   return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
 }
 
-/** Before a screening has results a network shows no hits: that must not read as clean. */
+/** Before a screening has results, a network shows no hits: this must not look like a clean result. */
 export const notScreened =
   'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
 

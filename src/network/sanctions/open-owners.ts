@@ -18,13 +18,15 @@ import { toShare } from '../graph/share.ts'
 import { createFact, type Fact, factKey } from './facts.ts'
 import { type AssessmentInput, groupSuspects, type ReachedParties } from './reached.ts'
 
-/** Whether a fact is taken for known and harmless: shares count at their least, the rest not at all. */
+/** Whether a fact counts as settled and harmless: a share is at its minimum, and other facts have no effect. */
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * Lets the unnamed owners hold all that nobody certainly holds, together with those who are blocked or may be: as one party
- * `''`, who may also be any of these; nobody counts who is not `near`. The result says by which facts, beside those that are
- * settled, unnamed owners or suspects may still block the company; null for none.
+ * Returns a function that finds the facts, besides the settled ones, by which unnamed owners or suspects may still block the
+ * company; null if they cannot.
+ *
+ * All unnamed owners hold everything that nobody certainly holds, as one party `''`, which may also be any suspect. Only upstream
+ * parties count.
  */
 export function createConflictFinder(
   input: AssessmentInput,
@@ -40,7 +42,7 @@ export function createConflictFinder(
     return company !== unknownEnd && !isPerson && !accountedFor.has(company)
   })
   const unnamedHoldings = spreading.measures.map(measure => findUnnamedHoldings(input, measure, companies))
-  // Who is behind a branch does not own its company; a suspect may.
+  // The company behind a branch does not own the branch's company; a suspect may.
   const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))
   const leads = [...spreading.leads, toLeads(branches)]
   const upstream = new Set(upstreamIds)
@@ -73,7 +75,7 @@ export function createConflictFinder(
   }
 }
 
-/** By company, what nobody is named for: all of a company without owners, and of companies that own all of each other. */
+/** By company, the part without a named owner: all of a company without owners, and of a closed loop. */
 function findUnnamedHoldings(
   { index }: AssessmentInput,
   { of, holdings, isControl = false }: Measure,
@@ -83,12 +85,12 @@ function findUnnamedHoldings(
   const closed = new Set(index.issues.flatMap(({ kind, ids }) => (kind === 'closed_loop' ? ids : [])))
   return companies.flatMap((company): Holding[] => {
     const companyHoldings = holdings.ofCompany.get(company)
-    // Votes are as the shares where none are given.
+    // If no votes are stated, votes equal shares.
     if (companyHoldings === undefined && !isFirst) return []
     const isClosed = closed.has(company) && isFirst
     const unheld = isClosed ? 1 : computeUnheld(companyHoldings ?? [])
     const holding = { owner: unknownEnd, company, share: { min: 0, max: unheld } }
-    // Nobody outside holds any of a closed loop for certain, so that what its members hold limits nothing.
+    // Nobody outside certainly holds a part of a closed loop, so that its members' holdings set no limit.
     return unheld === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
   })
 }
@@ -116,7 +118,7 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   return { ...leads, get: owner => leads.get(owner)?.filter(isOpen(owner)) }
 }
 
-/** The unknown facts on one way by which a company is reached. */
+/** The unknown facts on one chain by which a company is reached. */
 export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
   const { index, id, rule, listing } = input
   const [first = ''] = propagation.reached.keys()
@@ -145,13 +147,13 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
     const duplicate = listing.twins.get(party)
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
-    // Under a rule that does not add up, the holdings of others count with those of the first as of the same person.
+    // Under a rule that does not add up owners, other holdings count only if their owner is the same person as the first.
     if (!rule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
   }
 
   function addHolders(company: string, reason: HeldReason): void {
     const { of, holdings, reaches } = reason.measure
-    // Those whose listing and share are certain come first: they leave nothing open.
+    // Holdings with a certain listing and share come first: they leave nothing open.
     const weight = ({ owner, share }: Holding) =>
       Number(!listing.listed.has(owner)) + Number(share.max > share.min)
     const ordered = holdingsCountedFor(propagation, company, reason).sort(

@@ -8,29 +8,39 @@ import { type IsBlocked, type ScreeningState, screeningStates } from './listing.
 import { type Regime, regimes } from './regimes.ts'
 
 /**
- * The rule to apply, who is listed, and what you know beyond the network.
+ * The rule to apply, the listed parties, and your knowledge beyond the network.
  *
  * @example
  * const accountedFor = [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }]
  * const options: AssessOptions = { regime: 'eu', accountedFor }
  */
 export interface AssessOptions extends IndexOptions {
-  /** The node id of the company: that of the root where it is left out. */
+  /**
+   * The node id of the company.
+   *
+   * @default the root of the network
+   */
   id?: string | undefined
-  /** Whose rule to apply: `ofac`, `eu` or `uk`. */
+  /** The rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
-   * Whether a party is listed: `true`, `false`, or `'possible'`; by default, whether it has a readable sanctions entry. One that is
-   * unclear, that has an entry that cannot be read, or no name, is possibly listed even if this returns `false`.
+   * Whether a party is listed: `true`, `false`, or `'possible'`. By default, whether it has a readable sanctions entry. A party
+   * that is unclear, has an unreadable entry, or has no name is possibly listed even if this returns `false`.
    */
   isBlocked?: IsBlocked | undefined
-  /** Only for `uk`, which does not add owners: groups of node ids that act together; each member counts with the shares of all. */
+  /** Only for `uk`, which does not add owners: groups of node ids that act together. Each member counts with the shares of all. */
   jointArrangements?: readonly (readonly string[])[] | undefined
-  /** Companies whose unnamed owners are no concern, by your word: listed on a stock exchange, owned by a state. */
+  /** Companies whose unnamed owners are no concern: for example listed on a stock exchange, or owned by a state. */
   accountedFor?: readonly AccountedFor[] | undefined
-  /** The entity, as the team's list has it, to say whether its screening has ended. Add `screening: 'unknown'` if it may be undefined. */
+  /**
+   * The entity from the team's list, which shows whether its screening has ended. Add `screening: 'unknown'` if it may be
+   * undefined.
+   */
   entity?: Entity | undefined
-  /** Whether the screening has ended, where no `entity` is given. Without both it is not looked at, and `explain` says so. */
+  /**
+   * Whether the screening has ended, if no `entity` is passed. Without both, the screening is not considered, and `explain`
+   * mentions it.
+   */
   screening?: ScreeningState | undefined
 }
 
@@ -38,7 +48,7 @@ export interface AssessOptions extends IndexOptions {
 export type AccountedFor = {
   /** The node id of the company. */
   readonly id: string
-  /** Why, in your words: it stands in the result and in the evidence. */
+  /** The reason in your words; the result and the evidence repeat it. */
   readonly reason: string
 }
 
@@ -53,7 +63,7 @@ export const assessOptionNames = [
   'screening',
 ] as const satisfies readonly (keyof AssessOptions)[]
 
-/** The id of the company; throws where an option is not what it has to be. */
+/** Returns the id of the company; throws if an option is invalid. */
 export function assertAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
   const untyped: { [Name in keyof AssessOptions]: unknown } = options
   const { regime, isBlocked, jointArrangements = [], accountedFor = [], screening, entity } = untyped
@@ -72,7 +82,7 @@ export function assertAssessOptions(operation: string, index: NetworkIndex, opti
   return resolveCompanyId(operation, index, options.id)
 }
 
-/** A person has no owners to account for; one who may be a company has. */
+/** A person has no owners to account for; a party that may be a company has. */
 function assertAccountedFor(operation: string, index: NetworkIndex, company: unknown): void {
   const { id, reason } = isPlainObject(company) ? company : {}
   const party = typeof id === 'string' ? index.parties.get(index.idOf(id)) : undefined

@@ -15,7 +15,7 @@ import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 
-/** By party, how it is reached. */
+/** By party, the propagation that reached it. */
 export type ReachedParties = ReadonlyMap<string, Propagation>
 
 export interface AssessmentInput {
@@ -23,13 +23,13 @@ export interface AssessmentInput {
   readonly id: string
   readonly rule: RegimeRule
   readonly listing: Listing
-  /** Who is listed, or may be. */
+  /** Listed and possibly listed parties. */
   readonly suspects: readonly string[]
-  /** By id, with whom a party acts under a joint arrangement. */
+  /** By id, the partners of a party under a joint arrangement. */
   readonly partners: Leads
 }
 
-/** Groups that act together; only a rule that does not add up in any case asks for them. */
+/** The partners of joint arrangements. A rule that adds up all owners does not need them. */
 export function groupPartners(
   { isAggregated }: RegimeRule,
   arrangements: readonly (readonly string[])[],
@@ -41,7 +41,7 @@ export function groupPartners(
   return toLeads(partners)
 }
 
-/** Who is certainly blocked: every share at its least, no relation that does not say so. */
+/** The certainly blocked parties: every share at its minimum, without relations of unclear meaning. */
 export function findCertainlyBlocked({ index, rule, listing, partners }: AssessmentInput): ReachedParties {
   const { listed } = listing
   const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
@@ -52,11 +52,14 @@ export function findCertainlyBlocked({ index, rule, listing, partners }: Assessm
   })
 }
 
-/** How being blocked may pass on: every share at its most, control where it counts, relations that may be either. */
+/**
+ * How a possible block passes on: every share at its maximum, with control if the regime counts it, and relations of unclear
+ * meaning.
+ */
 export function createPossibleRule({ index, rule, listing, partners }: AssessmentInput): PropagationRule {
   const control = rule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
   const measures = createMeasures(index, rule, 'max', listing)
-  // A majority of the same holdings is enough under the rule itself.
+  // A majority of the same holdings is already enough under the regime's own measure.
   const others = control.measures.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
   return {
     measures: [...measures, ...others].filter(
@@ -67,14 +70,14 @@ export function createPossibleRule({ index, rule, listing, partners }: Assessmen
   }
 }
 
-/** Who is possibly blocked, those included who certainly are. */
+/** The possibly blocked parties, including the certainly blocked ones. */
 export function findPossiblyBlocked(
   question: AssessmentInput,
   suspects: readonly string[],
   { leads: always, ...possibleRule }: PropagationRule,
 ): ReachedParties {
   const { index, rule } = question
-  // An owner who is not known may be anybody: what it holds counts with what others hold.
+  // An unknown owner may be anyone: its holdings count together with those of others.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
   const groups = rule.isAggregated
     ? [suspects]
@@ -82,7 +85,7 @@ export function findPossiblyBlocked(
   return propagateGroups(groups, { ...possibleRule, leads: [...always, toLeads(index.branches)] })
 }
 
-/** Each group spreads for itself. One whose members were reached by an earlier one reaches nobody else. */
+/** Each group propagates separately. A group whose members an earlier one reached cannot reach more parties. */
 function propagateGroups(groups: readonly (readonly string[])[], spreading: PropagationRule): ReachedParties {
   const reached = new Map<string, Propagation>()
   const isSeed = (id: string) => reached.get(id)?.reached.get(id)?.kind === 'seed'
@@ -95,7 +98,7 @@ function propagateGroups(groups: readonly (readonly string[])[], spreading: Prop
   return new Map([...[...reached].filter(([id]) => isSeed(id)), ...reached])
 }
 
-/** A blocked party, and those through whom it is. */
+/** A blocked party, and the parties through which it is blocked. */
 export function findReasons(id: string, reached: ReachedParties): Set<string> {
   const propagation = reached.get(id)
   if (propagation === undefined) return new Set()
@@ -110,8 +113,8 @@ export function findReasons(id: string, reached: ReachedParties): Set<string> {
 }
 
 /**
- * Each of some parties, the first of its group, with all suspects who may be the same: their holdings are added. Those who have one
- * group in common are that group; who is apart is nobody else.
+ * Groups each party, which comes first, with all suspects that may be the same: their holdings are added. Parties with one group
+ * in common form that group; a party for which `isApart` holds is nobody else.
  */
 export function groupSuspects(
   { index, listing: { listed, doubts } }: AssessmentInput,
@@ -130,9 +133,9 @@ export function groupSuspects(
 }
 
 /**
- * Why suspects may block a company that they do not reach: by a relation that does not name its company, which may be this one; or
- * in another reading of the ownership, for the specification does not say which end of a relation owns. All types whose direction
- * is not given are turned round, each alone, and all but each.
+ * Why suspects may block a company that they do not reach: by a relation with an unnamed company, which may be this one; or by
+ * the other direction of ownership, because the specification does not show which end owns. All types without a decided direction
+ * are reversed together, each alone, and all but each.
  */
 export function findReadingDoubt(
   question: AssessmentInput,
@@ -151,17 +154,17 @@ export function findReadingDoubt(
   return isReversed ? 'direction' : null
 }
 
-/** The specification has seven types that are directed: of more than so many, no reading is looked at. */
+/** The specification has seven directed types. With more types than this limit, the directions are not tried. */
 const maxTypes = 20
 
-/** Of a relation without a company and an owner that is not reached, nothing follows. */
+/** A relation with an unnamed company matters only if its owner is reached. */
 function reachesUnnamedCompany({ index, rule, suspects }: AssessmentInput, reached: ReachedParties): boolean {
   if (suspects.every(suspect => suspect === unknownEnd)) return false
   const owners = [...ownersOfUnnamedCompanies(index, rule.isControlPossible)]
   return owners.some(owner => owner === unknownEnd || reached.has(owner))
 }
 
-/** The types of a network that have an owner, and of which it is not said which end that is. */
+/** The directed types of a network whose direction the options do not decide. */
 function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
   const decidedTypes = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))

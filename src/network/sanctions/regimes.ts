@@ -6,17 +6,17 @@ import { isAtLeastHalf, isMajority } from '../graph/share.ts'
 import type { RuleSource } from '../sources.ts'
 import type { Listing } from './listing.ts'
 
-/** Whose rule on ownership by blocked parties: of OFAC (United States), of the European Union, or of the United Kingdom. */
+/** Sanctions regime: OFAC (United States), the European Union, or the United Kingdom. */
 export type Regime = 'ofac' | 'eu' | 'uk'
 
 export interface RegimeRule {
   readonly summary: string
-  /** Whether so much of a company is enough, in parts of a trillion. */
+  /** Whether a holding, in parts of a trillion, reaches the threshold. */
   readonly reaches: (partsHeld: number) => boolean
   readonly isAggregated: boolean
-  /** Whether control by a blocked party may block a party. */
+  /** Whether control by a blocked party may block a company. */
   readonly isControlPossible: boolean
-  /** What counts, each for itself. */
+  /** The kinds of holdings that are measured, each separately. */
   readonly counts: readonly HoldingKind[]
   readonly sources: readonly RuleSource[]
 }
@@ -83,8 +83,8 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
 }
 
 /**
- * What counts under a rule, every share at its least or at its most. What those who are listed, or may be, hold of their own owner
- * is theirs as well.
+ * The measures of a rule, with every share at its minimum or maximum. Holdings of listed or possibly listed parties in their own
+ * owner count as theirs too.
  */
 export function createMeasures(
   index: NetworkIndex,
@@ -95,7 +95,7 @@ export function createMeasures(
   const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
     const countedHoldings = computeCountedHoldings(index, index[of], bound)
-    // Where nobody holds a part of itself, none of it is theirs.
+    // If nobody holds a part of itself, both are the same.
     const countedForListed =
       countedHoldings === index[of]
         ? countedHoldings

@@ -14,7 +14,7 @@ const titleFont: Font = { size: 16, isBold: true }
 const smallFont: Font = { size: 10.5 }
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** The whole picture, with its title. */
+/** Draws the whole picture, with its title and summary. */
 export function drawPicture(graph: NetworkGraph, layout: Layout, rawTitle: string): string {
   const title = oneLine(rawTitle)
   const summary = graph.summary.join(' ')
@@ -48,7 +48,7 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, rawTitle: strin
   return `${element('svg', root, children)}\n`
 }
 
-/** The lines and parties of a picture, the parties last and in the order of the layout. */
+/** Draws the lines and the parties; parties come last, in the order of the layout. */
 export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: Layout): string[] {
   const displayName = createDisplayNames(namesakes, nodes)
   return [
@@ -60,7 +60,7 @@ export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: Layout):
 
 const frameDistance = 3.5
 
-/** A party in its box, with more about it for readers who point at it. */
+/** Draws a party in its box, with details in a tooltip. */
 function drawParty(placedNode: PlacedNode): string {
   const { node, lines, x } = placedNode
   const fill = colours[node.isRoot ? 'onRoot' : node.name === null ? 'muted' : 'ink']
@@ -77,8 +77,8 @@ function drawParty(placedNode: PlacedNode): string {
 }
 
 /**
- * Organizations have corners, persons are round, and the line around what is not known is broken. A frame stands around blocked
- * parties, and a broken one around those who may be.
+ * Organizations have corners and persons are round; the border of an unknown or missing party is dashed. Blocked parties have a
+ * second frame, dashed for possibly blocked ones.
  */
 function drawShape(
   { type, isRoot, isMissing, status }: GraphNode,

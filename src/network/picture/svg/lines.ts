@@ -9,7 +9,7 @@ interface EdgeStyle {
   readonly stroke: string
   readonly ink: string
   readonly dashes?: string
-  /** How wide it is without a share. */
+  /** Width without a share. */
   readonly width: number
   readonly isArrow: boolean
 }
@@ -24,7 +24,7 @@ const control: EdgeStyle = {
 }
 const relation: EdgeStyle = { stroke: colours.relation, ink: colours.muted, width: 1, isArrow: false }
 
-/** How lines of a kind look. Each differs from the others by more than its colour. */
+/** The style of each kind of line. Kinds differ by more than their colour. */
 const edgeStyles: Readonly<Record<GraphEdge['kind'], EdgeStyle>> = {
   ownership,
   control,
@@ -33,12 +33,15 @@ const edgeStyles: Readonly<Record<GraphEdge['kind'], EdgeStyle>> = {
   relation,
 }
 
-/** A whole line of the picture, and what it says for readers who point at it. */
+/** Draws a line, with its sentence in a tooltip. */
 export function drawEdge({ edge, points }: PlacedEdge, displayName: DisplayName): string {
   return element('g', {}, [titleElement(describeEdge(edge, displayName)), ...drawLine(edge, points)])
 }
 
-/** A line, with an arrow at its end where it is of ownership, votes or control. From one pixel for no share to five for the whole. */
+/**
+ * A line, with an arrow at its end for ownership, votes or control. The width grows from one pixel for no share to five for the
+ * whole.
+ */
 function drawLine({ kind, share }: GraphEdge, points: readonly Point[]): string[] {
   const { stroke, dashes, width: baseWidth, isArrow } = edgeStyles[kind]
   const width = kind === 'ownership' ? baseWidth + 4 * (share?.min ?? 0) : baseWidth
@@ -70,7 +73,7 @@ export function drawLabel({ edge, label }: PlacedEdge, displayName: DisplayName)
   ])
 }
 
-/** What a line says. */
+/** The sentence of a line. */
 export function describeEdge(
   { source, target, kind, share, label }: GraphEdge,
   displayName: DisplayName,

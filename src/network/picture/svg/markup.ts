@@ -2,7 +2,7 @@ import { writtenOut } from '../../../shared/text/invisible.ts'
 import type { Point } from '../layout.ts'
 import type { Font } from '../text.ts'
 
-/** What a colour is for. Each text has a contrast of 4.5 or more. */
+/** Colours by purpose. Each text has a contrast of at least 4.5. */
 export const colours = {
   background: '#ffffff',
   box: '#f6f8fa',
@@ -18,7 +18,7 @@ export const colours = {
   onRoot: '#ffffff',
 } as const
 
-/** An element of XML: its attributes and its text are escaped, and so nothing that comes from a network is ever markup. */
+/** An XML element. Attributes and text are escaped, so that no text of a network becomes markup. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -32,7 +32,7 @@ export function element(
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`
 }
 
-/** A text on one line, from the left of its base, or around it. */
+/** One line of text. Its position is the left of its baseline, or the middle for `text-anchor: middle`. */
 export function textElement(
   { x, y }: Point,
   text: string,
@@ -51,19 +51,22 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** The text is on one line: see `oneLine`. */
+/** Requires text on one line: see `oneLine`. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
-/** Readers get the value back as it was, and nothing misleads in the text: what XML cannot hold is like `\u0000`. */
+/**
+ * Keeps the value readable for programs, and escapes misleading characters. Characters that XML cannot hold are written as
+ * `\u0000`.
+ */
 function quoteAttribute(value: string): string {
   return escapeXml(value)
     .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu, writtenOut)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu, sign => `&#${sign.charCodeAt(0)};`)
 }
 
-/** What readers see when they point at something. */
+/** A tooltip. */
 export function titleElement(text: string): string {
   return element('title', {}, [escapeXml(text)])
 }

@@ -5,22 +5,26 @@ import { nodeName } from '../box.ts'
 import { buildGraph, type GraphOptions, graphOptionNames, type NetworkGraph } from '../graph.ts'
 
 /**
- * What of a network is drawn, and its title.
+ * Which parties to draw, and the title.
  *
  * @example
  * const options: SvgOptions = { regime: 'eu', title: 'Owners of Tideglass Logistics GmbH, 21 November 2026' }
  */
 export interface SvgOptions extends GraphOptions {
-  /** What stands above the picture, and is its accessible name: "Network of", and the name of the root, where it is left out. */
+  /**
+   * Title above the picture, which is also its accessible name.
+   *
+   * @default "Network of" and the name of the root
+   */
   title?: string | undefined
 }
 
 /**
- * Draws a network as an SVG: owners to the left of what they own, blocked parties in a frame. Lines are wider for higher shares,
- * dashed for votes and control. No script, nothing from elsewhere, all text is escaped, and the same network is always the same
- * text. The group of each party has its id as `data-id`. `@dagrejs/dagre` is loaded at the first call.
+ * Draws a network as an SVG: owners to the left of their companies, blocked parties in a frame. Lines are wider for higher
+ * shares, dashed for votes and control. The SVG has no script and loads nothing, all text is escaped, and the same network always
+ * gives the same SVG. The group of each party has its id as `data-id`. `@dagrejs/dagre` is loaded at the first call.
  *
- * @throws InputValidationError (`invalid_input`) where an option is wrong, or neither a node has the id nor the network a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
  * import { writeFile } from 'node:fs/promises'
  * const svg = await toSvg(await client.entities.network(id), { regime: 'eu' })

@@ -1,19 +1,19 @@
 import { withoutMisleading, writtenOut } from '../../../shared/text/invisible.ts'
 import { escapeXml } from '../../picture/svg/markup.ts'
 
-/** A piece of a page. */
+/** A piece of markup. */
 export interface Html {
   readonly markup: string
 }
 
 type Value = string | number | Html | readonly Html[]
 
-/** Markup with values in it: texts are escaped, wherever they come from. */
+/** Markup with values. Text values are escaped, whatever their origin. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { markup: parts.map((part, position) => part + markupOf(values[position] ?? '')).join('') }
 }
 
-/** What is markup already. */
+/** Marks a text as markup. */
 export function trusted(markup: string): Html {
   return { markup }
 }
@@ -24,13 +24,13 @@ function markupOf(value: Value): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
-/** Readers see what could mislead them; line breaks stay. */
+/** Makes misleading characters visible; line breaks stay. */
 function writeOutMisleading(text: string): string {
   const lines = text.split('\n')
   return lines.map(line => withoutMisleading(line, writtenOut)).join('\n')
 }
 
-/** A source as a link where it is an address of the web, and leads where it seems to lead. */
+/** A source as a link if it is a web address that leads where its text shows. */
 export function sourceLink(source: string): Html {
   const url = /^https?:\/\/[^\s\p{C}]+$/iu.test(source) && URL.canParse(source) ? new URL(source) : null
   const isTrustworthy =
@@ -40,7 +40,7 @@ export function sourceLink(source: string): Html {
     : html`<bdi>${source}</bdi>`
 }
 
-/** What stands in a cell or beside a term: texts from a network keep their direction to themselves. */
+/** Content of a table cell or definition. Text from a network is isolated, so that its direction has no effect outside. */
 type Cell = Html | string | number
 
 function isolate(cell: Cell): Html {
@@ -51,7 +51,7 @@ export function bulletList(items: readonly Cell[]): Html {
   return html`<ul>${items.map(item => html`<li>${isolate(item)}</li>`)}</ul>`
 }
 
-/** Terms and what is said of them; those without a value are left out. */
+/** Terms and definitions, without those that have no value. */
 export function definitionList(
   rows: readonly (readonly [term: string, value: Cell | null | undefined])[],
 ): Html {
@@ -60,7 +60,7 @@ export function definitionList(
   )}</dl>`
 }
 
-/** A page of thousands of rows is not read: the record has them all. */
+/** Nobody reads a page of thousands of rows, and the record contains all of them. */
 const maxRows = 300
 
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {

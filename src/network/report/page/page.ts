@@ -19,7 +19,7 @@ import { style } from './style.ts'
 
 export { makeEvidence } from '../make-record.ts'
 
-/** The page of evidence that is there already. */
+/** Draws the page of existing evidence. */
 export async function drawPage(
   evidence: Evidence,
   { maxNodes }: Pick<GraphOptions, 'maxNodes'> = {},
@@ -27,12 +27,12 @@ export async function drawPage(
   return renderPage(evidence, await renderPicture(evidence.record, maxNodes)).markup
 }
 
-/** How many parties are drawn: as many as A4 in landscape shows in letters of 6 points. */
+/** Limits of drawn parties: a picture on A4 in landscape has letters of at least 6 points. */
 const [maxDrawnNodes, minDrawnNodes, step] = [30, 6, 3]
 /** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm. */
 const [maxPictureWidth, maxPictureHeight] = [1374, 800]
 
-/** The picture shows what the results say: it is asked for with the same question, under the rule of the gravest verdict. */
+/** Draws the picture with the options of the assessment, under the rule with the most serious verdict. */
 async function renderPicture(record: EvidenceRecord, maxNodes?: number) {
   const [gravest] = record.sanctions.toSorted(
     (a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict),

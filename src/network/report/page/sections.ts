@@ -16,14 +16,14 @@ const verdictTexts: Readonly<Record<Verdict, string>> = {
   nothing_found: 'Nothing found: no clearance',
 }
 
-/** What was decided, and the verdict under each rule with what would settle it. */
+/** The decision, and the verdict under each rule with the facts that would settle it. */
 export function conclusionSection({ decision, reviews, hits, sanctions }: EvidenceRecord): Html {
   const rows = sanctions.map(({ regime, verdict, missing }) => [
     regime.toUpperCase(),
     html`<span class="result ${verdict}">${verdictTexts[verdict]}</span>`,
     missing.length === 0 ? '–' : bulletList(missing.map(({ text }) => text)),
   ])
-  // Without reviews, nothing says whether somebody has decided.
+  // Without reviews, the record does not show whether decisions exist.
   const reviewsNote =
     hits.length > 0 && reviews.length === 0 ? ' Decisions about its hits were not looked up.' : ''
   return html`<h2>Conclusion</h2>${
@@ -79,7 +79,7 @@ const kindTexts: Readonly<Record<Hit['kind'], string>> = {
   unclear: 'Field about screening',
 }
 
-/** When an entry was made, by the letters of the field. */
+/** Fields with the date of an entry, by the letters of their names. */
 const dateFields =
   /^((list(ed|ing)|added|designat(ed|ion)|publi(shed|cation)|effective|start)?(on|date|at|since)|date)$/
 
@@ -127,7 +127,7 @@ export function undrawnSection(record: EvidenceRecord, drawnIds: ReadonlySet<str
   return html`<h3>Parties that are not in the picture</h3>${table(['Party', 'Type', 'Country', 'Hits'], rows)}`
 }
 
-/** Who holds what on the way up, and by which chains the ultimate owners own. */
+/** The holdings upstream of the entity, and the chains of its ultimate owners. */
 export function holdingsSection(record: EvidenceRecord): Html {
   const { ownership, namesakes } = record
   if (ownership === null) return html``
@@ -159,7 +159,7 @@ export function holdingsSection(record: EvidenceRecord): Html {
 <h3>Chains of the ultimate owners</h3>${table(['Owner', 'Owns in all', 'Chain'], chains)}`
 }
 
-/** The reasons for each verdict, and the rules. */
+/** The explanation of each verdict, and the sources of its rule. */
 export function reasoningSections({ sanctions, reasoning }: EvidenceRecord): Html[] {
   return sanctions.map(
     ({ regime, sources }, position) =>
