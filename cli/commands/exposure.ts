@@ -3,7 +3,7 @@ import { formatShare } from '../../src/network/graph/share.ts'
 import {
   type AssessedParty,
   assessSanctions,
-  type Verdict,
+  type SanctionsVerdict,
 } from '../../src/network/sanctions/assess-sanctions.ts'
 import { defineCommand } from '../definition/command.ts'
 import { oneOf } from '../definition/flags.ts'
@@ -74,7 +74,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
 const failable = ['blocked', 'possible', 'incomplete'] as const
 
 /** Nothing found has no colour: it is no clearance. */
-const results: Readonly<Record<Verdict, { readonly text: string; readonly style: Style | null }>> = {
+const results: Readonly<Record<SanctionsVerdict, { readonly text: string; readonly style: Style | null }>> = {
   blocked: { text: 'blocked', style: 'red' },
   possible: { text: 'possibly blocked', style: 'yellow' },
   incomplete: { text: 'incomplete', style: 'yellow' },

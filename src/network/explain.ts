@@ -6,7 +6,7 @@ import type { DataIssue, PartyNames } from './graph/data-issues.ts'
 import { createDisplayNames } from './graph/namesakes.ts'
 import { formatShare } from './graph/share.ts'
 import type { Ownership } from './ownership/ownership-of.ts'
-import type { AssessedParty, SanctionsAssessment, Verdict } from './sanctions/assess-sanctions.ts'
+import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
 
@@ -86,7 +86,7 @@ function explainBeneficialOwners(result: BeneficialOwners): string[] {
   ]
 }
 
-const verdicts: Readonly<Record<Verdict, (company: string, rule: string) => string>> = {
+const verdicts: Readonly<Record<SanctionsVerdict, (company: string, rule: string) => string>> = {
   blocked: (company, rule) => `${company} is blocked under the ${rule} rule.`,
   possible: (company, rule) => `${company} is possibly blocked under the ${rule} rule.`,
   incomplete: (company, rule) =>

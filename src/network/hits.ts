@@ -72,7 +72,7 @@ export interface HitOptions {
    * @default volatileFields
    */
   readonly volatile?: readonly string[] | undefined
-  /** The client's option of the same name: a field that it marks as harmless is no hit. */
+  /** The client's option of the same name: a field that it marks as harmless is not a hit. */
   readonly screeningFields?: ScreeningFields | undefined
 }
 

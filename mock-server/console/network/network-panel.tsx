@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Layout, layOut } from '../../../src/network/picture/layout.ts'
+import { type GraphLayout, layOut } from '../../../src/network/picture/layout.ts'
 import { drawPicture } from '../../../src/network/picture/svg/draw.ts'
 import { messageOf } from '../../../src/shared/errors.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
@@ -92,7 +92,7 @@ function Answer({ title, sentences, children }: AnswerProps) {
 function useNetwork(id: string, version: string, regime: Regime, rule: keyof typeof rules) {
   const { connection } = useConsole()
   const { data: shown, error } = useLive<ShownNetwork>(connection, `${toEntity(id)}/network`, [], version)
-  const [drawn, setDrawn] = useState<{ view: NetworkView; layout: Layout }>()
+  const [drawn, setDrawn] = useState<{ view: NetworkView; layout: GraphLayout }>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let isCurrent = true

@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
-import type { Layout } from '../../../src/network/picture/layout.ts'
+import type { GraphLayout } from '../../../src/network/picture/layout.ts'
 import { Button } from '../elements/form.tsx'
 import { useDrawing } from './use-drawing.ts'
 import { useViewport } from './use-viewport.ts'
 
 interface PictureProps {
   readonly graph: NetworkGraph
-  readonly layout: Layout
+  readonly layout: GraphLayout
   readonly label: string
   readonly chosen: string
   readonly choose: (id: string) => void

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
-import type { Layout } from '../../../src/network/picture/layout.ts'
+import type { GraphLayout } from '../../../src/network/picture/layout.ts'
 import { drawNetwork } from '../../../src/network/picture/svg/draw.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
@@ -10,7 +10,7 @@ export interface Drawing {
   readonly parties: ReadonlyMap<string, Element>
 }
 
-export function useDrawing(graph: NetworkGraph, layout: Layout): Drawing {
+export function useDrawing(graph: NetworkGraph, layout: GraphLayout): Drawing {
   return useMemo(() => {
     const elements = parse(drawNetwork(graph, layout).join(''))
     // Parties come last, in the order of the layout.

@@ -52,7 +52,7 @@ export interface BeneficialOwners extends CompanyResult {
   readonly summary: string
   /** Where the rule is published. */
   readonly sources: readonly RuleSource[]
-  /** What the result does not claim. */
+  /** Limits of the result. */
   readonly notice: string
 }
 
@@ -60,7 +60,7 @@ export interface BeneficialOwners extends CompanyResult {
 export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
   /** By ownership, by control, or by both. A chain that combines the two counts as both. */
   readonly by: readonly Interest[]
-  /** Whether it is an owner whatever the unknown shares are, and is known to be a natural person. */
+  /** Whether it is certainly an owner, for all possible values of unknown shares, and certainly a natural person. */
   readonly isCertain: boolean
 }
 

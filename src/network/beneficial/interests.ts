@@ -1,11 +1,18 @@
 import { type Bound, computeCountedHoldings } from '../control/counted-holdings.ts'
-import { createControlRule, findControllers, propagate, sumHoldings } from '../control/propagate.ts'
+import {
+  createControlRule,
+  findControllers,
+  type PropagationRule,
+  propagate,
+  sumHoldings,
+} from '../control/propagate.ts'
 import type { Holding } from '../graph/holdings.ts'
 import { type Holdings, indexHoldings, type NetworkIndex, partyOf } from '../graph/index-network.ts'
 import { moreThan, toParts } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeEffectiveShares } from '../ownership/ownership-of.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
+import type { Effort } from '../ownership/value-iteration.ts'
 import type { OwnerRule } from './rules.ts'
 
 /** How a party is a beneficial owner of a company; a chain that combines ownership and control is both. */
@@ -17,6 +24,24 @@ export type Interest = 'ownership' | 'control'
  */
 const maxWork = 100_000
 
+/** The interests in one company, with every share at its minimum or at its maximum. */
+interface InterestSearch {
+  readonly bound: Bound
+  /** Whether a holding, in parts of a trillion, reaches the threshold of the rule. */
+  readonly reaches: (partsHeld: number) => boolean
+  readonly shares: Holdings
+  readonly votes: Holdings
+  /** Holdings that are multiplied along chains. */
+  readonly multiplied: readonly Pick<Holdings, 'ofCompany'>[]
+  /** How control passes from a party to companies. */
+  readonly control: PropagationRule
+  /** Parties upstream of the company that may be persons. */
+  readonly persons: readonly string[]
+  readonly effort: Effort
+  solvedShares: number
+  visitedParties: number
+}
+
 /** By id, the interests of each possible person upstream of a company, with every share at its minimum or at its maximum. */
 export function findInterests(
   network: NetworkIndex,
@@ -25,72 +50,100 @@ export function findInterests(
   bound: Bound,
 ): Map<string, Interest[]> {
   const index = bound === 'max' ? addUnclearHoldings(network) : network
-  const reaches = rule.reaches(bound)
-  const by = rule.countsEither ? 'shares or votes' : 'votes'
-  const control = createControlRule(index, bound, by, moreThan(toParts(0.5), bound))
+  const typeOf = (id: string) => partyOf(index, id).type
+  const upstream = findUpstream(index, company)
+  const persons = [...upstream].filter(party => typeOf(party) !== 'organization')
+  if (persons.length === 0) return new Map()
+
+  const search = createSearch(index, rule, bound, persons)
+  const controllers = findControllers(upstream, company, search.control)
+  const controllingCompanies = rule.isMixed
+    ? [...controllers].filter(party => typeOf(party) !== 'person')
+    : []
+  const others = new Set(controllingCompanies)
+  const owners = new Set(listOwners(search, company))
+  const ownersOfOthers = new Set(
+    controllingCompanies.flatMap(other => listOwners(search, other).filter(owner => owner !== other)),
+  )
+  return new Map(
+    persons.map(person => {
+      const isOwner = owners.has(person)
+      const isTarget = (id: string) => (id === company ? !isOwner : id !== person && others.has(id))
+      const isBoth = ownersOfOthers.has(person) || holdsThroughControl(search, person, isTarget)
+      const interests: Interest[] = []
+      if (isOwner || isBoth) interests.push('ownership')
+      if (controllers.has(person) || isBoth) interests.push('control')
+      return [person, interests]
+    }),
+  )
+}
+
+function createSearch(
+  index: NetworkIndex,
+  rule: OwnerRule,
+  bound: Bound,
+  persons: readonly string[],
+): InterestSearch {
+  const countedBy = rule.countsEither ? 'shares or votes' : 'votes'
   const shares = computeCountedHoldings(index, index.shares, bound)
   const votes = computeCountedHoldings(index, index.votes, bound)
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
-  const multiplied = rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares]
-  const above = findUpstream(index, company)
-  const typeOf = (id: string) => partyOf(index, id).type
-  const persons = [...above].filter(party => typeOf(party) !== 'organization')
-  const effort = { weighed: 0 }
-  let solved = 0
-  let visited = 0
-  if (persons.length === 0) return new Map()
-
-  const controllers = findControllers(above, company, control)
-  const others = new Set(rule.isMixed ? [...controllers].filter(one => typeOf(one) !== 'person') : [])
-  const owning = new Set(ownersOf(company))
-  const owningOthers = new Set([...others].flatMap(one => ownersOf(one).filter(party => party !== one)))
-  return new Map(
-    persons.map(party => {
-      const owns = owning.has(party)
-      const isAsked = (one: string) => (one === company ? !owns : one !== party && others.has(one))
-      const isBoth = owningOthers.has(party) || holdsThrough(party, isAsked)
-      const interests: Interest[] = []
-      if (owns || isBoth) interests.push('ownership')
-      if (controllers.has(party) || isBoth) interests.push('control')
-      return [party, interests]
-    }),
-  )
-
-  /** The parties who hold enough of a company directly, or who own enough of it multiplied along chains and added. */
-  function ownersOf(one: string): string[] {
-    const held = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(one) ?? [])
-    const owners = held.filter(({ share }) => reaches(toParts(share[bound]))).map(({ owner }) => owner)
-    for (const holdings of multiplied) {
-      if (solved > maxWork) return bound === 'max' ? persons : owners
-      const upward = buildUpstreamGraph(holdings, one)
-      solved += upward.reduce((sum, { steps }) => sum + steps.length, 0)
-      const { byPoint: of } = computeEffectiveShares(upward, effort)
-      for (const [point, { id }] of upward.entries())
-        if (reaches(toParts(of[point]?.[bound] ?? 0))) owners.push(id)
-    }
-    return owners
+  return {
+    bound,
+    reaches: rule.reaches(bound),
+    shares,
+    votes,
+    multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
+    control: createControlRule(index, bound, countedBy, moreThan(toParts(0.5), bound)),
+    persons,
+    effort: { weighed: 0 },
+    solvedShares: 0,
+    visitedParties: 0,
   }
+}
 
-  /** Whether a party and the companies that it controls together hold enough of one of the target companies. */
-  function holdsThrough(party: string, isAsked: (one: string) => boolean): boolean {
-    if (visited > maxWork) return bound === 'max'
-    const group = new Set<string>()
-    let isFound = false
-    const isEnough = (holdings: Holdings, one: string) => {
-      const held = (holdings.ofCompany.get(one) ?? []).filter(({ owner }) => group.has(owner))
-      return isAsked(one) && reaches(sumHoldings(holdings, one, held)[bound])
-    }
-    const until = (id: string) => {
-      visited += 1
-      group.add(id)
-      isFound = [shares, votes].some(holdings =>
-        holdings.ofOwner.get(id)?.some(({ company: one }) => isEnough(holdings, one)),
-      )
-      return isFound
-    }
-    propagate([party], { ...control, stopsAt: until })
-    return isFound
+/** The parties who hold enough of a company directly, or who own enough of it multiplied along chains and added. */
+function listOwners(search: InterestSearch, company: string): readonly string[] {
+  const { bound, reaches, shares, votes, multiplied, persons, effort } = search
+  const companyHoldings = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(company) ?? [])
+  const owners = companyHoldings
+    .filter(({ share }) => reaches(toParts(share[bound])))
+    .map(({ owner }) => owner)
+  for (const holdings of multiplied) {
+    if (search.solvedShares > maxWork) return bound === 'max' ? persons : owners
+    const upstream = buildUpstreamGraph(holdings, company)
+    search.solvedShares += upstream.reduce((sum, { steps }) => sum + steps.length, 0)
+    const { byPoint } = computeEffectiveShares(upstream, effort)
+    for (const [point, { id }] of upstream.entries())
+      if (reaches(toParts(byPoint[point]?.[bound] ?? 0))) owners.push(id)
   }
+  return owners
+}
+
+/** Whether a party and the companies that it controls together hold enough of one of the target companies. */
+function holdsThroughControl(
+  search: InterestSearch,
+  party: string,
+  isTarget: (company: string) => boolean,
+): boolean {
+  const { bound, reaches, shares, votes, control } = search
+  if (search.visitedParties > maxWork) return bound === 'max'
+  const group = new Set<string>()
+  const isEnough = (holdings: Holdings, company: string) => {
+    const groupHoldings = (holdings.ofCompany.get(company) ?? []).filter(({ owner }) => group.has(owner))
+    return isTarget(company) && reaches(sumHoldings(holdings, company, groupHoldings)[bound])
+  }
+  let holdsEnough = false
+  const visit = (id: string) => {
+    search.visitedParties += 1
+    group.add(id)
+    holdsEnough = [shares, votes].some(holdings =>
+      holdings.ofOwner.get(id)?.some(({ company }) => isEnough(holdings, company)),
+    )
+    return holdsEnough
+  }
+  propagate([party], { ...control, stopsAt: visit })
+  return holdsEnough
 }
 
 /** Adds a holding of unknown size, up to the whole, for each relation that may be ownership. */

@@ -48,7 +48,7 @@ export function replaceHoldings(
 /** A company's holding of itself. */
 interface OwnHolding {
   readonly share: Share
-  /** Minimum of its own holding if all possible subsidiaries count as wholly owned. */
+  /** Minimum of the company's holding of itself if all possible subsidiaries count as wholly owned. */
   readonly floor: number
   /** The company and its wholly owned subsidiaries: certain ones, then possible ones. */
   readonly certain: ReadonlySet<string>
@@ -114,9 +114,7 @@ function isWhollyOwned(
   return sum >= partsPerWhole
 }
 
-/**
- * The holdings of the other owners as parts of the rest. The true part lies within the interval, whatever the unknown shares are.
- */
+/** The holdings of the other owners as parts of the rest. The true part lies within the interval. */
 function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holding[] {
   if (own.share.min === 1) return []
   const unheld = computeUnheld(companyHoldings)

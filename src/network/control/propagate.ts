@@ -12,7 +12,7 @@ export type HeldParts = { readonly min: number; readonly max: number }
 export interface Measure {
   readonly of: HoldingKind
   readonly holdings: Holdings
-  readonly reaches: (held: HeldParts) => boolean
+  readonly reaches: (heldParts: HeldParts) => boolean
   /** Whether it measures control, beside the measures of the regime itself. */
   readonly isControl?: boolean
 }
@@ -28,7 +28,7 @@ export interface PropagationRule {
   readonly measures: readonly Measure[]
   /** Ends the propagation early, at the first party for which it returns true. */
   readonly stopsAt?: (id: string) => boolean
-  /** By id, the parties to which it passes whatever the holdings are. */
+  /** By id, the parties to which it passes without any holdings. */
   readonly leads: readonly Leads[]
   /** By id, the partners whose holdings are added to those of a reached party. */
   readonly partners?: Leads
@@ -55,7 +55,7 @@ export interface Propagation {
  */
 export function propagate(
   seeds: Iterable<string>,
-  { measures: by, stopsAt: until, leads: always, partners }: PropagationRule,
+  { measures, stopsAt, leads, partners }: PropagationRule,
 ): Propagation {
   const reached = new Map<string, Reason>()
   const holders = new Map<string, number>()
@@ -68,22 +68,22 @@ export function propagate(
     for (const partner of partners?.get(id) ?? []) addHolder(partner)
   }
   for (const id of seeds) markReached(id, { kind: 'seed' })
-  const accumulators = by.map(measure => ({
+  const accumulators = measures.map(measure => ({
     measure,
-    adders: new Map<string, (holding: Holding) => HeldParts>(),
+    sums: new Map<string, (holding: Holding) => HeldParts>(),
   }))
   for (const owner of holders.keys()) {
-    if (until?.(owner)) break
-    for (const { measure, adders } of accumulators) {
+    if (stopsAt?.(owner)) break
+    for (const { measure, sums } of accumulators) {
       for (const holding of measure.holdings.ofOwner.get(owner) ?? []) {
         const { company } = holding
         if (reached.has(company)) continue
-        const add = entryOf(adders, company, () => createHoldingSum(measure.holdings, company))
+        const add = entryOf(sums, company, () => createHoldingSum(measure.holdings, company))
         if (measure.reaches(add(holding)))
           markReached(company, { kind: 'held', measure, position: holders.size })
       }
     }
-    for (const lookup of always)
+    for (const lookup of leads)
       for (const target of lookup.get(owner) ?? [])
         if (!reached.has(target)) markReached(target, { kind: 'lead', from: owner, leads: lookup })
   }
@@ -94,10 +94,10 @@ export function propagate(
 export function holdingsCountedFor(
   { holders }: Propagation,
   company: string,
-  { measure, position: place }: HeldReason,
+  { measure, position }: HeldReason,
 ): Holding[] {
   const companyHoldings = measure.holdings.ofCompany.get(company) ?? []
-  return companyHoldings.filter(({ owner }) => (holders.get(owner) ?? place) < place)
+  return companyHoldings.filter(({ owner }) => (holders.get(owner) ?? position) < position)
 }
 
 /** Adds up some of the holdings in a company. */
@@ -146,7 +146,7 @@ export function findControllers(
     if (nonControllers.has(party)) continue
     const { reached } = propagate([party], { ...control, stopsAt: isController })
     if ([...reached.keys()].some(isController)) controllers.add(party)
-    // A party that does not control the company controls nobody who does.
+    // A party that does not control the company controls no controller of it.
     else for (const id of reached.keys()) nonControllers.add(id)
   }
   return controllers

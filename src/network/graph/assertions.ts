@@ -15,11 +15,17 @@ export function isNetworkIndex(network: Network | NetworkIndex): network is Netw
   return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }
 
-export function assertKnownOptions(operation: string, options: unknown, known: readonly string[]): void {
+export function assertKnownOptions(
+  operation: string,
+  options: unknown,
+  optionNames: readonly string[],
+): void {
   if (!isPlainObject(options)) throwInvalidInput(operation, 'options', 'must be an object')
-  const unknownName = Object.keys(options).find(name => options[name] !== undefined && !known.includes(name))
+  const unknownName = Object.keys(options).find(
+    name => options[name] !== undefined && !optionNames.includes(name),
+  )
   if (unknownName !== undefined)
-    throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, known)}`)
+    throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, optionNames)}`)
 }
 
 /** A date or a map has no fields, and would pass for empty options. */

@@ -53,13 +53,13 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
   const reducedClaims = claims.map(({ min, max, claimed }) => ({
     share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
   }))
-  const left = computeUnheld(reducedClaims)
+  const unheld = computeUnheld(reducedClaims)
   return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, position) => {
     const { min, max } = reducedClaims[position]?.share ?? claim
     // An unknown holding for which the others leave nothing shows that one of the holdings may be wrong.
-    const isCrowdedOut = isGiven && isUnknown && min === 0 && left === 0
+    const isCrowdedOut = isGiven && isUnknown && min === 0 && unheld === 0
     const isUnlimited = claim.isUnlimited || isCrowdedOut || (isTooMuch && doubtful > 0)
-    const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + left) }
+    const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + unheld) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
     return { owner, company: id, share, ...(isUnlimited && { isUnlimited }) }

@@ -61,7 +61,7 @@ export interface NetworkIndex extends NetworkReading {
    * By id, the groups of parties that may be the same party, itself included: they share a name, and nothing distinguishes them.
    */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** By id, all relations that start or end at a party. Known types have the specification's spelling, whatever their case. */
+  /** By id, all relations that start or end at a party. Known types have the specification's spelling. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
   /** Inconsistencies and gaps of the network. */
   readonly issues: readonly DataIssue[]

@@ -53,7 +53,7 @@ export function findOwnershipLoops({ ofCompany }: Companies, bound: 'min' | 'max
   )
 }
 
-/** Companies that own all of each other, or of themselves: nobody outside certainly holds a share, and no share is unheld. */
+/** Companies that own all of each other, or of themselves: no outsider certainly holds a share, and no share is unheld. */
 export function findClosedLoops({ ofCompany }: Companies): string[][] {
   return findOwnershipLoops({ ofCompany }, 'min').filter(members => {
     const loop = new Set(members)

@@ -9,7 +9,7 @@ import type { NamedParty, NetworkParty } from './parties.ts'
 /** A party that shares its name with another party, with its distinguishing fields. */
 export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
-/** The parties that share a name, whatever its case and the order of its words. */
+/** The parties that share a name, regardless of case and of the order of words. */
 export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
   return [...new Set(groupByKeys(parties, foldedNamesOf).flat())].map(({ id, nodes }) => ({
     id,
@@ -61,7 +61,7 @@ function foldedNamesOf({ nodes }: NetworkParty): string[] {
   return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
 
-/** Complete dates only: a year alone distinguishes nobody. */
+/** Complete dates only: a year alone does not distinguish two persons. */
 function birthDaysOf({ nodes }: NetworkParty): string[] {
   return nodes.map(({ birthDate }) => birthDate?.trim().slice(0, 10) ?? '').filter(isCalendarDate)
 }

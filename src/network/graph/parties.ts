@@ -75,7 +75,7 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }
 
-/** Whether a node has no list of sanctions. A hit of another kind is no evidence of a screening for sanctions. */
+/** Whether a node has no list of sanctions. A hit of another kind does not show that it was screened for sanctions. */
 export function isNotShown({ sanctionsStatus }: NetworkNode): boolean {
   return sanctionsStatus === 'not_shown'
 }

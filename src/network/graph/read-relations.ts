@@ -29,7 +29,7 @@ export function createRelationReader(
   const stakes: { shares: Stakes; votes: Stakes } = { shares: new Map(), votes: new Map() }
   const percentageCompanies = new Set<string>()
   const controls: CompaniesByOwner = new Map()
-  const mayControl: CompaniesByOwner = new Map()
+  const possibleControls: CompaniesByOwner = new Map()
   const unclear: CompaniesByOwner = new Map()
   const branches: CompaniesByOwner = new Map()
   const relations = new Map<string, Relation[]>()
@@ -51,7 +51,7 @@ export function createRelationReader(
     const isEither = !isShare && !isDirected(type)
     if (isShare || kind !== null) addLoose(owner, company, isShare || kind === 'unclear', isEither)
     if (kind === 'control' && company !== unknownEnd)
-      listOf(mayHaveEnded ? mayControl : controls, owner).push(company)
+      listOf(mayHaveEnded ? possibleControls : controls, owner).push(company)
     if (isShare || kind === 'votes') {
       const stakesByOwner = entryOf(
         stakes[isShare ? 'shares' : 'votes'],
@@ -95,7 +95,10 @@ export function createRelationReader(
     if (parties.get(company)?.type !== 'person') listOf(leads, owner).push(company)
   }
 
-  /** A partner or owner of an organization may be a person; nobody owns a person. In its own role, an organization is the owner. */
+  /**
+   * A partner or owner of an organization may be a person, and a person has no owners. In its own role, an organization is the
+   * owner.
+   */
   function addRoleLead({ type, source, target }: Relation): void {
     const typeOf = (id: string) => parties.get(id)?.type
     const mayOwn = (owner: string, company: string) =>
@@ -118,6 +121,15 @@ export function createRelationReader(
     // If some votes are stated, the votes of the other shareholders are unknown.
     for (const [company, voters] of stakes.votes)
       for (const owner of stakes.shares.get(company)?.keys() ?? []) listOf(voters, owner)
-    return { stakes, mixed: percentageCompanies, controls, mayControl, unclear, branches, relations, loose }
+    return {
+      stakes,
+      mixed: percentageCompanies,
+      controls,
+      mayControl: possibleControls,
+      unclear,
+      branches,
+      relations,
+      loose,
+    }
   }
 }

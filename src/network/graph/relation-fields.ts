@@ -2,10 +2,10 @@ import type { Relation } from '../../model/network.ts'
 import { writtenAs } from '../../shared/json.ts'
 
 /** A field outside the specification, with its name in lower-case words; `isOwn` is false for a nested field. */
-export type Field = readonly [words: string, value: unknown, isOwn: boolean]
+export type RelationField = readonly [words: string, value: unknown, isOwn: boolean]
 
-export function flattenFields({ unknownFields, details }: Relation): Field[] {
-  const fields: Field[] = []
+export function flattenFields({ unknownFields, details }: Relation): RelationField[] {
+  const fields: RelationField[] = []
   const add = (record: object, depth: number) => {
     for (const [name, value] of sortEntries(record)) {
       fields.push([toWords(name), value, depth === 0])
@@ -74,13 +74,13 @@ export function hasEnded(relation: Relation, asOf: string | null): boolean | nul
   return isOver && datedEnds.length > 0 && !fields.some(isStillCurrent) ? true : null
 }
 
-function mentionsEnd([words, value]: Field): boolean {
+function mentionsEnd([words, value]: RelationField): boolean {
   if (isEnding(words)) return !isNegative(value)
   if (typeof value === 'string' && ending.test(toWords(value))) return true
-  return lasting.test(words) && isNegative(value) && !isBlank(value)
+  return lasting.test(words) && isNegative(value) && !isEmptyValue(value)
 }
 
-function isStillCurrent([words, value]: Field): boolean {
+function isStillCurrent([words, value]: RelationField): boolean {
   return lasting.test(words) ? !isNegative(value) : typeof value === 'string' && lasting.test(toWords(value))
 }
 
@@ -91,11 +91,11 @@ function parseDay(value: unknown): string | null {
 }
 
 export function isNegative(value: unknown): boolean {
-  return isBlank(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
+  return isEmptyValue(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
 }
 
 /** Values that the service uses for an empty field. */
-export function isBlank(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
 }
 

@@ -1,4 +1,4 @@
-/** A part of a company as a fraction, 0.25 for a quarter: the true value lies within, whatever the unknown shares are. */
+/** A part of a company as a fraction, 0.25 for a quarter. The true value lies within the interval. */
 export interface Share {
   /** Minimum, from 0 to 1. */
   readonly min: number

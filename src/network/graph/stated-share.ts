@@ -1,10 +1,10 @@
 import type { Relation } from '../../model/network.ts'
 import {
-  type Field,
   flattenFields,
-  isBlank,
+  isEmptyValue,
   isEnding,
   isNegative,
+  type RelationField,
   sortEntries,
   toText,
   toWords,
@@ -29,10 +29,10 @@ export type StatedShare =
 export function readStatedShare(relation: Relation): StatedShare {
   const { exactShare, unknownFields } = relation.details
   const spellings = sortEntries(unknownFields).filter(([name]) => /^exact ?share$/.test(toWords(name)))
-  const spelledValues = spellings.map(([, value]) => value).filter(value => !isBlank(value))
+  const spelledValues = spellings.map(([, value]) => value).filter(value => !isEmptyValue(value))
   if (exactShare === null && spelledValues.length > 1) return { kind: 'unreadable', raw: spelledValues }
   const raw = exactShare ?? spelledValues[0]
-  const stated = isBlank(raw) ? null : parseShare(raw)
+  const stated = isEmptyValue(raw) ? null : parseShare(raw)
   if (stated?.kind === 'unreadable') return stated
   const others = collectStatements(relation, stated === null && isHoldingType(relation.type))
   const [contradiction] =
@@ -68,7 +68,7 @@ export function hasShare(relation: Relation): boolean {
 }
 
 const shareWords = /share|stake|percent|pct|ownership|equity/
-/** Words of fields that never state a share, whatever numbers they contain. */
+/** Words of fields that never state a share, even if they contain numbers. */
 const nonShareWords =
   /\b(ids?|uu?id|key|codes?|ref|reference|number|dates?|times?|years?|months?|days?|since|at|period|score|risk|rank|confidence)\b/
 const percentSign = /%|per ?cent|\bpct\b/i
@@ -80,7 +80,7 @@ const percentSign = /%|per ?cent|\bpct\b/i
 function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] {
   const { description, roleType } = relation.details
   const texts = [relation.label, description, roleType].filter(text => text !== null)
-  const fields = [...texts.map((text): Field => ['', text, true]), ...flattenFields(relation)]
+  const fields = [...texts.map((text): RelationField => ['', text, true]), ...flattenFields(relation)]
   const statements = fields.filter(([words, value]) => {
     if (isEnding(words)) return false
     if (shareWords.test(words)) return !isNegative(value)

@@ -37,11 +37,11 @@ type Predecessors = ReadonlyMap<string, string | null>
  * first.
  */
 function searchUpstream(
-  { shares, votes, controls, mayControl, unclear }: NetworkIndex,
+  { shares, votes, controls, mayControl: possibleControls, unclear }: NetworkIndex,
   rootId: string,
 ): Predecessors {
   const leadOwners = new Map<string, string[]>()
-  for (const leads of [controls, mayControl, unclear])
+  for (const leads of [controls, possibleControls, unclear])
     for (const [owner, companies] of leads)
       for (const company of companies) listOf(leadOwners, company).push(owner)
   return breadthFirstSearch([rootId], id => {
@@ -62,9 +62,13 @@ function buildChain(id: string, predecessors: Predecessors): string[] | null {
 
 /** The chains of all parties to one: upstream of it by ownership or control, and otherwise by relations of any kind. */
 export function findChainsTo(index: NetworkIndex, rootId: string) {
-  const up = searchUpstream(index, rootId)
-  const anyway: Predecessors = breadthFirstSearch([rootId], id =>
+  const upstream = searchUpstream(index, rootId)
+  const connected: Predecessors = breadthFirstSearch([rootId], id =>
     (index.relations.get(id) ?? []).map(({ source, target }) => (source === id ? target : source)),
   )
-  return { up, anyway, wayOf: (id: string) => buildChain(id, up) ?? buildChain(id, anyway) }
+  return {
+    upstream,
+    connected,
+    chainOf: (id: string) => buildChain(id, upstream) ?? buildChain(id, connected),
+  }
 }

@@ -5,8 +5,9 @@ import type { UpstreamGraph } from './upstream-graph.ts'
 const maxLoopSize = 200
 
 /**
- * The minimum that each point owns of the company, net of its own loops: the probability that a walk from the company ever
- * reaches it, in an absorbing Markov chain. Every share is at its minimum, because a larger share never means less for an owner.
+ * The minimum that each point owns of the company, without loops through the point itself: the probability that a walk from the
+ * company ever reaches it, in an absorbing Markov chain. Every share is at its minimum, because a larger share never means less
+ * for an owner.
  *
  * `untraced`: the probability of entering a loop that is too large, whose owners are unknown. `slack`: the probability of
  * reaching an unknown share.
@@ -45,7 +46,7 @@ export function solveAbsorbingChain(upstream: UpstreamGraph) {
       }
     }
   }
-  return { of: minShares, lost: untraced, slack: slack + untraced }
+  return { minShares, untraced, slack: slack + untraced }
 }
 
 /**
@@ -60,8 +61,8 @@ function computeExpectedVisits(
   const leaving = new Float64Array(positions.size)
   const flows = Array.from(positions, ([member, position]) => {
     const flow = new Float64Array(positions.size)
-    const { steps = [], unheld: left = 0 } = upstream[member] ?? {}
-    leaving[position] = left
+    const { steps = [], unheld = 0 } = upstream[member] ?? {}
+    leaving[position] = unheld
     for (const { to, least } of steps) {
       const successor = positions.get(to)
       if (successor === undefined) leaving[position] = (leaving[position] ?? 0) + least

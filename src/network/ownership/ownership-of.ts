@@ -31,7 +31,8 @@ export interface Owner extends Party {
   /** Its direct holding; null if it owns only through others. */
   readonly direct: Share | null
   /**
-   * Its direct and indirect holding, net of its own loops. The range is wider than necessary in networks of thousands of owners.
+   * Its direct and indirect holding, without loops through itself. The range is wider than necessary in networks of thousands of
+   * owners.
    */
   readonly effective: Share
   /** The few chains that contribute most. A chain of more than 100 parties is left out. */
@@ -160,32 +161,34 @@ export function computeEffectiveShares(
   upstream: UpstreamGraph,
   effort: Effort = { weighed: 0 },
 ): EffectiveShares {
-  const { of: minShares, lost, slack } = solveAbsorbingChain(upstream)
-  const { unsure, maxReachability: ownedBy } = createValueIteration(upstream, effort)
+  const { minShares, untraced, slack } = solveAbsorbingChain(upstream)
+  const { uncertainPoints, maxReachability } = createValueIteration(upstream, effort)
   const minShareOf = (point: number) => minShares[point] ?? 0
   const ultimatePoints = findUltimateOwners(upstream)
   const attributed = ultimatePoints.reduce((sum, point) => sum + minShareOf(point), 0)
   const attributable =
-    unsure.length === 0 ? attributed + lost : Math.max(attributed + lost, ownedBy(ultimatePoints) ?? 1)
-  const of = Array.from(minShares, min => toInterval(min, min + lost))
-  for (const point of unsure.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
+    uncertainPoints.length === 0
+      ? attributed + untraced
+      : Math.max(attributed + untraced, maxReachability(ultimatePoints) ?? 1)
+  const byPoint = Array.from(minShares, min => toInterval(min, min + untraced))
+  for (const point of uncertainPoints.toSorted((a, b) => minShareOf(b) - minShareOf(a))) {
     // Only unknown shares raise the maximum above the minimum.
     const highest = minShareOf(point) + slack
-    of[point] = toInterval(minShareOf(point), Math.min(highest, ownedBy([point]) ?? highest))
+    byPoint[point] = toInterval(minShareOf(point), Math.min(highest, maxReachability([point]) ?? highest))
   }
   return {
-    byPoint: of,
+    byPoint,
     unattributed: { min: computeRemainder(attributable), max: computeRemainder(attributed) },
   }
 }
 
 /** The joint holding of several parties that have no owners in the graph. */
 export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[]): Share {
-  const { of, lost } = solveAbsorbingChain(upstream)
+  const { minShares, untraced } = solveAbsorbingChain(upstream)
   const points = ids.map(id => upstream.findIndex(point => point.id === id))
-  const min = points.reduce((sum, point) => sum + toParts(of[point] ?? 0), 0) / partsPerWhole
-  const { unsure, maxReachability: ownedBy } = createValueIteration(upstream, { weighed: 0 })
-  return toInterval(min, unsure.length === 0 ? min + lost : (ownedBy(points) ?? 1))
+  const min = points.reduce((sum, point) => sum + toParts(minShares[point] ?? 0), 0) / partsPerWhole
+  const { uncertainPoints, maxReachability } = createValueIteration(upstream, { weighed: 0 })
+  return toInterval(min, uncertainPoints.length === 0 ? min + untraced : (maxReachability(points) ?? 1))
 }
 
 function toInterval(min: number, max: number): Share {

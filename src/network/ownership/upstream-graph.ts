@@ -39,11 +39,11 @@ export function buildUpstreamGraph(
   const points: UpstreamPoint[] = []
   for (const id of numbers.keys()) {
     const holdings = isEnd(id) ? [] : (ofCompany.get(id) ?? [])
-    const left = computeUnheld(holdings)
+    const unheld = computeUnheld(holdings)
     const steps = holdings.flatMap(({ owner, share: { min, max } }) =>
       max === 0 ? [] : [{ to: numberOf(owner), least: min, most: max }],
     )
-    points.push({ id, steps, unheld: left, room: holdings.some(({ isUnlimited }) => isUnlimited) ? 1 : left })
+    points.push({ id, steps, unheld, room: holdings.some(({ isUnlimited }) => isUnlimited) ? 1 : unheld })
   }
   return points
 }
@@ -51,7 +51,7 @@ export function buildUpstreamGraph(
 /** The numbers of the points without an owner but themselves, if they do not own all of themselves. */
 export function findUltimateOwners(upstream: UpstreamGraph): number[] {
   return [...upstream.keys()].filter(position => {
-    const { steps = [], unheld: left = 0 } = upstream[position] ?? {}
-    return position > 0 && steps.every(({ to }) => to === position) && (steps.length === 0 || left > 0)
+    const { steps = [], unheld = 0 } = upstream[position] ?? {}
+    return position > 0 && steps.every(({ to }) => to === position) && (steps.length === 0 || unheld > 0)
   })
 }

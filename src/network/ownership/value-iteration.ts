@@ -32,7 +32,7 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   const stepCount = upstream.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
     /** The points that may own more than their minimum: owners by an unknown share, and their owners. */
-    unsure: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
+    uncertainPoints: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
     /** The maximum that the goals own together, net of loops; null if the effort is used up. */
     maxReachability(goals: readonly number[]): number | null {
       if (effort.weighed > maxWeighedShares) return null

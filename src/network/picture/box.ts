@@ -1,8 +1,8 @@
 import type { Folded, GraphNode } from './graph.ts'
-import { type Font, wrap } from './text.ts'
+import { type Font, wrapText } from './text.ts'
 
 /** The text lines of a party's box, and its size. */
-export interface Box {
+export interface NodeBox {
   readonly width: number
   readonly height: number
   readonly lines: readonly BoxLine[]
@@ -56,9 +56,9 @@ export function describeFolded({ count, withHits }: Folded): string {
   return `${count.toLocaleString('en')} more${hits}`
 }
 
-export function createBox(node: GraphNode): Box {
+export function createBox(node: GraphNode): NodeBox {
   const wrapIn = (text: string, font: Font, maxLines: number) =>
-    wrap(text, font, boxWidth - 2 * padding, maxLines).map(line => ({ text: line, font }))
+    wrapText(text, font, boxWidth - 2 * padding, maxLines).map(line => ({ text: line, font }))
   const lines = [
     ...wrapIn(nodeName(node), nameFont, maxNameLines),
     ...describeNode(node).flatMap(words => wrapIn(words, wordFont, maxWordLines)),

@@ -61,9 +61,9 @@ function hasVotes({ relations }: NetworkIndex, { source: owner, target: company 
   )
 }
 
-function controlEdges({ controls, mayControl }: NetworkIndex, source: string): GraphEdge[] {
+function controlEdges({ controls, mayControl: possibleControls }: NetworkIndex, source: string): GraphEdge[] {
   const controlled = new Set(controls.get(source))
-  const others = (mayControl.get(source) ?? []).filter(target => !controlled.has(target))
+  const others = (possibleControls.get(source) ?? []).filter(target => !controlled.has(target))
   const createEdge = (label: string) => (target: string) =>
     ({ source, target, kind: 'control', share: null, label }) as const
   return [

@@ -8,7 +8,7 @@ import { compareText, type NetworkIndex, partyOf as namedOf, toIndex } from '../
 import { type NetworkReading, pickReading } from '../graph/index-options.ts'
 import type { Share } from '../graph/share.ts'
 import { findChainsTo } from '../graph/upstream.ts'
-import { assessIndex } from '../sanctions/assess-sanctions.ts'
+import { assessIndex, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import { type AssessOptions, assessOptionNames } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { compareByEnds, listEdges } from './edges.ts'
@@ -124,17 +124,12 @@ export function buildGraph(
   const index = toIndex(network, operation, assessmentOptions)
   const assessment = assessIndex(operation, index, { ...assessmentOptions, regime })
   const parties = new Map(Array.from(index.parties.keys(), id => [id, describeParty(index, id)]))
-  const { blocked, possible } = assessment
-  const statuses = new Map<string, GraphNode['status']>([
-    ...possible.map(({ id }) => [id, 'possible'] as const),
-    ...blocked.map(({ id }) => [id, 'blocked'] as const),
-  ])
-  const listed = new Set([...blocked, ...possible].flatMap(({ basis, id }) => (basis === 'listed' ? id : [])))
+  const marks = markParties(assessment)
   const hasHits = (id: string) =>
-    listed.has(id) || Object.values(parties.get(id)?.hits ?? {}).some(count => count > 0)
+    marks.listed.has(id) || Object.values(parties.get(id)?.hits ?? {}).some(count => count > 0)
   const countParties = (ids: readonly string[]) => ({
     count: ids.length,
-    withHits: ids.filter(id => statuses.has(id) || hasHits(id)).length,
+    withHits: ids.filter(id => marks.statuses.has(id) || hasHits(id)).length,
   })
   const { drawn, folded, apart } = foldParties(index, assessment.id, maxNodes, hasHits)
   const nodes = [...parties.values()]
@@ -143,7 +138,7 @@ export function buildGraph(
     .map(party => ({
       ...party,
       isRoot: party.id === assessment.id,
-      status: statuses.get(party.id) ?? null,
+      status: marks.statuses.get(party.id) ?? null,
       folded: countParties(folded.get(party.id) ?? []),
     }))
   const allEdges = listEdges(index, drawn)
@@ -156,16 +151,7 @@ export function buildGraph(
     edges,
     apart: countParties(apart),
     summary: [
-      `${countOf(parties.size, 'party', 'parties')} and ${countOf(index.network.relations.length, 'relation', 'relations')}.`,
-      ...describeUndrawn(undrawn.count, 'party', 'parties'),
-      ...(undrawn.withHits === 0
-        ? []
-        : [`${countOf(undrawn.withHits, 'of them has hits', 'of them have hits')}.`]),
-      ...describeUndrawn(
-        allEdges.length - edges.length,
-        'line between the others',
-        'lines between the others',
-      ),
+      ...summarizeDrawing(index, undrawn, allEdges.length - edges.length),
       oneLine(describeVerdict(assessment)),
       assessment.notice,
     ],
@@ -173,7 +159,32 @@ export function buildGraph(
   }
 }
 
-/** The layout of more parties takes minutes, and nobody can read it. */
+/** The status of each party under the rule, and the listed parties. */
+function markParties({ blocked, possible }: SanctionsAssessment) {
+  const statuses = new Map<string, GraphNode['status']>([
+    ...possible.map(({ id }) => [id, 'possible'] as const),
+    ...blocked.map(({ id }) => [id, 'blocked'] as const),
+  ])
+  const listed = [...blocked, ...possible].filter(({ basis }) => basis === 'listed')
+  return { statuses, listed: new Set(listed.map(({ id }) => id)) }
+}
+
+function summarizeDrawing(
+  { parties, network }: NetworkIndex,
+  undrawn: Folded,
+  undrawnEdges: number,
+): string[] {
+  const size = `${countOf(parties.size, 'party', 'parties')} and ${countOf(network.relations.length, 'relation', 'relations')}.`
+  const { count, withHits } = undrawn
+  return [
+    size,
+    ...describeUndrawn(count, 'party', 'parties'),
+    ...(withHits === 0 ? [] : [`${countOf(withHits, 'of them has hits', 'of them have hits')}.`]),
+    ...describeUndrawn(undrawnEdges, 'line between the others', 'lines between the others'),
+  ]
+}
+
+/** The layout of more parties takes minutes, and the picture would be illegible. */
 const maxDrawableNodes = 500
 /** A layout takes a second with a few more lines than parties, and many times that with twice as many. */
 const maxEdges = (maxNodes: number) => 50 + maxNodes
@@ -235,7 +246,7 @@ function foldParties(
 ): Folding {
   const ids = [...index.parties.keys()].sort(compareText)
   if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [] }
-  const { up: upstream, anyway: connectedTo, wayOf: chainOf } = findChainsTo(index, rootId)
+  const { upstream, connected: connectedTo, chainOf } = findChainsTo(index, rootId)
   const connected = [...new Set([...upstream.keys(), ...connectedTo.keys()])]
   const ranks = [hasHits, (id: string) => upstream.has(id), (id: string) => connectedTo.get(id) === rootId]
   // Parties with hits are drawn even if no chain connects them with the root.

@@ -1,5 +1,5 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre'
-import { type Box, boxWidth, createBox } from './box.ts'
+import { boxWidth, createBox, type NodeBox } from './box.ts'
 import type { GraphEdge, GraphNode, NetworkGraph } from './graph.ts'
 import { type Font, measureText, truncate } from './text.ts'
 
@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /** The positions of a graph's parties and lines, in pixels from the top left. */
-export interface Layout {
+export interface GraphLayout {
   readonly width: number
   readonly height: number
   readonly nodes: readonly PlacedNode[]
@@ -17,7 +17,7 @@ export interface Layout {
 }
 
 /** The box of a party, with its left and top. */
-export type PlacedNode = Box & Point & { readonly node: GraphNode }
+export type PlacedNode = NodeBox & Point & { readonly node: GraphNode }
 
 export interface PlacedEdge {
   readonly edge: GraphEdge
@@ -42,7 +42,7 @@ const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
  * Lays out a graph in columns, with owners to the left of their companies: a large network becomes tall, not wide. The layout of
  * a graph is always the same.
  */
-export async function layOut({ nodes, edges }: NetworkGraph): Promise<Layout> {
+export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayout> {
   const { Graph, layout } = await import('@dagrejs/dagre')
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 10, edgesep: 12, ranksep: 32 })
@@ -98,7 +98,7 @@ function routeLine(
 ): Point[] {
   const isRight = from.x < to.x
   const [width, stub] = isRight ? [boxWidth, stubLength] : [-boxWidth, -stubLength]
-  const sideOf = (left: number) => (isRight ? left : left + boxWidth)
+  const sideOf = (columnX: number) => (isRight ? columnX : columnX + boxWidth)
   const [first, last] = [sideOf(from.x) + width, sideOf(to.x)]
   const [start, end] = [
     findEnd(from, first, between[0], takenEnds),
@@ -108,7 +108,7 @@ function routeLine(
     { x: first, y: start },
     { x: first + stub, y: start },
     ...between.flatMap(({ x, y }) => {
-      const column = columns.find(left => left <= x && x <= left + boxWidth)
+      const column = columns.find(columnX => columnX <= x && x <= columnX + boxWidth)
       if (column === undefined) return { x, y }
       return [sideOf(column) - stub, sideOf(column) + width + stub].map(x => ({ x, y }))
     }),

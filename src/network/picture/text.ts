@@ -43,7 +43,7 @@ function splitGraphemes(text: string): string[] {
 }
 
 /** Breaks a text at spaces, and within a word that is wider than a line. A text of more than `maxLines` ends in an ellipsis. */
-export function wrap(text: string, font: Font, width: number, maxLines: number): string[] {
+export function wrapText(text: string, font: Font, width: number, maxLines: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ').flatMap(word => breakWord(word, font, width))) {
     const longer = `${lines.at(-1)} ${word}`

@@ -45,7 +45,7 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
    */
   ownerRule?: BeneficialOwnerRule | undefined
   /** The decision on the entity. */
-  decision?: Decision | undefined
+  decision?: EvidenceDecision | undefined
   /** The decisions on each hit, as `review` of `openDecisions` in `./portfolio` returns them. */
   reviews?: readonly HitReview[] | undefined
   /** The previous record: the report lists the changes since then. */
@@ -55,7 +55,7 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
 }
 
 /** A decision: its conclusion, author and reason. */
-export type Decision = {
+export type EvidenceDecision = {
   readonly conclusion: string
   readonly by: string
   readonly reason: string
@@ -105,7 +105,7 @@ export interface EvidenceRecord extends NetworkReading {
   /** Note for the reader. */
   readonly note: string | null
   /** The decision on the entity. */
-  readonly decision: Decision | null
+  readonly decision: EvidenceDecision | null
   /** The decisions on each hit; empty if omitted. */
   readonly reviews: readonly HitReview[]
   /** Time of the previous record, and the SHA-256 of its JSON. */
@@ -125,7 +125,7 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The entity as in the team's list. */
   readonly entity: Entity | null
-  /** Every hit of the network, as `hitsOf` returns it, most serious first. No hits is no clearance. */
+  /** Every hit of the network, as `hitsOf` returns it, most serious first. An empty list does not mean clearance. */
   readonly hits: readonly Hit[]
   /** The ids of listed and possibly listed parties, by the data or by `isBlocked`. */
   readonly judged: {
@@ -153,7 +153,7 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The network as read by the client. */
   readonly network: Network
-  /** What the report does not claim. */
+  /** Limits of the report. */
   readonly notice: string
 }
 

@@ -10,36 +10,29 @@ import {
 } from '../graph/index-network.ts'
 import type { Party } from '../graph/parties.ts'
 import { partsPerWhole, roundShare, type Share } from '../graph/share.ts'
-import { findUpstream, ownersOfUnnamedCompanies } from '../graph/upstream.ts'
+import { findUpstream } from '../graph/upstream.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import {
-  createFact,
-  describeMissingFacts,
-  type Fact,
-  findMinimumHittingSet,
-  type MissingFact,
-} from './facts.ts'
-import { collectFlags, type SanctionsFlag } from './flags.ts'
-import { type Doubt, determineScreening, findListed, type ScreeningState } from './listing.ts'
-import { createConflictFinder, listFactsBehind } from './open-owners.ts'
-import { type AccountedFor, type AssessOptions, assertAssessOptions, assessOptionNames } from './options.ts'
-import {
   type AssessmentInput,
-  createPossibleRule,
-  findCertainlyBlocked,
-  findPossiblyBlocked,
-  findReadingDoubt,
+  type BlockedParties,
+  findBlockedParties,
   findReasons,
   groupPartners,
-} from './reached.ts'
+} from './blocked-parties.ts'
+import { listFactsBehind } from './find-conflict.ts'
+import { collectFlags, type SanctionsFlag } from './flags.ts'
+import { type Doubt, determineScreening, findListed, type ScreeningState } from './listing.ts'
+import { describeMissingFacts, type Fact, type MissingFact } from './missing-facts.ts'
+import { findOpenFacts } from './open-facts.ts'
+import { type AccountedFor, type AssessOptions, assertAssessOptions, assessOptionNames } from './options.ts'
 import { type Regime, regimes } from './regimes.ts'
 
 /**
  * `blocked`: certainly, as listed or by its owners. `possible`: unknown or doubtful data, or control under `eu` and `uk`, may
- * block it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these, which is no
- * clearance.
+ * block it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these; this does not
+ * mean clearance.
  */
-export type Verdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
+export type SanctionsVerdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
 /** Whether sanctioned parties block a company under the rule of a regime. */
 export interface SanctionsAssessment extends CompanyResult {
@@ -48,7 +41,7 @@ export interface SanctionsAssessment extends CompanyResult {
   /** The regime whose rule was applied. */
   readonly regime: Regime
   /** The verdict on the company. */
-  readonly verdict: Verdict
+  readonly verdict: SanctionsVerdict
   /** For `possible` and `incomplete`: the fewest facts that would settle the verdict, most decisive first. */
   readonly missing: readonly MissingFact[]
   /** All blocked parties of the network; listed parties come first. */
@@ -67,7 +60,7 @@ export interface SanctionsAssessment extends CompanyResult {
   readonly rule: string
   /** Where the rule is published. */
   readonly sources: readonly RuleSource[]
-  /** What the result does not claim. */
+  /** Limits of the result. */
   readonly notice: string
 }
 
@@ -117,62 +110,23 @@ export function assessIndex(
   index: NetworkIndex,
   options: AssessOptions,
 ): SanctionsAssessment {
-  const id = assertAssessOptions(operation, index, options)
   const { regime, jointArrangements = [], accountedFor = [] } = options
+  const input = createAssessmentInput(operation, index, options)
+  const { id, rule } = input
+  const upstream = findUpstream(index, id)
+  const upstreamIds = [id, ...upstream]
   const screening = determineScreening(options)
-  const rule = regimes[regime]
-  const listing = findListed(operation, index, options)
-  const partners = groupPartners(rule, jointArrangements, index.idOf)
-  const suspects = [...listing.listed, ...listing.doubts.keys()]
-  const question: AssessmentInput = { index, id, rule, listing, suspects, partners }
-  const above = findUpstream(index, id)
-  const near = [id, ...above]
-
-  const blocked = findCertainlyBlocked(question)
-  const spreading = createPossibleRule(question)
-  const possible = findPossiblyBlocked(question, [...new Set([...blocked.keys(), ...suspects])], spreading)
-  const reach = possible.get(id)
-  const doubt = reach === undefined ? findReadingDoubt(question, possible) : null
-
-  const isBlocked = blocked.has(id)
-  const accounted = new Set(accountedFor.map(one => index.idOf(one.id)))
-  const conflictIn = isBlocked
-    ? () => null
-    : createConflictFinder(question, spreading, possible, near, accounted)
-  // In a large network, the fewest facts would take longer to find than all other results.
-  const mostAsked = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
-  const open = findMinimumHittingSet(conflictIn, mostAsked)
-  const facts = isBlocked ? [] : [...pendingFacts(question, near, screening, doubt), ...(open ?? [])]
-  const isOpen = open !== null || facts.length > 0
-  const uncertain =
-    reach !== undefined || doubt !== null ? 'possible' : isOpen ? 'incomplete' : 'nothing_found'
-  const party = (one: string, how: Propagation | null, why: Doubt | null) =>
-    assessedParty(index, one, above.has(one), how, why)
-  const onlyPossible = [...possible].filter(([one]) => !blocked.has(one))
+  const parties = findBlockedParties(input)
+  const openFacts = findOpenFacts(input, parties, upstreamIds, { screening, accountedFor })
   return {
     kind: 'sanctions',
-    ...buildCompanyResult(index, id, near),
+    ...buildCompanyResult(index, id, upstreamIds),
     regime,
-    verdict: isBlocked ? 'blocked' : uncertain,
-    missing: describeMissingFacts(
-      index,
-      facts,
-      near,
-      reach === undefined ? [] : listFactsBehind(question, reach),
-    ),
-    blocked: Array.from(blocked, ([one, how]) => party(one, how, null)),
-    possible: [
-      ...onlyPossible.map(([one, how]) =>
-        party(one, how, listing.doubts.get(one) ?? doubtOf(how.reached.get(one))),
-      ),
-      ...(doubt === null ? [] : [party(id, null, doubt)]),
-    ],
-    flags: collectFlags(
-      question,
-      new Set(blocked.keys()),
-      onlyPossible.map(([one]) => one),
-      findReasons(id, blocked),
-    ),
+    verdict: decideVerdict(id, parties, openFacts),
+    missing: describeMissingFacts(index, openFacts ?? [], upstreamIds, listDecisiveFacts(input, parties)),
+    blocked: assessBlocked(input, parties, upstream),
+    possible: assessPossible(input, parties, upstream),
+    flags: findFlags(input, parties),
     jointArrangements,
     accountedFor,
     screening,
@@ -182,57 +136,86 @@ export function assessIndex(
   }
 }
 
-/**
- * The facts that are open whatever the owners hold: an unfinished screening, an incomplete network, and upstream parties that
- * were not screened.
- */
-function pendingFacts(
-  { index, id, rule }: AssessmentInput,
-  near: readonly string[],
-  screening: ScreeningState | null,
-  doubt: Doubt | null,
-): Fact[] {
-  const isNear = new Set(near)
-  const open = index.issues.flatMap((issue): Fact[] => {
-    if (!issue.ids.every(one => isNear.has(one))) return []
-    if (issue.kind === 'not_shown') return [createFact('listing', issue.ids)]
-    return issue.kind === 'unclear_relation'
-      ? [createFact('relation', [issue.relation.source, issue.relation.target])]
-      : []
+function createAssessmentInput(
+  operation: string,
+  index: NetworkIndex,
+  options: AssessOptions,
+): AssessmentInput {
+  const id = assertAssessOptions(operation, index, options)
+  const rule = regimes[options.regime]
+  const listing = findListed(operation, index, options)
+  const partners = groupPartners(rule, options.jointArrangements ?? [], index.idOf)
+  return { index, id, rule, listing, suspects: [...listing.listed, ...listing.doubts.keys()], partners }
+}
+
+/** @param openFacts - The facts that could still block the company; null if there are none. */
+function decideVerdict(
+  id: string,
+  { blocked, possible, readingDoubt }: BlockedParties,
+  openFacts: readonly Fact[] | null,
+): SanctionsVerdict {
+  if (blocked.has(id)) return 'blocked'
+  if (possible.has(id) || readingDoubt !== null) return 'possible'
+  return openFacts === null ? 'nothing_found' : 'incomplete'
+}
+
+/** The facts on which a possible block of the company depends. */
+function listDecisiveFacts(input: AssessmentInput, { possible }: BlockedParties): readonly Fact[] {
+  const propagation = possible.get(input.id)
+  return propagation === undefined ? [] : listFactsBehind(input, propagation)
+}
+
+function assessBlocked(
+  { index }: AssessmentInput,
+  { blocked }: BlockedParties,
+  upstream: ReadonlySet<string>,
+): AssessedParty[] {
+  return Array.from(blocked, ([party, propagation]) =>
+    assessParty(index, party, upstream.has(party), propagation, null),
+  )
+}
+
+function assessPossible(
+  { index, id, listing }: AssessmentInput,
+  { blocked, possible, readingDoubt }: BlockedParties,
+  upstream: ReadonlySet<string>,
+): AssessedParty[] {
+  const parties = [...possible].flatMap(([party, propagation]) => {
+    if (blocked.has(party)) return []
+    const doubt = listing.doubts.get(party) ?? explainReach(propagation.reached.get(party))
+    return [assessParty(index, party, upstream.has(party), propagation, doubt)]
   })
-  return [
-    ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
-    ...(index.network.isWhole === true ? [] : [createFact('network', [])]),
-    ...open,
-    // A relation that does not name its company may be about this one.
-    ...Array.from(ownersOfUnnamedCompanies(index, rule.isControlPossible), one =>
-      createFact('relation', [one, id]),
-    ),
-    ...(doubt === 'direction' ? [createFact('direction', [])] : []),
-  ]
+  return readingDoubt === null
+    ? parties
+    : [...parties, assessParty(index, id, upstream.has(id), null, readingDoubt)]
+}
+
+function findFlags(input: AssessmentInput, { blocked, possible }: BlockedParties): SanctionsFlag[] {
+  const onlyPossible = [...possible.keys()].filter(party => !blocked.has(party))
+  return collectFlags(input, new Set(blocked.keys()), onlyPossible, findReasons(input.id, blocked))
 }
 
 /** Why an unlisted party is possibly blocked. */
-function doubtOf(why: Reason | undefined): Doubt {
-  if (why?.kind === 'held') return why.measure.isControl ? 'control' : 'ownership'
-  return why?.kind === 'lead' && why.leads.isControl ? 'control' : 'relation'
+function explainReach(reason: Reason | undefined): Doubt {
+  if (reason?.kind === 'held') return reason.measure.isControl ? 'control' : 'ownership'
+  return reason?.kind === 'lead' && reason.leads.isControl ? 'control' : 'relation'
 }
 
-/** @param propagation - How the party is reached; null for the company itself, if it is reached by an unnamed relation or in the other direction. */
-function assessedParty(
+/** @param propagation - How the party is reached; null if it is reached only by an unnamed relation or in the other direction. */
+function assessParty(
   index: NetworkIndex,
   id: string,
   isUpstream: boolean,
-  found: Propagation | null,
+  propagation: Propagation | null,
   doubt: Doubt | null,
 ): AssessedParty {
-  const why = found?.reached.get(id)
-  const basis = why?.kind === 'seed' ? 'listed' : 'ownership'
+  const reason = propagation?.reached.get(id)
+  const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
   const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
-  if (why?.kind !== 'held' || found === null) return { ...facts, share: null, owners: [] }
+  if (reason?.kind !== 'held' || propagation === null) return { ...facts, share: null, owners: [] }
   // Only owners that were found before it count: no party is blocked because of itself.
-  const held = holdingsCountedFor(found, id, why)
-  const { min, max } = sumHoldings(why.measure.holdings, id, held)
-  const owners = held.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))
+  const holdings = holdingsCountedFor(propagation, id, reason)
+  const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
+  const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))
   return { ...facts, share: { min: min / partsPerWhole, max: max / partsPerWhole }, owners }
 }

@@ -8,7 +8,7 @@ import { roundShare, type Share } from '../graph/share.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 import { computeJointShare } from '../ownership/ownership-of.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
-import type { AssessmentInput } from './reached.ts'
+import type { AssessmentInput } from './blocked-parties.ts'
 
 type Flag = {
   /** The blocked or possibly blocked party that is the reason, first. */
@@ -54,7 +54,7 @@ export function collectFlags(
     ...minorityFlags(index, id, new Set(others)),
     ...controlFlags(index, id, others, blocked),
     ...relationFlags(index, id, new Set(suspects)),
-    ...[...listing.twins]
+    ...[...listing.duplicates]
       .filter(([suspect]) => suspect !== id)
       .map((ids): Flag => ({ kind: 'possibly_same', ids })),
   ]
@@ -113,9 +113,9 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
 const maxChainLength = 50
 
 function connectionFlags(index: NetworkIndex, company: string, suspects: readonly string[]): Flag[] {
-  const { wayOf } = findChainsTo(index, company)
+  const { chainOf } = findChainsTo(index, company)
   return suspects.map(suspect => {
-    const chain = wayOf(suspect) ?? [suspect]
+    const chain = chainOf(suspect) ?? [suspect]
     return { kind: 'connection', ids: chain.length > maxChainLength ? [suspect, company] : chain }
   })
 }

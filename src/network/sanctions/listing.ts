@@ -33,7 +33,7 @@ export type Doubt =
 export interface Listing {
   readonly listed: ReadonlySet<string>
   readonly doubts: ReadonlyMap<string, Doubt>
-  readonly twins: ReadonlyMap<string, string>
+  readonly duplicates: ReadonlyMap<string, string>
 }
 
 /** Whether a party is listed, as {@link AssessOptions.isBlocked} decides. */
@@ -67,7 +67,7 @@ export function findListed(
       doubts.set(duplicate, 'possibly_same')
       duplicates.set(duplicate, id)
     }
-  return { listed, doubts, twins: duplicates }
+  return { listed, doubts, duplicates }
 }
 
 /** An unreadable entry is a doubt, not a certain hit. */

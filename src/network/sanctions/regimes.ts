@@ -95,7 +95,7 @@ export function createMeasures(
   const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
     const countedHoldings = computeCountedHoldings(index, index[of], bound)
-    // If nobody holds a part of itself, both are the same.
+    // If no company holds a part of itself, both are the same.
     const countedForListed =
       countedHoldings === index[of]
         ? countedHoldings
@@ -103,7 +103,7 @@ export function createMeasures(
     return [...new Set([countedHoldings, countedForListed])].map(holdings => ({
       of,
       holdings,
-      reaches: (held: HeldParts) => reaches(held[bound]),
+      reaches: (heldParts: HeldParts) => reaches(heldParts[bound]),
     }))
   })
 }

@@ -2,8 +2,8 @@ import { oneLine } from '../../../shared/text/invisible.ts'
 import { createDisplayNames } from '../../graph/namesakes.ts'
 import { describeNode, lineHeight, nodeName, padding } from '../box.ts'
 import type { GraphNode, NetworkGraph } from '../graph.ts'
-import type { Layout, PlacedNode } from '../layout.ts'
-import { type Font, wrap } from '../text.ts'
+import type { GraphLayout, PlacedNode } from '../layout.ts'
+import { type Font, wrapText } from '../text.ts'
 import { drawEdge, drawLabel } from './lines.ts'
 import { colours, element, escapeXml, formatPixels, textElement, titleElement } from './markup.ts'
 
@@ -15,14 +15,14 @@ const smallFont: Font = { size: 10.5 }
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 /** Draws the whole picture, with its title and summary. */
-export function drawPicture(graph: NetworkGraph, layout: Layout, rawTitle: string): string {
+export function drawPicture(graph: NetworkGraph, layout: GraphLayout, rawTitle: string): string {
   const title = oneLine(rawTitle)
   const summary = graph.summary.join(' ')
   const contentWidth = Math.max(minWidth - 2 * margin, layout.width)
   const textWidth = Math.min(contentWidth, maxTextWidth)
   let y = margin
   const drawLines = (text: string, font: Font, fill: string, maxLines: number) =>
-    wrap(text, font, textWidth, maxLines).map(line => {
+    wrapText(text, font, textWidth, maxLines).map(line => {
       y += font.size * 1.4
       return textElement({ x: margin, y: y - font.size * 0.4 }, line, font, { fill })
     })
@@ -30,8 +30,8 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, rawTitle: strin
     ...drawLines(title, titleFont, colours.ink, 2),
     ...drawLines(summary, smallFont, colours.muted, 6),
   ]
-  const [left, top] = [margin + (contentWidth - layout.width) / 2, y + 16]
-  const [width, height] = [contentWidth + 2 * margin, top + layout.height + margin]
+  const [networkX, networkY] = [margin + (contentWidth - layout.width) / 2, y + 16]
+  const [width, height] = [contentWidth + 2 * margin, networkY + layout.height + margin]
   const children = [
     titleElement(title),
     element('desc', {}, [escapeXml(summary)]),
@@ -39,7 +39,7 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, rawTitle: strin
     ...texts,
     element(
       'g',
-      { transform: `translate(${formatPixels(left)} ${formatPixels(top)})` },
+      { transform: `translate(${formatPixels(networkX)} ${formatPixels(networkY)})` },
       drawNetwork(graph, layout),
     ),
   ]
@@ -49,7 +49,7 @@ export function drawPicture(graph: NetworkGraph, layout: Layout, rawTitle: strin
 }
 
 /** Draws the lines and the parties; parties come last, in the order of the layout. */
-export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: Layout): string[] {
+export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: GraphLayout): string[] {
   const displayName = createDisplayNames(namesakes, nodes)
   return [
     ...layout.edges.map(edge => drawEdge(edge, displayName)),

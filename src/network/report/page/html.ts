@@ -8,7 +8,7 @@ export interface Html {
 
 type Value = string | number | Html | readonly Html[]
 
-/** Markup with values. Text values are escaped, whatever their origin. */
+/** Markup with values. Text values are always escaped. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { markup: parts.map((part, position) => part + markupOf(values[position] ?? '')).join('') }
 }
@@ -60,7 +60,7 @@ export function definitionList(
   )}</dl>`
 }
 
-/** Nobody reads a page of thousands of rows, and the record contains all of them. */
+/** A page of thousands of rows is useless, and the record contains all of them. */
 const maxRows = 300
 
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {

@@ -1,5 +1,5 @@
 import { buildGraph, type GraphOptions, type NetworkGraph } from '../../picture/graph.ts'
-import { type Layout, layOut } from '../../picture/layout.ts'
+import { type GraphLayout, layOut } from '../../picture/layout.ts'
 import { drawPicture, margin } from '../../picture/svg/draw.ts'
 import type { Evidence, EvidenceRecord } from '../evidence.ts'
 import { indexRecord, restoreOptions } from '../make-record.ts'
@@ -42,7 +42,7 @@ async function renderPicture(record: EvidenceRecord, maxNodes?: number) {
   const { isBlocked, jointArrangements, accountedFor, entity, screening } = restoreOptions(record)
   const assessOptions = { id, regime, isBlocked, jointArrangements, accountedFor, entity, screening }
   const index = indexRecord(record)
-  const fitPicture = async (maxNodeCount: number): Promise<{ graph: NetworkGraph; layout: Layout }> => {
+  const fitPicture = async (maxNodeCount: number): Promise<{ graph: NetworkGraph; layout: GraphLayout }> => {
     const graph = buildGraph('toHtml', index, { ...assessOptions, maxNodes: maxNodeCount })
     const layout = await layOut(graph)
     const isLegible = layout.width + 2 * margin <= maxPictureWidth && layout.height <= maxPictureHeight

@@ -2,14 +2,14 @@ import { createDisplayNames } from '../../graph/namesakes.ts'
 import { formatShare } from '../../graph/share.ts'
 import { findUpstream } from '../../graph/upstream.ts'
 import { fieldOf, type Hit, lists, programs } from '../../hits.ts'
-import type { Verdict } from '../../sanctions/assess-sanctions.ts'
+import type { SanctionsVerdict } from '../../sanctions/assess-sanctions.ts'
 import type { RuleSource } from '../../sources.ts'
 import { riskText } from '../changes.ts'
 import type { EvidenceRecord, HitReview } from '../evidence.ts'
 import { indexRecord } from '../make-record.ts'
 import { bulletList, definitionList, type Html, html, sourceLink, table } from './html.ts'
 
-const verdictTexts: Readonly<Record<Verdict, string>> = {
+const verdictTexts: Readonly<Record<SanctionsVerdict, string>> = {
   blocked: 'Blocked',
   possible: 'Possibly blocked',
   incomplete: 'Incomplete',

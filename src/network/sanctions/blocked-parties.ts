@@ -29,6 +29,26 @@ export interface AssessmentInput {
   readonly partners: Leads
 }
 
+/** The certainly and the possibly blocked parties of a network. */
+export interface BlockedParties {
+  readonly blocked: ReachedParties
+  /** Possibly blocked parties, including the certainly blocked ones. */
+  readonly possible: ReachedParties
+  /** How a possible block passes on. */
+  readonly possibleRule: PropagationRule
+  /** Why suspects may block the company although they do not reach it; null if they reach it, or cannot. */
+  readonly readingDoubt: 'relation' | 'direction' | null
+}
+
+export function findBlockedParties(input: AssessmentInput): BlockedParties {
+  const blocked = findCertainlyBlocked(input)
+  const possibleRule = createPossibleRule(input)
+  const suspects = [...new Set([...blocked.keys(), ...input.suspects])]
+  const possible = findPossiblyBlocked(input, suspects, possibleRule)
+  const readingDoubt = possible.has(input.id) ? null : findReadingDoubt(input, possible)
+  return { blocked, possible, possibleRule, readingDoubt }
+}
+
 /** The partners of joint arrangements. A rule that adds up all owners does not need them. */
 export function groupPartners(
   { isAggregated }: RegimeRule,
@@ -42,7 +62,7 @@ export function groupPartners(
 }
 
 /** The certainly blocked parties: every share at its minimum, without relations of unclear meaning. */
-export function findCertainlyBlocked({ index, rule, listing, partners }: AssessmentInput): ReachedParties {
+function findCertainlyBlocked({ index, rule, listing, partners }: AssessmentInput): ReachedParties {
   const { listed } = listing
   const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
   return propagateGroups(groups, {
@@ -56,11 +76,13 @@ export function findCertainlyBlocked({ index, rule, listing, partners }: Assessm
  * How a possible block passes on: every share at its maximum, with control if the regime counts it, and relations of unclear
  * meaning.
  */
-export function createPossibleRule({ index, rule, listing, partners }: AssessmentInput): PropagationRule {
+function createPossibleRule({ index, rule, listing, partners }: AssessmentInput): PropagationRule {
   const control = rule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
   const measures = createMeasures(index, rule, 'max', listing)
   // A majority of the same holdings is already enough under the regime's own measure.
-  const others = control.measures.filter(({ holdings }) => measures.every(one => one.holdings !== holdings))
+  const others = control.measures.filter(({ holdings }) =>
+    measures.every(measure => measure.holdings !== holdings),
+  )
   return {
     measures: [...measures, ...others].filter(
       ({ of, holdings }) => of === 'shares' || holdings.ofCompany.size > 0,
@@ -71,29 +93,29 @@ export function createPossibleRule({ index, rule, listing, partners }: Assessmen
 }
 
 /** The possibly blocked parties, including the certainly blocked ones. */
-export function findPossiblyBlocked(
-  question: AssessmentInput,
+function findPossiblyBlocked(
+  input: AssessmentInput,
   suspects: readonly string[],
-  { leads: always, ...possibleRule }: PropagationRule,
+  { leads, ...possibleRule }: PropagationRule,
 ): ReachedParties {
-  const { index, rule } = question
+  const { index, rule } = input
   // An unknown owner may be anyone: its holdings count together with those of others.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
   const groups = rule.isAggregated
     ? [suspects]
-    : groupSuspects(question, suspects).map(group => [...group, ...unknown])
-  return propagateGroups(groups, { ...possibleRule, leads: [...always, toLeads(index.branches)] })
+    : groupSuspects(input, suspects).map(group => [...group, ...unknown])
+  return propagateGroups(groups, { ...possibleRule, leads: [...leads, toLeads(index.branches)] })
 }
 
 /** Each group propagates separately. A group whose members an earlier one reached cannot reach more parties. */
-function propagateGroups(groups: readonly (readonly string[])[], spreading: PropagationRule): ReachedParties {
+function propagateGroups(groups: readonly (readonly string[])[], rule: PropagationRule): ReachedParties {
   const reached = new Map<string, Propagation>()
   const isSeed = (id: string) => reached.get(id)?.reached.get(id)?.kind === 'seed'
   for (const group of groups) {
     if (group.every(seed => reached.has(seed))) continue
-    const measure = propagate(group, spreading)
-    for (const [id, { kind }] of measure.reached)
-      if (!reached.has(id) || (kind === 'seed' && !isSeed(id))) reached.set(id, measure)
+    const propagation = propagate(group, rule)
+    for (const [id, { kind }] of propagation.reached)
+      if (!reached.has(id) || (kind === 'seed' && !isSeed(id))) reached.set(id, propagation)
   }
   return new Map([...[...reached].filter(([id]) => isSeed(id)), ...reached])
 }
@@ -114,7 +136,7 @@ export function findReasons(id: string, reached: ReachedParties): Set<string> {
 
 /**
  * Groups each party, which comes first, with all suspects that may be the same: their holdings are added. Parties with one group
- * in common form that group; a party for which `isApart` holds is nobody else.
+ * in common form that group; a party for which `isApart` holds is in a group by itself.
  */
 export function groupSuspects(
   { index, listing: { listed, doubts } }: AssessmentInput,
@@ -126,7 +148,8 @@ export function groupSuspects(
     const duplicateGroups = isApart(id) ? [] : (index.possiblySame.get(id) ?? [])
     const key = duplicateGroups.length === 1 ? duplicateGroups[0] : id
     if (groups.has(key)) continue
-    const isSuspect = (twin: string) => (listed.has(twin) || doubts.has(twin)) && !isApart(twin)
+    const isSuspect = (duplicate: string) =>
+      (listed.has(duplicate) || doubts.has(duplicate)) && !isApart(duplicate)
     groups.set(key, [...new Set([id, ...duplicateGroups.flat().filter(isSuspect)])])
   }
   return [...groups.values()]
@@ -137,17 +160,14 @@ export function groupSuspects(
  * the other direction of ownership, because the specification does not show which end owns. All types without a decided direction
  * are reversed together, each alone, and all but each.
  */
-export function findReadingDoubt(
-  question: AssessmentInput,
-  possible: ReachedParties,
-): 'relation' | 'direction' | null {
-  const { index, id, suspects } = question
-  if (reachesUnnamedCompany(question, possible)) return 'relation'
+function findReadingDoubt(input: AssessmentInput, possible: ReachedParties): 'relation' | 'direction' | null {
+  const { index, id, suspects } = input
+  if (reachesUnnamedCompany(input, possible)) return 'relation'
   if (suspects.every(suspect => suspect === id || suspect === unknownEnd)) return null
   const types = listUndirectedTypes(index)
   if (types.length > maxTypes) return 'direction'
   const isReversed = listReadings(index, types).some(reading => {
-    const other = { ...question, index: reading }
+    const other = { ...input, index: reading }
     const otherReached = findPossiblyBlocked(other, suspects, createPossibleRule(other))
     return otherReached.has(id) || reachesUnnamedCompany(other, otherReached)
   })

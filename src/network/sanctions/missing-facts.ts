@@ -56,66 +56,7 @@ export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])
 }
 
-/** Limits of the exact search: conflicts, tried sets, and facts of a set. Beyond them, the result may not be the minimum. */
-const maxConflicts = 40
-const maxTries = 20_000
-const maxFacts = 100
-
-/**
- * Finds the fewest facts that settle a verdict: a minimum hitting set of the conflicts, or null if there is no conflict.
- * `findConflict` returns facts of which at least one must be settled besides those that are, or null if the verdict is settled.
- * It is called at most `maxCalls` times.
- */
-export function findMinimumHittingSet(
-  findConflict: (settled: readonly Fact[]) => readonly Fact[] | null,
-  maxCalls: number,
-): readonly Fact[] | null {
-  const firstConflict = findConflict([])
-  if (firstConflict === null) return null
-  const conflicts = [indexByKey(firstConflict)]
-  let tries = 0
-  const isTooLong = () => tries > maxTries || conflicts.length > maxConflicts
-  for (let size = 1; size <= maxFacts && !isTooLong(); size += 1) {
-    const hittingSet = extendTo(new Map(), size)
-    if (hittingSet !== null) return [...hittingSet.values()]
-  }
-  const approximation = new Map<string, Fact>()
-  while (approximation.size < maxFacts) {
-    const [entry] = findOpenConflict(approximation) ?? []
-    if (entry === undefined) break
-    approximation.set(...entry)
-  }
-  return [...approximation.values()]
-
-  /** Tries all sets with up to `remaining` more facts. */
-  function extendTo(chosen: Facts, remaining: number): Facts | null {
-    const open = findOpenConflict(chosen)
-    if (open === null) return chosen
-    for (const entry of remaining === 0 ? [] : open) {
-      tries += 1
-      const found = isTooLong() ? null : extendTo(new Map([...chosen, entry]), remaining - 1)
-      if (found !== null) return found
-    }
-    return null
-  }
-
-  /** A conflict that the chosen facts do not hit: the shortest known one, or else a new one. */
-  function findOpenConflict(chosen: Facts): Facts | null {
-    const keys = [...chosen.keys()]
-    const knownConflict = conflicts.find(facts => !keys.some(key => facts.has(key)))
-    if (knownConflict !== undefined || conflicts.length >= maxCalls) return knownConflict ?? null
-    const next = indexByKey(findConflict([...chosen.values()]) ?? [])
-    for (const key of keys) next.delete(key)
-    if (next.size === 0) return null
-    conflicts.push(next)
-    conflicts.sort((id, other) => id.size - other.size)
-    return next
-  }
-}
-
-type Facts = ReadonlyMap<string, Fact>
-
-function indexByKey(facts: readonly Fact[]): Map<string, Fact> {
+export function indexByKey(facts: readonly Fact[]): Map<string, Fact> {
   return new Map(facts.map(fact => [factKey(fact), fact]))
 }
 
@@ -129,15 +70,15 @@ export function describeMissingFacts(
   upstreamIds: readonly string[],
   decisive: readonly Fact[],
 ): MissingFact[] {
-  const places = new Map(upstreamIds.map((one, position) => [one, position]))
+  const positions = new Map(upstreamIds.map((id, position) => [id, position]))
   const decisiveKeys = indexByKey(decisive)
   const rank = (fact: Fact) =>
     fact.ids.length === 0 || fact.kind === 'screening' ? 0 : decisiveKeys.has(factKey(fact)) ? 1 : 2
-  const placeOf = ({ ids }: Fact) => places.get(ids.at(-1) ?? '') ?? places.size
+  const positionOf = ({ ids }: Fact) => positions.get(ids.at(-1) ?? '') ?? positions.size
   const sizeOf = ({ share }: Fact) => share?.max ?? 1
   const displayName = createDisplayNames(index.namesakes, index.parties.values())
   return [...indexByKey(facts).values()]
-    .sort((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a))
+    .sort((a, b) => rank(a) - rank(b) || positionOf(a) - positionOf(b) || sizeOf(b) - sizeOf(a))
     .map(fact => {
       const displayNames = fact.ids.map(id => (id === '' ? 'a party without a name' : displayName(id)))
       const names = fact.ids.map(id => index.parties.get(id)?.name ?? null)
@@ -150,20 +91,23 @@ export function describeMissingFacts(
     })
 }
 
-function describeFact({ kind, of, share }: Fact, [one = '', other = '']: readonly string[]): string {
+function describeFact(
+  { kind, of, share }: Fact,
+  [firstName = '', secondName = '']: readonly string[],
+): string {
   const [holds, votesOf] = of === 'votes' ? ['holds', 'the votes of '] : ['owns', '']
-  const rest =
+  const unnamedPart =
     share === null || share.max === 1 ? '' : `the other ${formatShare({ ...share, min: share.max })} of `
   const texts: Readonly<Record<Fact['kind'], string>> = {
-    share: `the share of ${one} in ${votesOf}${other}`,
-    owners: `who ${holds} ${rest}${votesOf}${one}`,
-    listing: `whether ${one} is on a sanctions list`,
-    relation: `whether ${one} owns or controls ${other}`,
-    control: `who controls ${one}`,
-    type: `whether ${one} is a person or a company`,
-    same_person: `whether ${one} is the same as ${other}, or another of that name (option same)`,
+    share: `the share of ${firstName} in ${votesOf}${secondName}`,
+    owners: `who ${holds} ${unnamedPart}${votesOf}${firstName}`,
+    listing: `whether ${firstName} is on a sanctions list`,
+    relation: `whether ${firstName} owns or controls ${secondName}`,
+    control: `who controls ${firstName}`,
+    type: `whether ${firstName} is a person or a company`,
+    same_person: `whether ${firstName} is the same as ${secondName}, or another of that name (option same)`,
     direction: 'which end of a relation is the owner (option direction)',
-    screening: `the result of the screening of ${one}`,
+    screening: `the result of the screening of ${firstName}`,
     network: 'the whole network: this response may hold only a part of it',
   }
   return texts[kind]

@@ -15,64 +15,80 @@ import { indexHoldings } from '../graph/index-network.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
 import { unknownEnd } from '../graph/relation-types.ts'
 import { toShare } from '../graph/share.ts'
-import { createFact, type Fact, factKey } from './facts.ts'
-import { type AssessmentInput, groupSuspects, type ReachedParties } from './reached.ts'
+import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
+import { createFact, type Fact, factKey } from './missing-facts.ts'
 
 /** Whether a fact counts as settled and harmless: a share is at its minimum, and other facts have no effect. */
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * Returns a function that finds the facts, besides the settled ones, by which unnamed owners or suspects may still block the
- * company; null if they cannot.
- *
- * All unnamed owners hold everything that nobody certainly holds, as one party `''`, which may also be any suspect. Only upstream
- * parties count.
+ * The question whether unnamed owners or suspects may still block a company. All unnamed owners hold everything without a certain
+ * holder, as one party `''`, which may also be any suspect. Only upstream parties count.
  */
-export function createConflictFinder(
+export interface OpenQuestion {
+  readonly input: AssessmentInput
+  /** How a possible block passes on, with the relations of branches. */
+  readonly rule: PropagationRule
+  /** By measure of the rule, the holdings of unnamed owners. */
+  readonly unnamedHoldings: readonly (readonly Holding[])[]
+  /** Listed and possibly listed parties upstream of the company. */
+  readonly suspects: readonly string[]
+}
+
+export function createOpenQuestion(
   input: AssessmentInput,
-  spreading: PropagationRule,
+  possibleRule: PropagationRule,
   possible: ReachedParties,
   upstreamIds: readonly string[],
   accountedFor: ReadonlySet<string>,
-): (settled: readonly Fact[]) => Fact[] | null {
-  const { index, id, rule, listing } = input
+): OpenQuestion {
+  const { index } = input
   const companies = upstreamIds.filter(company => {
     const party = index.parties.get(company)
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
     return company !== unknownEnd && !isPerson && !accountedFor.has(company)
   })
-  const unnamedHoldings = spreading.measures.map(measure => findUnnamedHoldings(input, measure, companies))
   // The company behind a branch does not own the branch's company; a suspect may.
   const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))
-  const leads = [...spreading.leads, toLeads(branches)]
   const upstream = new Set(upstreamIds)
-  const suspects = input.suspects.filter(suspect => upstream.has(suspect))
-
-  return settled => {
-    const settledKeys = new Set(settled.map(factKey))
-    const settledParties = new Set(settled.map(({ ids }) => ids[0]))
-    const isSettled: SettledTest = (kind, ...ids) =>
-      settledParties.has(ids[0]) && settledKeys.has(factKey({ kind, ids }))
-    const isApart = (party: string) => isSettled('same_person', party)
-    const isClean = (party: string) =>
-      listing.twins.has(party) ? isApart(party) : listing.doubts.has(party) && isSettled('listing', party)
-    const seeds = suspects.filter(suspect => !isClean(suspect))
-    const seedSet = new Set(seeds)
-    const openRule: PropagationRule = {
-      ...spreading,
-      measures: spreading.measures.map((measure, at) =>
-        withoutSettledHoldings(measure, unnamedHoldings[at] ?? [], isSettled),
-      ),
-      leads: leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
-      stopsAt: party => party === id,
-    }
-    const groups = rule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
-    for (const group of groups) {
-      const propagation = propagate([...group.filter(one => seedSet.has(one)), unknownEnd], openRule)
-      if (propagation.reached.has(id)) return listFactsBehind(input, propagation)
-    }
-    return null
+  return {
+    input,
+    rule: { ...possibleRule, leads: [...possibleRule.leads, toLeads(branches)] },
+    unnamedHoldings: possibleRule.measures.map(measure => findUnnamedHoldings(input, measure, companies)),
+    suspects: input.suspects.filter(suspect => upstream.has(suspect)),
   }
+}
+
+/** The facts, besides the settled ones, by which the company may still be blocked; null if it cannot be blocked. */
+export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
+  const { input, rule, unnamedHoldings } = question
+  const { id, listing } = input
+  const isSettled = createSettledTest(settled)
+  const isApart = (party: string) => isSettled('same_person', party)
+  const isClean = (party: string) =>
+    listing.duplicates.has(party) ? isApart(party) : listing.doubts.has(party) && isSettled('listing', party)
+  const seeds = question.suspects.filter(suspect => !isClean(suspect))
+  const seedSet = new Set(seeds)
+  const openRule: PropagationRule = {
+    ...rule,
+    measures: rule.measures.map((measure, position) =>
+      withoutSettledHoldings(measure, unnamedHoldings[position] ?? [], isSettled),
+    ),
+    leads: rule.leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
+    stopsAt: party => party === id,
+  }
+  const groups = input.rule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
+  for (const group of groups) {
+    const propagation = propagate([...group.filter(party => seedSet.has(party)), unknownEnd], openRule)
+    if (propagation.reached.has(id)) return listFactsBehind(input, propagation)
+  }
+  return null
+}
+
+function createSettledTest(settled: readonly Fact[]): SettledTest {
+  const keys = new Set(settled.map(factKey))
+  const firstIds = new Set(settled.map(({ ids }) => ids[0]))
+  return (kind, ...ids) => firstIds.has(ids[0]) && keys.has(factKey({ kind, ids }))
 }
 
 /** By company, the part without a named owner: all of a company without owners, and of a closed loop. */
@@ -90,7 +106,7 @@ function findUnnamedHoldings(
     const isClosed = closed.has(company) && isFirst
     const unheld = isClosed ? 1 : computeUnheld(companyHoldings ?? [])
     const holding = { owner: unknownEnd, company, share: { min: 0, max: unheld } }
-    // Nobody outside certainly holds a part of a closed loop, so that its members' holdings set no limit.
+    // No outsider certainly holds a part of a closed loop, so that its members' holdings set no limit.
     return unheld === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
   })
 }
@@ -100,12 +116,12 @@ function withoutSettledHoldings(
   unnamed: readonly Holding[],
   isSettled: SettledTest,
 ): Measure {
-  const all = [...measure.holdings.ofCompany.values()].flat().concat(unnamed)
+  const allHoldings = [...measure.holdings.ofCompany.values()].flat().concat(unnamed)
   const isOpen = ({ owner, company }: Holding) =>
     !(owner === unknownEnd && isSettled('owners', company)) &&
     !isSettled('type', company) &&
     !(measure.isControl && isSettled('control', company))
-  const holdings = all.filter(isOpen).map((holding): Holding => {
+  const holdings = allHoldings.filter(isOpen).map((holding): Holding => {
     const { owner, company, share } = holding
     return isSettled('share', owner, company) ? { owner, company, share: toShare(share.min) } : holding
   })
@@ -113,9 +129,9 @@ function withoutSettledHoldings(
 }
 
 function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
-  const isOpen = (owner: string) => (company: string) =>
+  const openTest = (owner: string) => (company: string) =>
     leads.isControl ? !isSettled('control', company) : !isSettled('relation', owner, company)
-  return { ...leads, get: owner => leads.get(owner)?.filter(isOpen(owner)) }
+  return { ...leads, get: owner => leads.get(owner)?.filter(openTest(owner)) }
 }
 
 /** The unknown facts on one chain by which a company is reached. */
@@ -144,7 +160,7 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
   return facts
 
   function addSeed(party: string): void {
-    const duplicate = listing.twins.get(party)
+    const duplicate = listing.duplicates.get(party)
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
     // Under a rule that does not add up owners, other holdings count only if their owner is the same person as the first.

@@ -1,0 +1,60 @@
+import { type Fact, indexByKey } from './missing-facts.ts'
+
+type Facts = ReadonlyMap<string, Fact>
+
+/** Limits of the exact search: conflicts, tried sets, and facts of a set. Beyond them, the result may not be the minimum. */
+const maxConflicts = 40
+const maxTries = 20_000
+const maxFacts = 100
+
+/**
+ * Finds the fewest facts that settle a verdict: a minimum hitting set of the conflicts, or null if there is no conflict.
+ * `findConflict` returns facts of which at least one must be settled besides those that are, or null if the verdict is settled.
+ * It is called at most `maxCalls` times.
+ */
+export function findMinimumHittingSet(
+  findConflict: (settled: readonly Fact[]) => readonly Fact[] | null,
+  maxCalls: number,
+): readonly Fact[] | null {
+  const firstConflict = findConflict([])
+  if (firstConflict === null) return null
+  const conflicts = [indexByKey(firstConflict)]
+  let tries = 0
+  const isTooLong = () => tries > maxTries || conflicts.length > maxConflicts
+  for (let size = 1; size <= maxFacts && !isTooLong(); size += 1) {
+    const hittingSet = extendTo(new Map(), size)
+    if (hittingSet !== null) return [...hittingSet.values()]
+  }
+  const approximation = new Map<string, Fact>()
+  while (approximation.size < maxFacts) {
+    const [entry] = findOpenConflict(approximation) ?? []
+    if (entry === undefined) break
+    approximation.set(...entry)
+  }
+  return [...approximation.values()]
+
+  /** Tries all sets with up to `remaining` more facts. */
+  function extendTo(chosen: Facts, remaining: number): Facts | null {
+    const open = findOpenConflict(chosen)
+    if (open === null) return chosen
+    for (const entry of remaining === 0 ? [] : open) {
+      tries += 1
+      const hittingSet = isTooLong() ? null : extendTo(new Map([...chosen, entry]), remaining - 1)
+      if (hittingSet !== null) return hittingSet
+    }
+    return null
+  }
+
+  /** A conflict that the chosen facts do not hit: the shortest known one, or else a new one. */
+  function findOpenConflict(chosen: Facts): Facts | null {
+    const keys = [...chosen.keys()]
+    const knownConflict = conflicts.find(facts => !keys.some(key => facts.has(key)))
+    if (knownConflict !== undefined || conflicts.length >= maxCalls) return knownConflict ?? null
+    const next = indexByKey(findConflict([...chosen.values()]) ?? [])
+    for (const key of keys) next.delete(key)
+    if (next.size === 0) return null
+    conflicts.push(next)
+    conflicts.sort((a, b) => a.size - b.size)
+    return next
+  }
+}

@@ -1,0 +1,63 @@
+import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
+import type { AssessmentInput, BlockedParties } from './blocked-parties.ts'
+import { createOpenQuestion, findConflict } from './find-conflict.ts'
+import type { ScreeningState } from './listing.ts'
+import { findMinimumHittingSet } from './minimum-hitting-set.ts'
+import { createFact, type Fact } from './missing-facts.ts'
+import type { AccountedFor } from './options.ts'
+
+/** Statements of the caller beyond the network. */
+interface CallerStatements {
+  readonly screening: ScreeningState | null
+  readonly accountedFor: readonly AccountedFor[]
+}
+
+/** The fewest facts that would settle whether the company is blocked; null if it is certainly blocked, or if no fact is open. */
+export function findOpenFacts(
+  input: AssessmentInput,
+  parties: BlockedParties,
+  upstreamIds: readonly string[],
+  { screening, accountedFor }: CallerStatements,
+): readonly Fact[] | null {
+  const { index, id } = input
+  const { blocked, possible, possibleRule, readingDoubt } = parties
+  if (blocked.has(id)) return null
+  const accountedIds = new Set(accountedFor.map(company => index.idOf(company.id)))
+  const question = createOpenQuestion(input, possibleRule, possible, upstreamIds, accountedIds)
+  // In a large network, the fewest facts would take longer to find than all other results.
+  const maxCalls = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
+  const ownerFacts = findMinimumHittingSet(settled => findConflict(question, settled), maxCalls)
+  const pendingFacts = listPendingFacts(input, upstreamIds, screening, readingDoubt === 'direction')
+  if (ownerFacts === null && pendingFacts.length === 0) return null
+  return [...pendingFacts, ...(ownerFacts ?? [])]
+}
+
+/**
+ * The facts that are open for any holdings of the owners: an unfinished screening, an incomplete network, and upstream parties
+ * that were not screened.
+ */
+function listPendingFacts(
+  { index, id, rule }: AssessmentInput,
+  upstreamIds: readonly string[],
+  screening: ScreeningState | null,
+  isDirectionOpen: boolean,
+): Fact[] {
+  const upstream = new Set(upstreamIds)
+  const issueFacts = index.issues.flatMap((issue): Fact[] => {
+    if (!issue.ids.every(party => upstream.has(party))) return []
+    if (issue.kind === 'not_shown') return [createFact('listing', issue.ids)]
+    return issue.kind === 'unclear_relation'
+      ? [createFact('relation', [issue.relation.source, issue.relation.target])]
+      : []
+  })
+  return [
+    ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
+    ...(index.network.isWhole === true ? [] : [createFact('network', [])]),
+    ...issueFacts,
+    // A relation that does not name its company may be about this one.
+    ...Array.from(ownersOfUnnamedCompanies(index, rule.isControlPossible), owner =>
+      createFact('relation', [owner, id]),
+    ),
+    ...(isDirectionOpen ? [createFact('direction', [])] : []),
+  ]
+}
