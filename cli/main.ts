@@ -1,4 +1,4 @@
-import { didYouMean } from '../src/shared/text/nearest.ts'
+import { didYouMean } from '../src/shared/text/did-you-mean.ts'
 import { commands } from './catalogue.ts'
 import type { Command, Surroundings } from './definition/command.ts'
 import { flagsIn } from './definition/flags.ts'

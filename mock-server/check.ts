@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { describeIssues, formatIssues, type Issue, namingFields } from '../src/contract/issues.ts'
-import { didYouMean } from '../src/shared/text/nearest.ts'
+import { didYouMean } from '../src/shared/text/did-you-mean.ts'
 
 interface Called {
   readonly called?: string

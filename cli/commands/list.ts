@@ -1,7 +1,7 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { wholeList } from '../../src/resources/team.ts'
-import { levelIn } from '../../src/shared/text/risk-level.ts'
+import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { country, oneOf } from '../definition/flags.ts'
@@ -59,7 +59,7 @@ export const command = defineCommand({
 /** Whether an entity passes the filters; null if a filtered value is unknown. */
 function createFilter({ flags: given }: CommandCall<keyof typeof flags>) {
   const types = new Set<string>(given.texts('type').map(type => oneOf('--type', type, entityTypes)))
-  const levels = new Set(given.texts('risk').map(levelIn))
+  const levels = new Set(given.texts('risk').map(normalizeRiskLabel))
   const countries = new Set(given.texts('country').map(name => country('--country', name)))
   return ({ type, riskLevel, countryCode }: Entity): boolean | null => {
     const verdicts = [isAmong(types, type), isAmong(levels, riskLevel), isAmong(countries, countryCode)]

@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../../src/client.ts'
 import { entityTypes } from '../../src/contract/values.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/search.ts'
-import { didYouMean } from '../../src/shared/text/nearest.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { connect } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { country, day, oneOf, wholeNumber } from '../definition/flags.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { isKey, longestKey } from '../../src/shared/key-mask.ts'
+import { isKey, maxKeyLength } from '../../src/shared/key-mask.ts'
 import { UsageError, unreadable } from '../failure.ts'
 import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
 
@@ -50,8 +50,8 @@ export async function readApiKey(
 
 function checkKey(apiKey: string, origin: string): string {
   if (apiKey === '') throw new UsageError(`${origin} is empty: it must hold the API key`)
-  if (apiKey.length > longestKey)
-    throw new UsageError(`${origin} cannot be a key: it is longer than ${longestKey} characters`)
+  if (apiKey.length > maxKeyLength)
+    throw new UsageError(`${origin} cannot be a key: it is longer than ${maxKeyLength} characters`)
   if (!isKey(apiKey))
     throw new UsageError(`${origin} cannot be a key: it must be visible ASCII characters without spaces`)
   return apiKey
@@ -83,8 +83,8 @@ async function firstLine(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = ''
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.includes('\n') || text.length > longestKey * 2) break
+    if (text.includes('\n') || text.length > maxKeyLength * 2) break
   }
   const [line = ''] = (text + decoder.decode()).split('\n')
-  return line.length > longestKey * 2 ? line : line.trim()
+  return line.length > maxKeyLength * 2 ? line : line.trim()
 }

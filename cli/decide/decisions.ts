@@ -7,7 +7,7 @@ import {
   type Standing,
   standingsOf,
 } from '../../src/portfolio/decisions/review.ts'
-import { decoded } from '../../src/shared/json.ts'
+import { decodeJson } from '../../src/shared/json.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
 import { oneOf } from '../definition/flags.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
@@ -94,7 +94,7 @@ function latestOf(
 }
 
 /** The entity, the kind of the hit, and the words of the party's name, in alphabetical order: a ledger has no more. */
-const partsOf = (key: string): readonly unknown[] => [decoded(key)].flat()
+const partsOf = (key: string): readonly unknown[] => [decodeJson(key)].flat()
 
 const columns: readonly Column<Review<Listed>>[] = [
   { heading: 'ENTITY', cell: ({ hit }) => partsOf(hit.key)[0], isOptional: true },

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { longestTimer } from '../../src/pacing/sleep.ts'
-import { findCountryCode, whyNoCountry } from '../../src/shared/countries/names.ts'
+import { describeUnknownCountry, findCountryCode } from '../../src/shared/countries/names.ts'
 import { messageOf } from '../../src/shared/errors.ts'
-import { didYouMean } from '../../src/shared/text/nearest.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { isCalendarDate, readDuration } from '../../src/shared/time.ts'
 import { UsageError } from '../failure.ts'
 
@@ -130,6 +130,6 @@ export function oneOf(flag: string, given: string | undefined, choices: readonly
 export function country(flag: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined
   const code = findCountryCode(given)
-  if (code === undefined) throw new UsageError(`${flag} ${whyNoCountry(given)}`)
+  if (code === undefined) throw new UsageError(`${flag} ${describeUnknownCountry(given)}`)
   return code
 }

@@ -1,7 +1,7 @@
 import { caseStatuses, riskLevels } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import { didYouMean } from '../../src/shared/text/nearest.ts'
-import { levelIn } from '../../src/shared/text/risk-level.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
+import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import type { Column } from '../output/table.ts'
 
 /** Entities as a table. */
@@ -51,7 +51,7 @@ export function misspellings(risks: readonly string[], status?: string): string[
       ? []
       : [`warning: ${flag} "${given}" is not one of ${known.join(', ')}${didYouMean(given, known)}`]
   return [
-    ...risks.flatMap(risk => warn('--risk', levelIn(risk), riskLevels)),
+    ...risks.flatMap(risk => warn('--risk', normalizeRiskLabel(risk), riskLevels)),
     ...(status === undefined ? [] : warn('--status', status, caseStatuses)),
   ]
 }

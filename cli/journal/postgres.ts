@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { checkOpening } from '../../src/portfolio/journal/journal.ts'
 import { postgresJournals } from '../../src/portfolio/journal/postgres.ts'
 import { messageOf } from '../../src/shared/errors.ts'
-import { unescaped } from '../../src/shared/text/unescaped.ts'
+import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-component.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalPlace } from './open-journal.ts'
@@ -33,9 +33,11 @@ export function openPostgres(text: string, partition: string | undefined): Journ
   const schema = searchParams.get('schema') ?? undefined
   searchParams.delete('journal')
   searchParams.delete('schema')
-  const place = `${url.host || searchParams.get('host') || 'localhost'}${unescaped(url.pathname)}`
+  const place = `${url.host || searchParams.get('host') || 'localhost'}${tryDecodeUriComponent(url.pathname)}`
   const { Pool } = loadDriver()
-  const { text: redact } = createRedaction(searchParams.get('password') ?? unescaped(url.password))
+  const { text: redact } = createRedaction(
+    searchParams.get('password') ?? tryDecodeUriComponent(url.password),
+  )
   const pool = new Pool({
     connectionString: url.href,
     application_name: 'entity-screening',

@@ -1,6 +1,6 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
 import type { Hit } from '../../src/network/hits.ts'
-import { listOf } from '../../src/shared/lists.ts'
+import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import type { Span } from '../output/output.ts'
 import { cut, visible, widthOf } from '../output/text.ts'
 import { countHits, nameOf } from './hits.ts'
@@ -24,7 +24,7 @@ export function* treeLines(
 ): Generator<readonly Span[]> {
   const nodes = new Map(network.nodes.map(node => [node.id, node]))
   const hitsOn = new Map<string, Hit[]>()
-  for (const hit of hits) listOf(hitsOn, hit.party.id).push(hit)
+  for (const hit of hits) getOrInsertList(hitsOn, hit.party.id).push(hit)
   for (const place of treesOf(network))
     yield formatPlace(place, nodes.get(place.id), countHits(hitsOn.get(place.id) ?? []), terminal)
 }

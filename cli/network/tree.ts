@@ -1,6 +1,6 @@
 import type { Network, Relation } from '../../src/model/network.ts'
 import { createDirectionLookup, type IndexOptions } from '../../src/network/graph/index-options.ts'
-import { listOf } from '../../src/shared/lists.ts'
+import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import { isHolding } from './relation-words.ts'
 
 /** A party in a tree of a network, and how it is connected to the one above it. */
@@ -50,8 +50,8 @@ function linksOf(relations: readonly Relation[]): Links {
   const links = new Map<string, TreeLink[]>()
   for (const relation of relations) {
     const { source, target } = relation
-    listOf(links, target).push({ relation, from: 'target' })
-    if (source !== target) listOf(links, source).push({ relation, from: 'source' })
+    getOrInsertList(links, target).push({ relation, from: 'target' })
+    if (source !== target) getOrInsertList(links, source).push({ relation, from: 'source' })
   }
   for (const list of links.values()) list.sort((one, other) => rank(one) - rank(other) || byShare(one, other))
   return links

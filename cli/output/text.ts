@@ -1,4 +1,4 @@
-import { withoutMisleading, writtenOut } from '../../src/shared/text/invisible.ts'
+import { escapeUnicode, replaceMisleading } from '../../src/shared/text/invisible.ts'
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
@@ -9,7 +9,7 @@ const widthless = /[\p{Mn}\p{Me}\p{Cf}]/u
  * Such characters are written out, as `\u001b`, which leaves JSON what it is.
  */
 export function visible(text: string): string {
-  return withoutMisleading(text, writtenOut)
+  return replaceMisleading(text, escapeUnicode)
 }
 
 /** How many columns of a terminal a text without control characters takes. */

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { isRecord, jsonIn, writtenAs } from '../../src/shared/json.ts'
+import { isRecord, tryParseJson, tryStringify } from '../../src/shared/json.ts'
 import { mayHaveBody, type Reply } from '../message/reply.ts'
 import type { CallbackGuard } from './guard.ts'
 
@@ -42,7 +42,7 @@ export function createTransform(
 
 /** An array or object; another body as it is. */
 function readJson(text: string): unknown {
-  return /^\s*[[{]/.test(text) ? (jsonIn(text) ?? text) : text
+  return /^\s*[[{]/.test(text) ? (tryParseJson(text) ?? text) : text
 }
 
 /** Reads each member once: it may be a getter. @throws TypeError naming what HTTP cannot carry. */
@@ -97,7 +97,7 @@ function readHeaders(headers: unknown): Record<string, string> {
 
 function writeBody(body: unknown): string {
   if (typeof body === 'string') return body
-  const text = writtenAs(body)
+  const text = tryStringify(body)
   if (text === null) throw new TypeError(`body must be JSON or a text, not ${describeBody(body)}`)
   return text
 }

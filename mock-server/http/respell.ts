@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { decoded, isRecord } from '../../src/shared/json.ts'
+import { decodeJson, isRecord } from '../../src/shared/json.ts'
 import { CallbackError } from '../callbacks/guard.ts'
 import { failed, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
@@ -22,7 +22,7 @@ export function refuse(server: Server, operation: OperationName | null, error: u
 
 function spellError({ behaviour }: Server, reply: Reply): Reply {
   if (behaviour.errorMember === 'error' && behaviour.invalidInputStatus === 400) return reply
-  const body = reply.status >= 400 && typeof reply.body === 'string' ? decoded(reply.body) : undefined
+  const body = reply.status >= 400 && typeof reply.body === 'string' ? decodeJson(reply.body) : undefined
   if (!isRecord(body)) return reply
   const { statusCode: _, success, error } = body
   const status = reply.status === 400 ? behaviour.invalidInputStatus : reply.status

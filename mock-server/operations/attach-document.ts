@@ -1,5 +1,5 @@
 import { attachDocumentRequest } from '../../src/contract/entity.ts'
-import { unescaped } from '../../src/shared/text/unescaped.ts'
+import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-component.ts'
 import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
@@ -43,5 +43,5 @@ export function attachDocument(call: Call) {
 
 function fileName(url: URL): string {
   const segment = url.pathname.split('/').findLast(part => part !== '')
-  return segment === undefined ? url.hostname : unescaped(segment)
+  return segment === undefined ? url.hostname : tryDecodeUriComponent(segment)
 }

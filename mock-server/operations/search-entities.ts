@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
-import { levelIn } from '../../src/shared/text/risk-level.ts'
+import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { readBody } from '../message/body.ts'
 import { arrayPieces, JsonPieces } from '../message/pieces.ts'
 import type { Server } from '../server.ts'
@@ -71,6 +71,6 @@ export function fits(
   const label = typeof shown.riskLevel === 'string' ? shown.riskLevel : ''
   return (
     (caseStatus === undefined || shown.caseStatus === caseStatus) &&
-    (riskLevel === undefined || levelIn(label) === levelIn(riskLevel))
+    (riskLevel === undefined || normalizeRiskLabel(label) === normalizeRiskLabel(riskLevel))
   )
 }

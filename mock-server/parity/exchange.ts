@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { unescaped } from '../../src/shared/text/unescaped.ts'
+import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-component.ts'
 
 /** A request to a service and its response, as the judges of behaviour read them. */
 export interface Exchange {
@@ -31,7 +31,7 @@ export interface Exchange {
 
 /** The identifier in a path such as `/v1/entities/{id}/network`. */
 export function idIn({ path }: Pick<Exchange, 'path'>): string {
-  return unescaped(path.split('/')[3] ?? '')
+  return tryDecodeUriComponent(path.split('/')[3] ?? '')
 }
 
 /** An entity that nobody has: `verify` asks for it. */

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../src/shared/json.ts'
+import { tryParseJson } from '../../src/shared/json.ts'
 import { serviceRouter } from '../http/router.ts'
 import type { Exchange } from './exchange.ts'
 import { type Report, reportOn } from './report.ts'
@@ -136,11 +136,11 @@ async function complete(
       ...head,
       contentType: request ? (sentHeaders.get('content-type')?.split(';', 1)[0] ?? null) : null,
       idempotencyKey: sentHeaders.get('idempotency-key'),
-      request: jsonIn(request),
+      request: tryParseJson(request),
       status: response.status,
       headers: Object.fromEntries(response.headers),
       text: text.length > longestBody ? null : text,
-      body: jsonIn(text),
+      body: tryParseJson(text),
     }
   } catch {
     // The connection broke off: the application learns of it, and nothing can be judged.

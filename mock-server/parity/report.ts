@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord, once } from '../../src/shared/json.ts'
+import { isRecord, uniqueByJson } from '../../src/shared/json.ts'
 import {
   type Behaviour,
   behaviourFields,
@@ -104,7 +104,7 @@ function judge(
 
 /** One answer where all places agree; several where they do not. */
 function agreed(shown: readonly unknown[]): unknown {
-  const different = once(shown)
+  const different = uniqueByJson(shown)
   return different.length === 1 ? different[0] : { varies: different }
 }
 

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { riskLevels } from '../../src/contract/values.ts'
 import { isRecord } from '../../src/shared/json.ts'
-import { levelIn } from '../../src/shared/text/risk-level.ts'
+import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { type Exchange, idIn } from './exchange.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -134,5 +134,7 @@ export function isBlank(entity: Fields, field: string): boolean {
 
 /** The level that a label names; `undefined` for one beyond the three. */
 export function levelOf({ riskLevel }: Fields): (typeof riskLevels)[number] | undefined {
-  return typeof riskLevel === 'string' ? riskLevels.find(level => level === levelIn(riskLevel)) : undefined
+  return typeof riskLevel === 'string'
+    ? riskLevels.find(level => level === normalizeRiskLabel(riskLevel))
+    : undefined
 }

@@ -1,4 +1,4 @@
-import { listOf } from '../../src/shared/lists.ts'
+import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import type { Link } from './link.ts'
 import type { Party } from './party.ts'
 
@@ -21,7 +21,7 @@ export function createGraph({ parties, links }: Neighbourhood): Graph {
   const partyByKey = new Map(parties.map(party => [party.key, party]))
   const linksByParty = new Map<string, Link[]>()
   for (const link of links) {
-    for (const end of new Set([link.source, link.target])) listOf(linksByParty, end).push(link)
+    for (const end of new Set([link.source, link.target])) getOrInsertList(linksByParty, end).push(link)
   }
   return { party: key => partyByKey.get(key), linksOf: key => linksByParty.get(key) ?? noLinks }
 }

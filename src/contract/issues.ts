@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { didYouMean } from '../shared/text/nearest.ts'
+import { didYouMean } from '../shared/text/did-you-mean.ts'
 
 /**
  * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data, but

@@ -19,9 +19,9 @@ type Texts = readonly (string | null | undefined)[]
 type Properties = Readonly<Record<string, Texts>>
 
 /**
- * A network as JSON lines of FollowTheMoney, the data model of OpenSanctions and Aleph: parties, ownership, directorships and
- * sanctions. A relation that is none of these becomes an `UnknownLink`. Every entry, risk and unknown field is in `notes` or
- * `description` as JSON. The identifiers are the same each time this entity's network is read, and belong to it alone.
+ * Writes a network as JSON lines of FollowTheMoney, the data model of OpenSanctions and Aleph: parties, ownership, directorships
+ * and sanctions. Any other relation becomes an `UnknownLink`. Every entry, risk and unknown field is in `notes` or `description`
+ * as JSON. Identifiers are the same for each reading of this entity's network, and differ from those of other networks.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
@@ -37,40 +37,41 @@ export async function toFollowTheMoney(
   const index = toIndex(network, 'toFollowTheMoney', options)
   const ids = new Map<string, string>()
   // FollowTheMoney allows letters, digits, dots and hyphens in an identifier.
-  const hash = async (what: unknown) => (await sha256(JSON.stringify([index.rootId, what]))).slice(0, 40)
+  const hash = async (content: unknown) =>
+    (await sha256(JSON.stringify([index.rootId, content]))).slice(0, 40)
   for (const id of index.parties.keys()) ids.set(id, await hash(id))
   const idOf = (id: string) => ids.get(id) ?? ''
   const lines = new Set<string>()
   const write = (id: string, schema: string, properties: Properties) =>
-    lines.add(`${JSON.stringify({ id, schema, properties: filled(properties) })}\n`)
+    lines.add(`${JSON.stringify({ id, schema, properties: withoutEmptyTexts(properties) })}\n`)
   for (const party of index.parties.values()) {
     const entity = idOf(party.id)
-    write(entity, schemaOf(party), propertiesOf(party))
-    for (const entry of readable(party.nodes.flatMap(node => node.sanctions)))
-      write(await hash([entity, entry]), 'Sanction', { entity: [entity], ...sanctionOf(entry) })
+    write(entity, chooseSchema(party), describeParty(party))
+    for (const entry of listReadable(party.nodes.flatMap(node => node.sanctions)))
+      write(await hash([entity, entry]), 'Sanction', { entity: [entity], ...describeSanction(entry) })
   }
-  for (const given of index.network.relations) {
-    const relation = normalizeRelation(given, index.idOf)
-    const { schema, ...ends } = linkOf(relation, index)
-    const named = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
-    const link = { ...Object.fromEntries(named), ...interestOf(relation, index, schema) }
-    // Relations of two nodes that are merged are two.
-    write(await hash(given), schema, link)
+  for (const originalRelation of index.network.relations) {
+    const relation = normalizeRelation(originalRelation, index.idOf)
+    const { schema, ...ends } = chooseLink(relation, index)
+    const namedEnds = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
+    const link = { ...Object.fromEntries(namedEnds), ...describeInterest(relation, index, schema) }
+    // Two relations stay two if their nodes are merged.
+    write(await hash(originalRelation), schema, link)
   }
   return [...lines].join('')
 }
 
-function schemaOf(party: NetworkParty | undefined) {
+function chooseSchema(party: NetworkParty | undefined) {
   return party?.type === 'person' ? 'Person' : party?.type === 'organization' ? 'Company' : 'LegalEntity'
 }
 
-function readable<Entry extends HitEntry>(entries: readonly Entry[]): Entry[] {
+function listReadable<Entry extends HitEntry>(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ isReadable }) => isReadable)
 }
 
-function propertiesOf({ id, name, type, nodes }: NetworkParty): Properties {
-  const pep = readable(nodes.flatMap(node => node.pep))
-  const sanctions = readable(nodes.flatMap(node => node.sanctions))
+function describeParty({ id, name, type, nodes }: NetworkParty): Properties {
+  const pep = listReadable(nodes.flatMap(node => node.pep))
+  const sanctions = listReadable(nodes.flatMap(node => node.sanctions))
   const hits = nodes.flatMap(({ pep, sanctions, adverseMedia }) =>
     Object.entries({ pep, sanctions, adverseMedia }),
   )
@@ -85,47 +86,48 @@ function propertiesOf({ id, name, type, nodes }: NetworkParty): Properties {
     position: type === 'person' ? pep.map(({ position }) => position) : [],
     sector: nodes.flatMap(node => node.industry),
     topics: [sanctions.length > 0 ? 'sanction' : null, pep.length > 0 ? 'role.pep' : null],
-    ...addresses(nodes.flatMap(node => node.sources)),
+    ...splitSources(nodes.flatMap(node => node.sources)),
     notes: [
       ...nodes.map(({ hitStatus }) => (/^(no_)?hit$/.test(hitStatus) ? null : `hitStatus: ${hitStatus}`)),
       ...hits.flatMap(([kind, entries]) => entries.map(entry => `${kind}: ${JSON.stringify(entry)}`)),
       ...nodes.map(({ birthDate }) => (birthDate && type !== 'person' ? `birthDate: ${birthDate}` : null)),
       ...nodes.map(({ risks, unknownFields }) =>
-        textOf(risks.length > 0 ? { risks, ...unknownFields } : unknownFields),
+        jsonOrNull(risks.length > 0 ? { risks, ...unknownFields } : unknownFields),
       ),
     ],
   }
 }
 
-function sanctionOf(entry: HitEntry): Properties {
+function describeSanction(entry: HitEntry): Properties {
   return {
     program: [fieldOf(entry, programs)],
     authority: [fieldOf(entry, lists)],
     summary: [entry.name],
-    description: [textOf(entry.unknownFields)],
-    ...addresses(entry.sources),
+    description: [jsonOrNull(entry.unknownFields)],
+    ...splitSources(entry.sources),
   }
 }
 
-/** The link that both ends allow: only a company is owned, and only a person directs it. */
-function linkOf(relation: Relation, { parties, directionOf }: NetworkIndex) {
+/** The link that both ends allow: only companies are owned, and only persons are directors. */
+function chooseLink(relation: Relation, { parties, directionOf }: NetworkIndex) {
   const { type, source, target } = relation
-  const is = (id: string, schema: string) => schemaOf(parties.get(id)) === schema
+  const hasSchema = (id: string, schema: string) => chooseSchema(parties.get(id)) === schema
   const [owner, asset] = endsOf(relation, directionOf(type))
-  if (isOwnershipType(type) && is(asset, 'Company')) return { schema: 'Ownership', owner, asset } as const
-  const [director, organization] = is(source, 'Company') ? [target, source] : [source, target]
-  if (type === 'RoleRelationship' && is(director, 'Person') && is(organization, 'Company'))
+  if (isOwnershipType(type) && hasSchema(asset, 'Company'))
+    return { schema: 'Ownership', owner, asset } as const
+  const [director, organization] = hasSchema(source, 'Company') ? [target, source] : [source, target]
+  if (type === 'RoleRelationship' && hasSchema(director, 'Person') && hasSchema(organization, 'Company'))
     return { schema: 'Directorship', director, organization } as const
   return { schema: 'UnknownLink', subject: source, object: target } as const
 }
 
-function interestOf(relation: Relation, { asOf }: NetworkIndex, schema: string): Properties {
+function describeInterest(relation: Relation, { asOf }: NetworkIndex, schema: string): Properties {
   const { type, label, details, unknownFields } = relation
   const share = readStatedShare(relation)
   const ended = hasEnded(relation, asOf)
   const percentage =
     schema === 'Ownership' && 'share' in share ? formatShare(share.share).replaceAll(' %', '%') : null
-  const unsaid = percentage === null && 'raw' in share ? { exact_share: share.raw } : {}
+  const unreadShare = percentage === null && 'raw' in share ? { exact_share: share.raw } : {}
   return {
     role: [label, details.keyPosition, details.roleType, type],
     percentage: [percentage],
@@ -133,27 +135,29 @@ function interestOf(relation: Relation, { asOf }: NetworkIndex, schema: string):
     status: [ended === null ? 'may have ended' : ended ? 'ended' : null],
     recordId: [details.uid],
     summary: [details.description],
-    description: [textOf({ ...unsaid, ...unknownFields, ...details.unknownFields })],
-    ...addresses(details.sources),
+    description: [jsonOrNull({ ...unreadShare, ...unknownFields, ...details.unknownFields })],
+    ...splitSources(details.sources),
   }
 }
 
-/** Sources that are addresses, and those that are not. */
-function addresses(sources: readonly string[]): Properties {
+/** Sources that are web addresses, and other sources. */
+function splitSources(sources: readonly string[]): Properties {
   const isAddress = (source: string) => /^https?:/.test(source) && URL.canParse(source)
   return { sourceUrl: sources.filter(isAddress), publisher: sources.filter(source => !isAddress(source)) }
 }
 
-function textOf(fields: object): string | null {
+function jsonOrNull(fields: object): string | null {
   return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 }
 
-/** Without what is missing, and each text once. */
-function filled(properties: Properties): Properties {
-  const texts = (given: Texts) => [...new Set(given.filter(text => typeof text === 'string' && text !== ''))]
+/** Removes missing and repeated texts. */
+function withoutEmptyTexts(properties: Properties): Properties {
+  const texts = (values: Texts) => [
+    ...new Set(values.filter(text => typeof text === 'string' && text !== '')),
+  ]
   return Object.fromEntries(
     Object.entries(properties)
-      .map(([name, given]) => [name, texts(given)] as const)
-      .filter(([, given]) => given.length > 0),
+      .map(([name, values]) => [name, texts(values)] as const)
+      .filter(([, values]) => values.length > 0),
   )
 }

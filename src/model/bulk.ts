@@ -7,7 +7,7 @@ import { number } from '../quirks/scalar.ts'
 import { dataOf } from '../reading/body.ts'
 import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { Place, Reader } from '../reading/table.ts'
-import { writtenAs } from '../shared/json.ts'
+import { tryStringify } from '../shared/json.ts'
 import { organizationInput, personInput } from './creation.ts'
 import { countryInput, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
@@ -68,7 +68,8 @@ export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulk
 
 /** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). @hidden */
 export function rowError(value: unknown, at: Place) {
-  const message = typeof value === 'string' ? value : (writtenAs(value) ?? 'an error that cannot be written')
+  const message =
+    typeof value === 'string' ? value : (tryStringify(value) ?? 'an error that cannot be written')
   const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   return at.note(row === undefined ? 'unnumbered_row' : 'row_error', {
     /** The number that the service gave the row: from where it counts is not shown. Null where the message has none. */

@@ -1,4 +1,4 @@
-import { isText } from '../shared/json.ts'
+import { isString } from '../shared/json.ts'
 
 /** An entity, or anything that carries its identifier, or the identifier alone: a lookup for the reason of `Open`. @inline */
 export type EntityReference = [string, { readonly id: string }][number]
@@ -12,4 +12,4 @@ export function identify(entity: EntityReference): string {
   }
 }
 
-export const isId = (value: unknown) => isText(value) && value.trim() !== ''
+export const isId = (value: unknown) => isString(value) && value.trim() !== ''

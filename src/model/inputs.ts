@@ -3,7 +3,7 @@ import { text } from '../contract/text.ts'
 import type { Open } from '../contract/values.ts'
 import type { Path, QuirkLog } from '../reading/log.ts'
 import type { CountryCode } from '../shared/countries/codes.ts'
-import { countryName, findCountryCode, whyNoCountry } from '../shared/countries/names.ts'
+import { countryName, describeUnknownCountry, findCountryCode } from '../shared/countries/names.ts'
 import { hasControls } from '../shared/text/invisible.ts'
 
 export const isOneLine = z.refine<string>(value => !hasControls(value), {
@@ -31,7 +31,7 @@ export interface CountryInput extends z.ZodMiniType<Country, string> {}
 
 export const countryInput: CountryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
-    error: ({ input }) => whyNoCountry(String(input)),
+    error: ({ input }) => describeUnknownCountry(String(input)),
   }),
 )
 

@@ -9,7 +9,7 @@ import { type RecordOf, tableOf } from '../reading/read-record.ts'
 import type { UnknownFields } from '../reading/reading.ts'
 import { isUnclear, mentionsScreening } from '../reading/screening.ts'
 import type { Finished, Reader } from '../reading/table.ts'
-import { decoded, isRecord } from '../shared/json.ts'
+import { decodeJson, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, pepHits } from './hit-entry.ts'
 import { type Relation, relations } from './relation.ts'
 
@@ -137,7 +137,7 @@ function mentionsMore(node: NetworkNode, facts: Finished): boolean {
 
 const readNodes: Reader<NetworkNode[]> = (given, { log, path, field, note }) => {
   if (given === undefined) return []
-  const nodes = decoded(given)
+  const nodes = decodeJson(given)
   if (!isRecord(nodes)) throw noNodes(path, field)
   const read = nodeTable(log)
   const place = [...path, field, '']

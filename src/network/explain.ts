@@ -1,5 +1,5 @@
-import { writtenAs } from '../shared/json.ts'
-import { oneLine } from '../shared/text/invisible.ts'
+import { tryStringify } from '../shared/json.ts'
+import { toOneLine } from '../shared/text/invisible.ts'
 import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
 import { throwInvalidInput } from './graph/assertions.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
@@ -68,7 +68,7 @@ function explainBeneficialOwners(result: BeneficialOwners): string[] {
     return `${call(owner)} ${verb} of ${company} by ${owner.by.join(' and ')}${ownership}.`
   })
   const managers = seniorManagers.map(manager => {
-    const position = manager.position === null ? '' : ` (${oneLine(manager.position)})`
+    const position = manager.position === null ? '' : ` (${toOneLine(manager.position)})`
     return `${call(manager)}${position} is named as a senior manager.`
   })
   return [
@@ -117,7 +117,7 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
     ...accountedFor.map(
       ({ id, reason }) =>
-        `The owners of ${call(id)} are accounted for, as the caller states: ${oneLine(reason)}.`,
+        `The owners of ${call(id)} are accounted for, as the caller states: ${toOneLine(reason)}.`,
     ),
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),
@@ -161,7 +161,7 @@ function explainFlag(flag: SanctionsFlag, company: string, call: DisplayName): s
       return `${first} ${flag.isCertain ? 'controls' : 'may control'} ${company}.`
     case 'relation': {
       const texts = [flag.type || 'no type', flag.description].filter(text => text !== null)
-      return `${first} is related to ${company} (${texts.map(oneLine).join(': ')}).`
+      return `${first} is related to ${company} (${texts.map(toOneLine).join(': ')}).`
     }
     case 'possibly_same':
       return `${first} may be the same party as ${second}, listed or possibly listed.`
@@ -185,7 +185,7 @@ export function explainIssue(issue: DataIssue, call: DisplayName): string {
   const names = listDisplayNames(issue, call)
   const [first = '', second = ''] = names
   const all = names.join(' and ')
-  const type = ('relation' in issue && oneLine(issue.relation.type)) || 'no type'
+  const type = ('relation' in issue && toOneLine(issue.relation.type)) || 'no type'
   switch (issue.kind) {
     case 'missing_node':
       return `The network has no node ${first}, which a relation names (${type}).`
@@ -210,7 +210,7 @@ export function explainIssue(issue: DataIssue, call: DisplayName): string {
     case 'unknown_share':
       return `${first} holds an unknown part of the ${issue.of} of ${second}: ${formatShare(issue.share)}.`
     case 'unclear_share':
-      return `${first} is said to hold ${oneLine(writtenAs(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
+      return `${first} is said to hold ${toOneLine(tryStringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
     case 'conflicting_shares':
       return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(formatShare).join(', ')}.`
     case 'shares_above_whole':

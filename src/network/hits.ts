@@ -1,7 +1,7 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.ts'
 import { lettersOf } from '../reading/letters.ts'
 import { findUnclear, type ScreeningFields, vouchFor } from '../reading/screening.ts'
-import { contentOf } from '../shared/content.ts'
+import { toComparableJson } from '../shared/content.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
 import { sortEntries } from './graph/relation-fields.ts'
@@ -99,7 +99,7 @@ export function hitsOf(network: Network, options: HitOptions): Hit[] {
     const toHit = ({ subject, ...finding }: FoundHit) => ({
       ...finding,
       key: JSON.stringify([id, finding.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: contentOf({ party: facts, said: hitContent(finding) }, comparedName),
+      content: toComparableJson({ party: facts, said: hitContent(finding) }, comparedName),
       party,
       isReadable: finding.entry?.isReadable ?? false,
     })

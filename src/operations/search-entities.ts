@@ -2,7 +2,7 @@ import { operations } from '../contract/operations.ts'
 import { decodeEntities, type Entity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import { type EntityQuery, entityQueryInput } from '../model/search.ts'
-import { levelIn } from '../shared/text/risk-level.ts'
+import { normalizeRiskLabel } from '../shared/text/normalize-risk-label.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const searchEntities: OperationSpec<EntityQuery, Entity[]> = {
@@ -19,6 +19,6 @@ export const searchEntities: OperationSpec<EntityQuery, Entity[]> = {
 
 /** The label that entities carry: `low` and `Low Risk` both become `Low Risk`. */
 function toRiskLabel(riskLevel: string): string {
-  const level = levelIn(riskLevel)
+  const level = normalizeRiskLabel(riskLevel)
   return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`
 }

@@ -1,7 +1,7 @@
 import { longestTimer } from '../pacing/sleep.ts'
 import { isBaseUrl } from '../shared/base-url.ts'
-import { isRecord, isText } from '../shared/json.ts'
-import { isKey, longestKey } from '../shared/key-mask.ts'
+import { isRecord, isString } from '../shared/json.ts'
+import { isKey, maxKeyLength } from '../shared/key-mask.ts'
 import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 
@@ -97,12 +97,12 @@ export function resolveProxyOptions(options: ProxyOptions) {
     'baseUrl must be an absolute http or https URL, without the /v1 of the paths',
   )
   assertOption(
-    isText(apiKey) && isKey(apiKey) && apiKey.length <= longestKey,
+    isString(apiKey) && isKey(apiKey) && apiKey.length <= maxKeyLength,
     'apiKey must be a string of visible ASCII characters without spaces',
   )
   assertOption(typeof callerOf === 'function', 'callerOf must be a function')
   assertOption(
-    isText(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),
+    isString(basePath) && /^(?:\/[^/?#]+)*\/?$/.test(basePath),
     'basePath must be a path, such as /screening',
   )
   for (const [name, value] of Object.entries({ timeout, maxBodyBytes, maxKeys, keyLifetime }))

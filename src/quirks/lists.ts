@@ -1,7 +1,7 @@
 import { isBlank, isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
 import type { Place, Reader } from '../reading/table.ts'
-import { isRecord, isText, parseEncoded } from '../shared/json.ts'
+import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
 /** The entries of what stands in place of a list, and the quirks that it is. */
 interface Listed {
@@ -42,10 +42,10 @@ export const jsonList: Reader<unknown[]> = (value, at) => {
 
 /** A list of texts, JSON-encoded or not; a text alone is a list of one, and what is no text makes the list unreadable. */
 export const textList: Reader<string[]> = (value, at) => {
-  const isAlone = isText(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)
+  const isAlone = isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)
   if (isAlone) return at.note('converted', [value])
   const entries = jsonList(value, at)
-  return entries.every(isText) ? entries : at.note('unreadable', entries.filter(isText))
+  return entries.every(isString) ? entries : at.note('unreadable', entries.filter(isString))
 }
 
 /** Tags go out as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */
@@ -61,7 +61,7 @@ export const tags: Reader<string[]> = (value, at) => {
  * what is not understood is never none. What stands alone may be about the search itself: what was looked through, and when.
  */
 export function hitsIn(value: unknown, at: Place) {
-  const isBare = isText(value) ? !/^\s*[[{]/.test(value) : typeof value !== 'object'
+  const isBare = isString(value) ? !/^\s*[[{]/.test(value) : typeof value !== 'object'
   const saysNone = isBare && !isBlank(value) && saysNo(value)
   const list: Listed = saysNone ? { entries: [], quirks: ['placeholder'] } : listIn(value)
   return noteAll(list, at, { entries: list.entries, isAlone: list.quirks.includes('converted') })

@@ -3,14 +3,14 @@ import { caseStatuses, entityTypes, relationTypes, riskLevels } from '../contrac
 import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import type { Reader } from '../reading/table.ts'
 import { findCountryCode } from '../shared/countries/names.ts'
-import { isRounded, isText } from '../shared/json.ts'
+import { isRounded, isString } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
-import { levelIn } from '../shared/text/risk-level.ts'
+import { normalizeRiskLabel } from '../shared/text/normalize-risk-label.ts'
 import { isCalendarDate, monthNumber } from '../shared/time.ts'
 
 /** Text; a number or boolean in its place is written out, unless digits of it are lost. */
 export const text: Reader<string | null> = (value, at) => {
-  if (isText(value)) return value
+  if (isString(value)) return value
   if (value === undefined || value === null) return null
   const isPlain = typeof value === 'boolean' || (typeof value === 'number' && !isRounded(value))
   return isPlain ? at.note('converted', String(value)) : at.note('unreadable', null)
@@ -21,13 +21,13 @@ export const requiredText: Reader<string> = (value, at) => text(value, at) ?? ''
 
 /** A single hyphen, or nothing, stands for no value (specification: Entity, registration and dueDate; search results). */
 export const placeholder: Reader<string | null> = (value, at) =>
-  isText(value) && isPlaceholder(value) ? at.note('placeholder', null) : text(value, at)
+  isString(value) && isPlaceholder(value) ? at.note('placeholder', null) : text(value, at)
 
 /** A number; decimal digits in a string are read. */
 export const number: Reader<number | null> = (value, at) => {
   if (typeof value === 'number' && !isRounded(value)) return value
   if (value === undefined || value === null) return null
-  const digits = isText(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  const digits = isString(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
   const isLost = Number.isNaN(digits) || isRounded(digits)
   return isLost ? at.note('unreadable', null) : at.note('converted', digits)
 }
@@ -82,7 +82,7 @@ const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
 /** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
 export const riskLevel = remembering<RiskLevel>(label => {
-  const level = levelIn(label)
+  const level = normalizeRiskLabel(label)
   if (noLevel.test(level)) return [null, 'placeholder']
   if (level === '') return [null, 'unreadable']
   const isKnown = riskLevels.some(one => one === level)
@@ -90,7 +90,9 @@ export const riskLevel = remembering<RiskLevel>(label => {
 })
 
 /** The label itself. */
-export const riskLabel = remembering<string>(label => [noLevel.test(levelIn(label)) ? null : label])
+export const riskLabel = remembering<string>(label => [
+  noLevel.test(normalizeRiskLabel(label)) ? null : label,
+])
 
 const openType = openValue(relationTypes)
 

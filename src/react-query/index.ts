@@ -1,6 +1,6 @@
 /**
- * Query and mutation options of TanStack Query 5 for the calls of the client: keys, types and what to make stale. They are
- * plain options without a hook among them, for components and for prefetching on a server alike. Runs wherever React does.
+ * Query and mutation options of TanStack Query 5 for the client's calls: keys, types, and cache invalidation. They are plain
+ * options without hooks, for components and for prefetching on a server. Runs wherever React does.
  *
  * @module entity-screening-sdk/react-query
  */
@@ -35,31 +35,31 @@ import type { Health } from '../model/service.ts'
  */
 export interface ScopeOptions {
   /**
-   * Part of every key: give each client of a `QueryClient` another one, such as the team's name, or they share what is cached.
-   * Never the API key.
+   * Part of every key. Clients that share a `QueryClient` need different scopes, such as the team's name, or they share cached
+   * data. Never pass the API key.
    *
    * @default the client's baseUrl
    */
   scope?: string | undefined
 }
 
-/** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and their like. */
+/** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and similar functions. */
 export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
-  /** Knows the type of what is cached under it. */
+  /** Key with the type of the cached data. */
   readonly queryKey: DataTag<readonly ['entity-screening', scope: string, ...Rest], Data, Error>
-  /** Sends the request; aborts it when the query has no observers. Throws what the call throws. */
+  /** Sends the request; aborts it when the query has no observers. Throws the errors of the call. */
   readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
-  /** The client repeats by itself what may be repeated. */
+  /** The client already retries requests that may be repeated. */
   readonly retry: false
 }
 
 /** Options for `useMutation`. A request in progress continues after the component unmounts: the write may still be processed. */
 export interface ScreeningMutation<Data, Variables> {
-  /** Names the operation, for `useIsMutating` and its like. */
+  /** Key of the operation, for `useIsMutating` and similar functions. */
   readonly mutationKey: readonly ['entity-screening', scope: string, 'entities', operation: string]
-  /** Sends the request. Throws what the call throws. */
+  /** Sends the request. Throws the errors of the call. */
   readonly mutationFn: (variables: Variables) => Promise<Data>
-  /** Makes all cached entities stale, but after an error that says that nothing was done. */
+  /** Invalidates all cached entities, except after an error whose outcome is `not_done`. */
   readonly onSettled: (
     data: Data | undefined,
     error: Error | null,
@@ -67,13 +67,13 @@ export interface ScreeningMutation<Data, Variables> {
     result: unknown,
     context: Pick<MutationFunctionContext, 'client'>,
   ) => Promise<void> | undefined
-  /** A write is never repeated but by the client, which knows when it has not been done. */
+  /** Only the client retries a write, if it was certainly not processed. */
   readonly retry: false
 }
 
 /**
- * Options for each operation, under the client's own names. Those with an input throw nothing by themselves: what is wrong
- * with it is the query's error, or the mutation's.
+ * Options for each operation, named like the client's methods. An invalid input does not throw: it becomes the error of the query
+ * or mutation.
  *
  * @example
  * import { QueryClient } from '@tanstack/react-query'
@@ -86,56 +86,55 @@ export interface ScreeningMutation<Data, Variables> {
 export interface ScreeningOptions {
   /** The team's organizations and persons. */
   readonly entities: {
-    /** What all keys of entities begin with: for `invalidateQueries` and its like. */
+    /** The beginning of all keys of entities, for `invalidateQueries` and similar functions. */
     readonly key: readonly ['entity-screening', scope: string, 'entities']
-    /** All entities of the team (specification: GET /v1/entities). */
+    /** All entities of the team. */
     list(): ScreeningQuery<Entity[], ['entities', 'list']>
-    /** The network around an entity (specification: GET /v1/entities/{id}/network). */
+    /** The network around an entity. */
     network(entity: EntityReference): ScreeningQuery<Network, ['entities', 'network', id: string]>
-    /** Some of the team's entities (specification: POST /v1/entities/search). */
+    /** The team's entities that match a query. */
     search(query: EntityQuery): ScreeningQuery<Entity[], ['entities', 'search', EntityQuery]>
-    /** Creates one entity (specification: POST /v1/entities). */
+    /** Creates an entity. */
     create(): ScreeningMutation<CreatedEntity, CreateEntity>
-    /** Creates up to 1000 entities (specification: POST /v1/entities/bulk). */
+    /** Creates up to 1000 entities. */
     createBulk(): ScreeningMutation<BulkSummary, readonly BulkRow[]>
-    /** Screens again (specification: PUT /v1/entities/{id}). */
+    /** Starts a new screening of an entity. */
     rescan(): ScreeningMutation<Entity, EntityReference>
-    /** Attaches a document (specification: POST /v1/entities/{id}/documents). */
+    /** Attaches a document to an entity. */
     attachDocument(): ScreeningMutation<
       AttachedDocument,
       {
         /** The entity, or its identifier. */
         entity: EntityReference
-        /** The document, by its public address. */
+        /** The document, with its public address. */
         document: DocumentInput
       }
     >
   }
-  /** Profiles found on the web. */
+  /** Search for profiles on the web. */
   readonly search: {
-    /** Organizations found on the web (specification: POST /api/search/organizations). */
+    /** Searches the web for organizations. */
     organizations(
       query: OrganizationQuery,
     ): ScreeningQuery<OrganizationProfile[], ['search', 'organizations', OrganizationQuery]>
-    /** Persons found on the web (specification: POST /api/search/persons). */
+    /** Searches the web for persons. */
     persons(query: PersonQuery): ScreeningQuery<PersonProfile[], ['search', 'persons', PersonQuery]>
   }
   /** The service itself. */
   readonly service: {
-    /** Whether the service is up (specification: GET /v1/health). */
+    /** Whether the service is up. */
     health(): ScreeningQuery<Health, ['service', 'health']>
   }
 }
 
 /**
- * The operations of a client as options for TanStack Query (5.89 or later). A query ends with the last component that waits for
- * it, and nothing is repeated but by the client, which knows what may be. A write that was done, or may have been, makes the
- * cached entities stale.
+ * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when the last component
+ * that waits for it unmounts, and only the client retries requests. A write that was processed, or may have been, invalidates the
+ * cached entities.
  *
- * Keys hold what was asked for: wherever the cache is kept, the names that were searched for are kept too.
+ * Keys contain the search criteria: names that were searched for stay in the cache, wherever it is stored.
  *
- * @param client - Whose calls they make.
- * @param options - How to distinguish them from those of another client.
+ * @param client - Sends the requests.
  * @example
  * import { useMutation, useQuery } from '@tanstack/react-query'
  *
@@ -147,6 +146,8 @@ export interface ScreeningOptions {
  *   const add = () => create({ type: 'organization', name: 'Nordwind GmbH' })
  *   return <button onClick={add}>{error ? error.message : `${entities.length} entities: add one`}</button>
  * }
+ *
+ * @param options - Distinguishes these options from those of another client.
  */
 export function screeningOptions(
   client: EntityScreening,
@@ -154,69 +155,87 @@ export function screeningOptions(
 ): ScreeningOptions {
   const { entities, search, service } = client
   const key = ['entity-screening', scope, 'entities'] as const
-
-  function query<Data, const Rest extends readonly unknown[]>(
-    rest: Rest,
-    ask: (options: { signal: AbortSignal }) => Promise<Data>,
-  ): ScreeningQuery<Data, Rest> {
-    const queryFn = ({ signal }: { signal: AbortSignal }) => ask({ signal })
-    const { queryKey } = queryOptions({ queryKey: ['entity-screening', scope, ...rest] as const, queryFn })
-    return { queryKey, queryFn, retry: false }
-  }
-
-  /** A first read that is under way is not begun anew by itself, and may be from before the write. */
-  async function readAnew(client: MutationFunctionContext['client']): Promise<void> {
-    const isFirst = ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined
-    const reads = client
-      .getQueryCache()
-      .findAll({ queryKey: key, fetchStatus: 'fetching', predicate: isFirst })
-      .map(({ promise }) => promise)
-    await client.invalidateQueries({ queryKey: key })
-    if (reads.length === 0) return
-    await Promise.allSettled(reads)
-    await client.invalidateQueries({ queryKey: key })
-  }
-
-  function mutation<Data, Variables>(
-    operation: string,
-    mutationFn: (variables: Variables) => Promise<Data>,
-  ): ScreeningMutation<Data, Variables> {
-    return {
-      mutationKey: [...key, operation],
-      mutationFn,
-      onSettled: (_data, error, _variables, _result, context) =>
-        wasCertainlyNotDone(error) ? undefined : readAnew(context.client),
-      retry: false,
-    }
-  }
-
   return {
     entities: {
       key,
-      list: () => query(['entities', 'list'], options => entities.list(options)),
+      list: () => createQuery(scope, ['entities', 'list'], options => entities.list(options)),
       network(entity) {
         const id = typeof entity === 'string' ? entity : entity.id
-        return query(['entities', 'network', id], options => entities.network(id, options))
+        return createQuery(scope, ['entities', 'network', id], options => entities.network(id, options))
       },
-      search: given => query(['entities', 'search', given], options => entities.search(given, options)),
-      create: () => mutation('create', input => entities.create(input)),
-      createBulk: () => mutation('createBulk', rows => entities.createBulk(rows)),
-      rescan: () => mutation('rescan', entity => entities.rescan(entity)),
+      search: query =>
+        createQuery(scope, ['entities', 'search', query], options => entities.search(query, options)),
+      create: () => createMutation(key, 'create', input => entities.create(input)),
+      createBulk: () => createMutation(key, 'createBulk', rows => entities.createBulk(rows)),
+      rescan: () => createMutation(key, 'rescan', entity => entities.rescan(entity)),
       attachDocument: () =>
-        mutation('attachDocument', ({ entity, document }) => entities.attachDocument(entity, document)),
+        createMutation(key, 'attachDocument', ({ entity, document }) =>
+          entities.attachDocument(entity, document),
+        ),
     },
     search: {
-      organizations: given =>
-        query(['search', 'organizations', given], options => search.organizations(given, options)),
-      persons: given => query(['search', 'persons', given], options => search.persons(given, options)),
+      organizations: query =>
+        createQuery(scope, ['search', 'organizations', query], options =>
+          search.organizations(query, options),
+        ),
+      persons: query =>
+        createQuery(scope, ['search', 'persons', query], options => search.persons(query, options)),
     },
     service: {
-      health: () => query(['service', 'health'], options => service.health(options)),
+      health: () => createQuery(scope, ['service', 'health'], options => service.health(options)),
     },
   }
 }
 
-/** Every error of the client has an outcome; after any other it is unknown. */
+function createQuery<Data, const KeyParts extends readonly unknown[]>(
+  scope: string,
+  keyParts: KeyParts,
+  send: (options: { signal: AbortSignal }) => Promise<Data>,
+): ScreeningQuery<Data, KeyParts> {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => send({ signal })
+  const { queryKey } = queryOptions({
+    queryKey: ['entity-screening', scope, ...keyParts] as const,
+    queryFn,
+  })
+  return { queryKey, queryFn, retry: false }
+}
+
+type EntitiesKey = ScreeningOptions['entities']['key']
+
+function createMutation<Data, Variables>(
+  key: EntitiesKey,
+  operation: string,
+  mutationFn: (variables: Variables) => Promise<Data>,
+): ScreeningMutation<Data, Variables> {
+  return {
+    mutationKey: [...key, operation],
+    mutationFn,
+    onSettled: (_data, error, _variables, _result, { client }) =>
+      wasCertainlyNotDone(error) ? undefined : invalidateEntities(client, key),
+    retry: false,
+  }
+}
+
+/** A first read in progress is not restarted by an invalidation, and may be older than the write: its result is invalidated too. */
+async function invalidateEntities(
+  client: MutationFunctionContext['client'],
+  queryKey: EntitiesKey,
+): Promise<void> {
+  const isFirstRead = ({ state }: { readonly state: { readonly data: unknown } }) => state.data === undefined
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirstRead })
+    .map(({ promise }) => promise)
+  await client.invalidateQueries({ queryKey })
+  if (firstReads.length === 0) return
+  await Promise.allSettled(firstReads)
+  await client.invalidateQueries({ queryKey })
+}
+
+/**
+ * Whether an error shows that a write was not processed: every error of the client has an outcome, and for any other error it is
+ * unknown.
+ */
 function wasCertainlyNotDone(error: Error | null): boolean {
   return error !== null && 'outcome' in error && error.outcome === 'not_done'
 }

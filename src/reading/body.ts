@@ -1,5 +1,5 @@
 import { UnreadableBody } from '../contract/issues.ts'
-import { decoded, isRecord, once } from '../shared/json.ts'
+import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 import type { Table } from './read-record.ts'
@@ -50,11 +50,11 @@ export function listIn(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
   const lists = Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) => {
-    const items = /^(?:data|results)$/.test(bareLettersOf(name)) ? decoded(value) : undefined
+    const items = /^(?:data|results)$/.test(bareLettersOf(name)) ? decodeJson(value) : undefined
     return Array.isArray(items) ? [{ name, items }] : []
   })
   const full = lists.filter(({ items }) => items.length > 0)
-  if (full.length > 1 && once(full.map(({ items }) => items)).length > 1) return undefined
+  if (full.length > 1 && uniqueByJson(full.map(({ items }) => items)).length > 1) return undefined
   return full[0] ?? lists[0]
 }
 

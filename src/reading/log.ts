@@ -1,6 +1,6 @@
 import { type Drift, kindOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { entryOf } from '../shared/lists.ts'
+import { getOrInsert } from '../shared/get-or-insert.ts'
 import { doubtful, type QuirkCode } from './reading.ts'
 import { type ScreeningFields, type Vouched, vouchFor } from './screening.ts'
 
@@ -100,11 +100,11 @@ export function createQuirkLog(operation: OperationName, trust: Trust = {}): Qui
       if (doubtful.has(code)) log.isInDoubt = true
       const key = `${code} ${placeOf(parent)} ${field}`
       if (!reports.has(key) && !hasRoom(code)) {
-        const rest = entryOf(others, code, () => ({ code, operation, path: [], count: 0 }))
+        const rest = getOrInsert(others, code, () => ({ code, operation, path: [], count: 0 }))
         rest.count += 1
         return rest
       }
-      const report = entryOf(reports, key, () => {
+      const report = getOrInsert(reports, key, () => {
         const path = field === undefined ? parent.slice() : [...parent, field]
         return { code, operation, path, count: 0 }
       })

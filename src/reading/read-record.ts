@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { decoded, isRecord, once } from '../shared/json.ts'
+import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import type { QuirkLog } from './log.ts'
 import { doubtful, isBlank, noUnknownFields, type QuirkCode, type UnknownFields } from './reading.ts'
 import {
@@ -108,7 +108,7 @@ function createReader<Model extends object>(
   }
 
   return (given, path) => {
-    const value = decoded(given)
+    const value = decodeJson(given)
     here.path = path
     here.isForeign = given !== undefined && !isRecord(value)
     values.fill(undefined)
@@ -210,7 +210,7 @@ function createReader<Model extends object>(
   /** Spellings of a list: all that stands in one of them. An empty one takes nothing away. */
   function join(line: Line, said: readonly Said[]): void {
     const entries = said.flatMap(({ one, value }) => readAs(one, line.read, value, true))
-    values[line.index] = once(entries)
+    values[line.index] = uniqueByJson(entries)
     names[line.index] = undefined
     log.report('both_names', here.path, line.wire)
   }

@@ -1,4 +1,4 @@
-import { decoded, isRecord } from '../shared/json.ts'
+import { decodeJson, isRecord } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
 import { lettersOf, splitName } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
@@ -71,7 +71,7 @@ const noes: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'no
 export function saysNo(value: unknown, more?: ReadonlySet<string>): boolean {
   const pending = [value]
   while (pending.length > 0) {
-    const next = decoded(pending.pop())
+    const next = decodeJson(pending.pop())
     if (typeof next === 'object' && next !== null)
       for (const inner of Object.values(next)) pending.push(inner)
     else if (next !== undefined && next !== null) {
@@ -133,7 +133,7 @@ export function findUnclear(
   const pending: Pending[] = heldBy(fields).map(field => ({ field }))
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { name } = next.field
-    const value = decoded(next.field.value)
+    const value = decodeJson(next.field.value)
     const how = vouched.get(lettersOf(name))
     const text = typeof value === 'string' ? value : ''
     const isJson = mayHoldJson.test(text)

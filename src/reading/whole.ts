@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../contract/operations.ts'
-import { decoded, isRecord } from '../shared/json.ts'
+import { decodeJson, isRecord } from '../shared/json.ts'
 import { dataIn, listIn } from './body.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
@@ -39,7 +39,7 @@ export function checkWhole(response: Response, body: unknown, count: number, log
   const pending = isRecord(body) ? besideContent(body, holds === 'network') : []
   // Every value, however deep, that does not say no.
   for (let next = pending.pop(); next !== undefined && found < most; next = pending.pop()) {
-    const value = decoded(next.value)
+    const value = decodeJson(next.value)
     const inner = heldBy(value, next)
     for (const one of inner) pending.push(one)
     // What holds something is judged by that.
@@ -58,9 +58,9 @@ function besideContent(body: Readonly<Record<string, unknown>>, isNetwork: boole
   const wrapper = members.find(({ key }) => key === name)
   const beside = members.filter(one => one !== wrapper && !isFormal(one))
   if (!isNetwork) return beside
-  const inside = wrapper ? heldBy(decoded(wrapper.value), wrapper) : beside
+  const inside = wrapper ? heldBy(decodeJson(wrapper.value), wrapper) : beside
   const relations = inside.filter(one => bareLettersOf(one.name) === 'relations')
-  const hasRelations = relations.some(({ value }) => Array.isArray(decoded(value)))
+  const hasRelations = relations.some(({ value }) => Array.isArray(decodeJson(value)))
   const missing = hasRelations ? [] : heldBy({ relations: undefined }, wrapper)
   const others = inside.filter(one => !/^(?:nodes|relations)$/.test(bareLettersOf(one.name)))
   return [...missing, ...others, ...(wrapper ? beside : [])]

@@ -2,7 +2,7 @@ import { bulkRowInput } from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
 import { identify, isId } from '../model/entity-reference.ts'
 import { copyFields, copyRecords } from '../shared/copy.ts'
-import { isText } from '../shared/json.ts'
+import { isString } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
 import { readInput } from '../transport/check.ts'
 import { copyOptions } from '../transport/options/copy.ts'
@@ -16,7 +16,7 @@ export const waitOptionRules = { ...waitRules, signal: signalRule }
 export const reconcileRules = {
   ...requestRules,
   since: createRule(
-    value => isText(value) && readTime(value) !== null,
+    value => isString(value) && readTime(value) !== null,
     'must be a time such as 2025-01-05T12:00:00Z',
   ),
   before: createRule(

@@ -1,5 +1,5 @@
 import type { Entity } from '../model/entity.ts'
-import { entryOf } from '../shared/lists.ts'
+import { getOrInsert } from '../shared/get-or-insert.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { type Findings, isOfKind, type Matches, type Wanted } from './match-inputs.ts'
 
@@ -94,7 +94,7 @@ function decideOutcomes({ found, claims, strangers, unreadable, isWhole }: Findi
    */
   function hidden(one: Wanted): readonly Entity[] {
     const kind = `${one.type} ${one.countryCode}`
-    const all = entryOf(strangersOf, kind, () => strangers.filter(entity => isOfKind(one, entity)))
+    const all = getOrInsert(strangersOf, kind, () => strangers.filter(entity => isOfKind(one, entity)))
     if (one.request === null || all.length === 0) return all
     const absent = lacking.filter(
       ({ request, type, countryCode }) =>

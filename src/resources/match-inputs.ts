@@ -2,7 +2,7 @@ import type { BulkRow } from '../model/bulk.ts'
 import type { CreateEntity } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/names.ts'
-import { entryOf, listOf } from '../shared/lists.ts'
+import { getOrInsert, getOrInsertList } from '../shared/get-or-insert.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
@@ -95,7 +95,7 @@ export function groupInputs<Given>(
     const names = namesOf(input)
     const key = JSON.stringify([type, countryCode, registration, names.map(foldCase)])
     const make = () => ({ type, countryCode, registration, names, count: 0, request })
-    const wanted = entryOf<string, Wanted>(groups, key, make)
+    const wanted = getOrInsert<string, Wanted>(groups, key, make)
     wanted.count += 1
     return { given, wanted }
   })
@@ -109,7 +109,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
   const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
   const findNames = indexNames([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
   const byRegistration = new Map<string | null, Wanted[]>()
-  for (const one of found.keys()) listOf(byRegistration, one.registration).push(one)
+  for (const one of found.keys()) getOrInsertList(byRegistration, one.registration).push(one)
   const owned = new Map<Asked<{ readonly before: number }>, Entity[]>()
   const keyOfId = new Map<string, string>()
   return { take, findings }
@@ -119,7 +119,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     if (age === 'old') return
     const owner = ownerOf?.(entity)
     if (owner !== undefined) {
-      listOf(owned, owner).push(entity)
+      getOrInsertList(owned, owner).push(entity)
       return
     }
     if (!isReadable(entity)) unreadable.push(entity)
@@ -161,7 +161,7 @@ export function createComparison(wanted: Iterable<Wanted>, known: Known) {
     const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(one, entity)
     const how = isCertain ? 'certain' : 'similar'
     found.get(one)?.[how].push(entity)
-    if (!isOther) entryOf(claims, entity, noMatches<Wanted>)[how].push(one)
+    if (!isOther) getOrInsert(claims, entity, noMatches<Wanted>)[how].push(one)
   }
 }
 

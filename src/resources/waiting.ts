@@ -3,7 +3,7 @@ import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { lettersOf } from '../reading/letters.ts'
-import { writtenAs } from '../shared/json.ts'
+import { tryStringify } from '../shared/json.ts'
 import { within } from '../transport/body.ts'
 import { readInput, refuseIssues } from '../transport/check.ts'
 import { aborted, unreadable } from '../transport/create-error.ts'
@@ -106,7 +106,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
     for await (const entity of freshList(call.team, { signal: stopping.signal })) {
       if (!pending.has(entity.id)) continue
       const other = listed.get(entity.id)
-      if (other !== undefined && writtenAs(other) !== writtenAs(entity)) throw createSharedIdError()
+      if (other !== undefined && tryStringify(other) !== tryStringify(entity)) throw createSharedIdError()
       listed.set(entity.id, entity)
     }
     missing = [...pending].filter(id => !listed.has(id))

@@ -1,4 +1,4 @@
-/** The ports to which `fetch` does not connect, because they are those of other protocols (the fetch standard: bad port). */
+/** The ports to which `fetch` refuses to connect, because other protocols use them (the fetch standard: bad port). */
 const blockedPorts: readonly number[] = [
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
@@ -6,7 +6,7 @@ const blockedPorts: readonly number[] = [
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]
 
-/** Whether browsers, and `fetch` elsewhere, refuse to connect to a port. */
+/** Whether `fetch` refuses to connect to a port, in browsers and elsewhere. */
 export function isBlockedPort(port: number): boolean {
   return blockedPorts.includes(port)
 }

@@ -1,26 +1,26 @@
-import { decoded } from './json.ts'
+import { decodeJson } from './json.ts'
 
-/** Deeper than any data goes, and well before a stack ends. */
-const deepest = 200
+/** Deeper than any real data, and well within the stack. */
+const maxDepth = 200
 
 /**
- * A JSON value as text: the same for two that differ only in the order of fields and of list members, or in what is JSON within text.
+ * JSON that is the same for two values that differ only in the order of fields or list members, or in JSON within text.
  *
- * @param nameOf - What a field is called; null for one that does not count.
+ * @param nameOf - Returns the name of a field for the comparison; null for a field to ignore.
  */
-export function contentOf(
-  given: unknown,
+export function toComparableJson(
+  encoded: unknown,
   nameOf: (name: string) => string | null = name => name,
   depth = 0,
 ): string {
-  const value = decoded(given)
-  if (depth === deepest) return '"…"'
+  const value = decodeJson(encoded)
+  if (depth === maxDepth) return '"…"'
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const inside = (inner: unknown) => contentOf(inner, nameOf, depth + 1)
-  if (Array.isArray(value)) return `[${value.map(inside).sort()}]`
+  const convert = (inner: unknown) => toComparableJson(inner, nameOf, depth + 1)
+  if (Array.isArray(value)) return `[${value.map(convert).sort()}]`
   const fields = Object.entries(value).flatMap(([field, inner]) => {
     const name = nameOf(field)
-    return name === null ? [] : `${JSON.stringify(name)}:${inside(inner)}`
+    return name === null ? [] : `${JSON.stringify(name)}:${convert(inner)}`
   })
   return `{${fields.sort()}}`
 }

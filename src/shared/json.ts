@@ -3,20 +3,20 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function isText(value: unknown): value is string {
+export function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** A number that has lost digits in `JSON.parse`, or may have. */
+/** Whether a number lost digits in `JSON.parse`, or may have. */
 export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
-/** The most characters of JSON within text: `JSON.parse` takes 50 ms for so many brackets. */
+/** Maximum length of JSON within text: `JSON.parse` takes 50 ms for as many brackets. */
 export const maxEncodedLength = 524_288
 
-/** An array or object that a text encodes as JSON; any other value as it is, and so is a text that is too long. */
-export function decoded(value: unknown, maxLength = maxEncodedLength): unknown {
+/** Decodes an array or object that a text contains as JSON. Returns any other value unchanged, and a text that is too long. */
+export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > maxLength) return value
   try {
     return parseEncoded(value, maxLength)
@@ -25,33 +25,33 @@ export function decoded(value: unknown, maxLength = maxEncodedLength): unknown {
   }
 }
 
-/** The longest text of the current task, and its JSON: several rules look at the same text. */
-let latest: { readonly text: string; readonly json: unknown } | undefined
+/** The latest long text of the current task with its JSON, because several rules read the same text. */
+let latestParse: { readonly text: string; readonly json: unknown } | undefined
 
-/** Shorter texts are parsed as quickly as they are looked up. */
+/** Shorter texts are parsed as fast as they are looked up. */
 const minRememberedLength = 1000
 
 /**
- * Parses JSON within text, a long one once. Callers share the value.
+ * Parses JSON within text; a long text is parsed only once. Callers share the value.
  *
- * @throws SyntaxError if it is no JSON, or too long.
+ * @throws SyntaxError if the text is not JSON, or is too long.
  */
 export function parseEncoded(text: string, maxLength = maxEncodedLength): unknown {
   if (text.length > maxLength) throw new SyntaxError(`JSON within text has at most ${maxLength} characters`)
   if (text.length < minRememberedLength) return JSON.parse(text)
-  if (latest?.text !== text) {
-    latest = { text, json: jsonIn(text) }
-    // Personal data stays no longer than the task that reads it.
+  if (latestParse?.text !== text) {
+    latestParse = { text, json: tryParseJson(text) }
+    // Personal data stays in memory no longer than the current task.
     queueMicrotask(() => {
-      latest = undefined
+      latestParse = undefined
     })
   }
-  if (latest.json === undefined) throw new SyntaxError('no JSON')
-  return latest.json
+  if (latestParse.json === undefined) throw new SyntaxError('no JSON')
+  return latestParse.json
 }
 
-/** What a text holds as JSON: an array, an object, or one of these as a text once more; undefined where it holds none. */
-export function jsonIn(text: string | null | undefined): unknown {
+/** Parses the JSON in a text: an array, an object, or a string that contains one of these; undefined if there is none. */
+export function tryParseJson(text: string | null | undefined): unknown {
   if (text == null || !/^\s*["[{]/.test(text)) return undefined
   try {
     return JSON.parse(text)
@@ -60,13 +60,13 @@ export function jsonIn(text: string | null | undefined): unknown {
   }
 }
 
-/** Each entry once: those that are written alike are one. One that cannot be written is only the same as itself. */
-export function once<Entry>(entries: readonly Entry[]): Entry[] {
-  return [...new Map(entries.map(entry => [writtenAs(entry) ?? entry, entry])).values()]
+/** Removes entries with the same JSON. An entry that has no JSON equals only itself. */
+export function uniqueByJson<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map(entry => [tryStringify(entry) ?? entry, entry])).values()]
 }
 
-/** As JSON; null of what is nested deeper than the engine can write. */
-export function writtenAs(value: unknown): string | null {
+/** JSON of a value; null if it is nested too deeply for the engine. */
+export function tryStringify(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null
   } catch {

@@ -1,90 +1,110 @@
-import { fold, spellingsOf, undoings } from './key-spellings.ts'
-import { entryOf } from './lists.ts'
+import { getOrInsert } from './get-or-insert.ts'
+import { spellingsOf, toLowerCaseSameLength, unescapedForms } from './key-spellings.ts'
 
-/** What stands where a key stood. */
-const struck = '[redacted]'
+/** Replaces a key. */
+const redaction = '[redacted]'
 
-/** Shorter keys would strike half of every sentence. */
-const shortest = 8
+/** Shorter keys would mask half of every sentence. */
+const minKeyLength = 8
 
-export type KeyMask = ReturnType<typeof createKeyMask>
+/** Masks keys in texts. */
+export interface KeyMask {
+  /** Adds a key. Short ones are ignored; none is removed, because a log may be older than the loss of a key. */
+  learn(key: string): void
+  /** Replaces each key in a text. */
+  mask(text: string): string
+}
+
+/** The spellings of keys, indexed for a fast search in texts. */
+interface SpellingIndex {
+  /** Keys whose spellings are not added yet: keys have many spellings, and most logs are never read. */
+  readonly pendingKeys: Set<string>
+  readonly spellings: Set<string>
+  /** Lengths of spellings by their beginning: there may be many similar keys. */
+  readonly lengths: Map<string, Set<number>>
+  /** Hashes of the beginnings, so that most positions of a text need no look-up. */
+  readonly hashes: Uint8Array
+}
 
 /**
- * Strikes keys out of what is shown to people or kept, however many there are: one that stands in a text as it is, or in base64, is
- * struck out alone; one that escapes hide, with the word around it.
+ * Creates a mask for any number of keys in texts that are shown or stored. A key as it is or in base64 is masked alone; a key that
+ * escapes hide is masked with the word around it.
  */
-export function createKeyMask() {
-  /** Keys have many spellings, and most logs are never read. */
-  const unspelled = new Set<string>()
-  const spellings = new Set<string>()
-  /** How long spellings are, by their first characters: keys may be many and alike. */
-  const lengths = new Map<string, Set<number>>()
-  /** Which hashes those have, so that most places in a text need no look at the spellings. */
-  const hashes = new Uint8Array(65_536)
-
-  function learnSpellings(key: string): void {
-    for (const spelling of spellingsOf(key)) {
-      if (spelling.length < shortest) continue
-      spellings.add(spelling)
-      const start = spelling.slice(0, shortest)
-      entryOf(lengths, start, () => new Set()).add(spelling.length)
-      hashes[Array.from(start, character => character.charCodeAt(0)).reduce(hashOn, 0)] = 1
-    }
+export function createKeyMask(): KeyMask {
+  const index: SpellingIndex = {
+    pendingKeys: new Set(),
+    spellings: new Set(),
+    lengths: new Map(),
+    hashes: new Uint8Array(65_536),
   }
-
-  /** From where to where in a text keys stand. */
-  function* placesIn(text: string): Generator<readonly [start: number, end: number], void, undefined> {
-    let hash = 0
-    for (let end = 1; end <= text.length; end += 1) {
-      hash = hashOn(hash, text.charCodeAt(end - 1))
-      if (hashes[hash] === 0 || end < shortest) continue
-      const at = end - shortest
-      for (const length of lengths.get(text.slice(at, end)) ?? [])
-        if (spellings.has(text.slice(at, at + length))) yield [at, at + length]
-    }
-  }
-
-  function hides(text: string): boolean {
-    for (const undone of undoings(text)) if (!placesIn(undone).next().done) return true
-    return false
-  }
-
   return {
-    /** Too short ones are ignored. None is forgotten: a log may be older than the loss of a key. */
-    learn(key: string): void {
-      // Backslashes do not count, for they may be of any number.
-      if (key.replaceAll('\\', '').length >= shortest) unspelled.add(key)
+    learn(key) {
+      // Backslashes do not count, because there may be any number of them.
+      if (key.replaceAll('\\', '').length >= minKeyLength) index.pendingKeys.add(key)
     },
-    mask(text: string): string {
-      for (const key of unspelled) learnSpellings(key)
-      unspelled.clear()
-      if (spellings.size === 0 || text.length < shortest) return text
-      let shown = ''
-      let end = 0
-      for (const place of placesIn(fold(text))) {
-        // One inside another is struck out with it.
-        if (place[0] >= end) shown += text.slice(end, place[0]) + struck
-        end = Math.max(end, place[1])
-      }
-      shown += text.slice(end)
-      for (const part of [/[^\s"'?&=<>,;]+/g, /\S+/g]) {
-        if (!hides(shown)) break
-        shown = shown.replace(part, word => (hides(word) ? struck : word))
-      }
-      return shown
+    mask(text) {
+      for (const key of index.pendingKeys) addSpellings(index, key)
+      index.pendingKeys.clear()
+      return index.spellings.size === 0 || text.length < minKeyLength ? text : maskText(index, text)
     },
   }
 }
 
-/** Of the latest eight characters: shifts push older ones out of its 16 bits. */
-function hashOn(hash: number, code: number): number {
+function addSpellings({ spellings, lengths, hashes }: SpellingIndex, key: string): void {
+  for (const spelling of spellingsOf(key)) {
+    if (spelling.length < minKeyLength) continue
+    spellings.add(spelling)
+    const beginning = spelling.slice(0, minKeyLength)
+    getOrInsert(lengths, beginning, () => new Set()).add(spelling.length)
+    hashes[Array.from(beginning, character => character.charCodeAt(0)).reduce(extendHash, 0)] = 1
+  }
+}
+
+function maskText(index: SpellingIndex, text: string): string {
+  let masked = ''
+  let end = 0
+  for (const range of findKeys(index, toLowerCaseSameLength(text))) {
+    // A key within another one is already masked.
+    if (range[0] >= end) masked += text.slice(end, range[0]) + redaction
+    end = Math.max(end, range[1])
+  }
+  masked += text.slice(end)
+  for (const word of [/[^\s"'?&=<>,;]+/g, /\S+/g]) {
+    if (!hidesKey(index, masked)) break
+    masked = masked.replace(word, part => (hidesKey(index, part) ? redaction : part))
+  }
+  return masked
+}
+
+/** The ranges of keys in a text. */
+function* findKeys(
+  { spellings, lengths, hashes }: SpellingIndex,
+  text: string,
+): Generator<readonly [start: number, end: number], void, undefined> {
+  let hash = 0
+  for (let end = 1; end <= text.length; end += 1) {
+    hash = extendHash(hash, text.charCodeAt(end - 1))
+    if (hashes[hash] === 0 || end < minKeyLength) continue
+    const start = end - minKeyLength
+    for (const length of lengths.get(text.slice(start, end)) ?? [])
+      if (spellings.has(text.slice(start, start + length))) yield [start, start + length]
+  }
+}
+
+function hidesKey(index: SpellingIndex, text: string): boolean {
+  for (const form of unescapedForms(text)) if (!findKeys(index, form).next().done) return true
+  return false
+}
+
+/** Hash of the latest eight characters: shifts push older ones out of its 16 bits. */
+function extendHash(hash: number, code: number): number {
   return ((hash << 2) ^ code) & 0xffff
 }
 
-/** The most characters that a key may have: longer ones are no keys, and headers have limits. */
-export const longestKey = 4096
+/** Maximum length of a key, because headers have limits. */
+export const maxKeyLength = 4096
 
-/** What can stand in a header after "Bearer" (specification: Authentication). */
+/** Whether a text can be part of a header after "Bearer" (specification: Authentication). */
 export function isKey(apiKey: string): boolean {
   return /^[\x21-\x7e]+$/.test(apiKey)
 }

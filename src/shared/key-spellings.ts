@@ -1,81 +1,86 @@
-/** Escapes may be escaped in turn: so many times over they are undone. */
-const mostLayers = 8
+/** Escapes may be escaped in turn: they are undone up to this depth. */
+const maxLayers = 8
 
 /**
- * An escape of an ASCII character. Escaping doubles backslashes, so that any number of them is as good as one; browsers read
- * those of HTML without a semicolon too.
+ * An escape of an ASCII character. Escaping doubles backslashes, so that any number of them counts as one; browsers accept HTML
+ * escapes without a semicolon too.
  */
 const escapes =
   /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f](?![\da-f])|#\d+|amp|lt|gt|quot|apos);?/gs
 
-/** One whose backslashes have been taken away. */
+/** An escape without its backslashes. */
 const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
 
-/** What shells quote with: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. They stand for nothing. */
+/** Quotes of shells, which have no meaning in a key: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
 const quotes = /['"^`]/g
 
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * What a key becomes in `undoings` of a text, however the text writes it: as it is, escaped for JSON, JavaScript, HTML, a URL
- * (once or more) or a shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters are found in
- * either case.
+ * The forms of a key in `unescapedForms` of a text: as it is, escaped for JSON, JavaScript, HTML, a URL (once or more) or a
+ * shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters match in either case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
-  const inHexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
-  const once = inBase64(key)
-  const inBase64s = [...once, ...once.flatMap(inBase64)]
-  const inItsOtherAlphabet = inBase64s.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))
+  const hexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
+  const base64Spellings = encodeBase64(key)
+  const nestedSpellings = [...base64Spellings, ...base64Spellings.flatMap(encodeBase64)]
+  const urlSafeSpellings = nestedSpellings.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))
   const spellings = new Set(
-    // Any number of backslashes at its end is as good as none.
-    [key.replace(/\\+$/, ''), inHexadecimal, ...inBase64s, ...inItsOtherAlphabet].map(fold),
+    // Backslashes at the end have no meaning.
+    [key.replace(/\\+$/, ''), hexadecimal, ...nestedSpellings, ...urlSafeSpellings].map(
+      toLowerCaseSameLength,
+    ),
   )
-  // What looks like escapes is undone with those around it. A set hands out what is added on the way, too.
+  // A key may contain what looks like an escape. Iterating over a set includes values that are added on the way.
   for (const text of spellings)
-    for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undo(text, pattern))
+    for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undoEscapes(text, pattern))
   return spellings
 }
 
-/** A text as it is, then without its escapes, without those that these have hidden, and so on; each also without quotes. */
-export function* undoings(text: string): Generator<string, void, undefined> {
-  let undone = fold(text)
-  let before = ''
-  for (let layer = 0; layer <= mostLayers && undone !== before; layer += 1) {
-    yield undone
-    const unquoted = undo(undone, quotes)
-    if (unquoted !== undone) yield unquoted
-    before = undone
-    undone = undo(before, escapes)
-    if (undone === before) undone = undo(before, bareEscapes)
+/**
+ * The text itself, then without its escapes, then without the escapes that these contained, and so on; each also without quotes.
+ */
+export function* unescapedForms(text: string): Generator<string, void, undefined> {
+  let unescaped = toLowerCaseSameLength(text)
+  let previous = ''
+  for (let layer = 0; layer <= maxLayers && unescaped !== previous; layer += 1) {
+    yield unescaped
+    const unquoted = undoEscapes(unescaped, quotes)
+    if (unquoted !== unescaped) yield unquoted
+    previous = unescaped
+    unescaped = undoEscapes(previous, escapes)
+    if (unescaped === previous) unescaped = undoEscapes(previous, bareEscapes)
   }
 }
 
 /** Undoes each escape once. */
-function undo(text: string, pattern: RegExp): string {
+function undoEscapes(text: string, pattern: RegExp): string {
   if (pattern === quotes) return text.replace(quotes, '')
-  return fold(text.replace(pattern, escaped => String.fromCharCode(decode(escaped))))
+  return toLowerCaseSameLength(text.replace(pattern, escaped => String.fromCharCode(decodeEscape(escaped))))
 }
 
-/** The code of the character that an escape stands for. */
-function decode(escaped: string): number {
-  const rest = escaped.replace(/^\\+/, '')
-  if (rest.length < 2) return rest.charCodeAt(0)
-  if (rest.startsWith('&')) {
-    const entity = rest.slice(1).replace(';', '')
+/** The code of an escaped character. */
+function decodeEscape(escaped: string): number {
+  const escapeBody = escaped.replace(/^\\+/, '')
+  if (escapeBody.length < 2) return escapeBody.charCodeAt(0)
+  if (escapeBody.startsWith('&')) {
+    const entity = escapeBody.slice(1).replace(';', '')
     return htmlNames[entity]?.charCodeAt(0) ?? Number(entity.slice(1).replace('x', '0x'))
   }
-  return /^\d/.test(rest) ? Number.parseInt(rest, 8) : Number.parseInt(rest.replace(/^.\{?/, ''), 16)
+  return /^\d/.test(escapeBody)
+    ? Number.parseInt(escapeBody, 8)
+    : Number.parseInt(escapeBody.replace(/^.\{?/, ''), 16)
 }
 
-/** In lower case, and as long as it was: the one letter that would become two is no part of a key. */
-export function fold(text: string): string {
+/** Lower case of the same length: the only letter that would become two cannot be part of a key. */
+export function toLowerCaseSameLength(text: string): string {
   return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
-/** What base64 makes of a text after 0, 1 or 2 other bytes, without the characters in which a neighbour has a part. */
-function inBase64(text: string): string[] {
+/** Base64 of a text after 0, 1 or 2 other bytes, without the characters that neighbours determine. */
+function encodeBase64(text: string): string[] {
   return [0, 1, 2].map(before => {
-    const own = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const
-    return btoa(' '.repeat(before) + text).slice(...own)
+    const ownRange = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const
+    return btoa(' '.repeat(before) + text).slice(...ownRange)
   })
 }

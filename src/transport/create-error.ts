@@ -1,7 +1,7 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
-import { isRecord, isText } from '../shared/json.ts'
+import { isRecord, isString } from '../shared/json.ts'
 import { parseBody } from './body.ts'
 import { codesOf, copyCause, innermostMessage } from './copy-cause.ts'
 import { AbortedError } from './errors/AbortedError.ts'
@@ -151,7 +151,7 @@ export function createApiError(
   const body = redact.value(parsed)
   const { error, message, reason: because } = isRecord(body) ? body : {}
   // The error text under its documented name, or under the names that gateways use.
-  const reason = [error, message, because].find(isText) ?? null
+  const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
   // A key of digits alone would be a number too.

@@ -3,7 +3,7 @@ import { copyInput } from '../model/copy-input.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { OperationSpec } from '../operations/operation-spec.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/log.ts'
-import { isText } from '../shared/json.ts'
+import { isString } from '../shared/json.ts'
 import { check, readInput, refuseIssues } from './check.ts'
 import { invalidInput } from './create-error.ts'
 import { copyOptions } from './options/copy.ts'
@@ -59,7 +59,7 @@ function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Inpu
 /** Fills `{id}` in, encoded so that no identifier can lead to another path. */
 function fillPath(operation: OperationName, path: string, id: unknown): string {
   return path.replace('{id}', () => {
-    if (isText(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
+    if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
     const message =
       'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
     throw invalidInput(operation, [{ path: ['id'], message }])

@@ -89,14 +89,14 @@ async function* readArrivingItems<Item>(
       if (signal?.aborted) throw toError(null, describeFailedCall(context))
       yield decodedItem
     }
-    if (state.items > 0 && parser.state === 'broken') throw createItemError(state, 'must be JSON')
+    if (state.items > 0 && parser.state === 'invalid') throw createItemError(state, 'must be JSON')
   }
 }
 
 /** Checks the end of the list, and the headers that describe it. */
 function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
-  if (parser.state !== 'whole' || start !== '')
+  if (parser.state !== 'complete' || start !== '')
     throw createItemError(state, 'must be there: the body ends before it')
   checkWhole(response, [], items, log)
   assertNoDrift(context, response, null, log)

@@ -1,4 +1,4 @@
-import { unescaped } from '../../../src/shared/text/unescaped.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
 import { added } from '../connection/connect.ts'
 import { useChanging } from '../connection/use-changing.ts'
 
@@ -41,5 +41,5 @@ export function memoryRoutes(): Routes {
 
 export function useRoute(routes: Routes): readonly string[] {
   const path = useChanging(routes.current, routes.onChange)
-  return path.split('/').filter(Boolean).map(unescaped)
+  return path.split('/').filter(Boolean).map(tryDecodeUriComponent)
 }

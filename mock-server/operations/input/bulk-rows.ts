@@ -32,11 +32,11 @@ function* parseRows(body: string): Sliced<unknown> {
   const { start, end } = rowsIn(body)
   const parser = createItemParser()
   const entities: unknown[] = []
-  for (let index = start; index < end && parser.state !== 'broken'; index += chunkLength) {
+  for (let index = start; index < end && parser.state !== 'invalid'; index += chunkLength) {
     for (const row of parser.write(body.slice(index, Math.min(end, index + chunkLength)))) entities.push(row)
     yield
   }
-  return parser.state === 'whole' ? { entities } : parseBody(body)
+  return parser.state === 'complete' ? { entities } : parseBody(body)
 }
 
 /** The place of the array in `{"entities": […]}`; nowhere in any other body. */

@@ -1,5 +1,5 @@
 import { riskLevels } from '../../../src/contract/values.ts'
-import { decoded, isRecord } from '../../../src/shared/json.ts'
+import { decodeJson, isRecord } from '../../../src/shared/json.ts'
 import { idIn } from '../exchange.ts'
 import {
   blanksIn,
@@ -125,7 +125,7 @@ function spellingOf({ nodes }: SeenNetwork): 'documented' | 'sample' | 'both' | 
 
 /** The unit of each share of a network. A share of 1 may be all or one percent: it says nothing. */
 function shareUnits({ relations }: SeenNetwork): string[] {
-  const details = relations.map(relation => decoded(relation.details)).filter(isRecord)
+  const details = relations.map(relation => decodeJson(relation.details)).filter(isRecord)
   const shares = details.map(({ exact_share }) => exact_share)
   const texts = shares.filter(share => typeof share === 'string').filter(text => !/^[\s-]*$/.test(text))
   const numbers = shares.filter(share => typeof share === 'number').filter(share => share > 0 && share !== 1)

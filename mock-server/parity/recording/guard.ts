@@ -1,7 +1,7 @@
-import { jsonIn } from '../../../src/shared/json.ts'
+import { tryParseJson } from '../../../src/shared/json.ts'
 import { createKeyMask } from '../../../src/shared/key-mask.ts'
-import { spellingsOf, undoings } from '../../../src/shared/key-spellings.ts'
-import { unescaped } from '../../../src/shared/text/unescaped.ts'
+import { spellingsOf, unescapedForms } from '../../../src/shared/key-spellings.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 import {
   isFormal,
@@ -53,7 +53,7 @@ export function createGuard(
   const encoded = createIndex(longEnough)
   for (const original of originals) {
     if (original.length < shortest) continue
-    const layers = [...undoings(original)]
+    const layers = [...unescapedForms(original)]
     for (const text of layers) plain.add(text)
     // Base64 and hexadecimal are of bytes.
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
@@ -64,16 +64,18 @@ export function createGuard(
 
   function finds(text: string): boolean {
     if (keyMask.mask(text) !== text) return true
-    for (const undone of undoings(text))
+    for (const undone of unescapedForms(text))
       if (encoded.isIn(undone, () => true) || plain.isIn(undone, at => isEdge(undone, at))) return true
-    return [text, ...undoings(text)].map(spaced).some(words => wordIndex.isIn(words, at => isEdge(words, at)))
+    return [text, ...unescapedForms(text)]
+      .map(spaced)
+      .some(words => wordIndex.isIn(words, at => isEdge(words, at)))
   }
 
   /** Where a value holds an original, JSON within JSON included. */
   function search(value: unknown, place: string): string[] {
     const places: string[] = []
     forEachValue(value, (leaf, field, path) => {
-      const inner = typeof leaf === 'string' ? jsonIn(leaf) : undefined
+      const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
       // The numbers of the archive itself are sizes.
       const isSearched = typeof leaf === 'string' || place !== ''
       if (inner !== undefined) places.push(...search(inner, path))
@@ -135,13 +137,13 @@ function isEdge(text: string, at: number): boolean {
 function collect(exchange: Exchange, originals: Set<string>, names: Set<string>): void {
   const { path, contentType, idempotencyKey, headers, request, text, body } = exchange
   const visit = (value: string | number, field: string) => {
-    const inner = typeof value === 'string' ? jsonIn(value) : undefined
+    const inner = typeof value === 'string' ? tryParseJson(value) : undefined
     if (isNaming(field) && inner === undefined && /\p{L}/u.test(String(value)))
       names.add(String(value).toLowerCase())
     if (inner !== undefined) forEachValue(inner, visit, field)
     // Of an address below the service's own, the parts are originals.
     else if (typeof value === 'string' && /^<?\//.test(value))
-      for (const part of value.split(/[/?&=<>;"]/)) visit(unescaped(part), '')
+      for (const part of value.split(/[/?&=<>;"]/)) visit(tryDecodeUriComponent(part), '')
     else if (isOriginal(value, field)) originals.add(String(value))
   }
   visit(`/${path}`, '')

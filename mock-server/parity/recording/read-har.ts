@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonIn } from '../../../src/shared/json.ts'
+import { tryParseJson } from '../../../src/shared/json.ts'
 import { check } from '../../check.ts'
 import { operationAtEnd, serviceRouter } from '../../http/router.ts'
 import type { Exchange } from '../exchange.ts'
@@ -99,11 +99,11 @@ function toExchange(entry: Entry): Exchange | null {
     key,
     contentType: request.postData?.mimeType || null,
     idempotencyKey: request.headers?.find(({ name }) => /^idempotency-key$/i.test(name))?.value ?? null,
-    request: jsonIn(request.postData?.text),
+    request: tryParseJson(request.postData?.text),
     status: response.status,
     headers: Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), value])),
     text,
-    body: jsonIn(text),
+    body: tryParseJson(text),
   }
 }
 

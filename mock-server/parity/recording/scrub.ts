@@ -1,6 +1,6 @@
 import { countryName, findCountryCode } from '../../../src/shared/countries/names.ts'
-import { isRecord, jsonIn } from '../../../src/shared/json.ts'
-import { unescaped } from '../../../src/shared/text/unescaped.ts'
+import { isRecord, tryParseJson } from '../../../src/shared/json.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
 import type { Exchange } from '../exchange.ts'
 import {
   isCountryField,
@@ -75,7 +75,7 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
   }
 
   function scrubText(text: string, field: string): string {
-    const inner = jsonIn(text)
+    const inner = tryParseJson(text)
     if (inner !== undefined) return JSON.stringify(scrub(inner, field))
     if (isKept(field, text)) return text
     if (isRecordTime(field, text)) return move(text)
@@ -131,12 +131,14 @@ export function createScrubber(guard: Guard, service: URL | null): (exchange: Ex
 
   function scrubPair(pair: string): string {
     const [name = '', ...value] = pair.split('=')
-    const scrubbed = value.map(part => encode(scrubText(unescaped(part), unescaped(name))))
+    const scrubbed = value.map(part =>
+      encode(scrubText(tryDecodeUriComponent(part), tryDecodeUriComponent(name))),
+    )
     return [isFormal(name) ? name : scrubPart(name), ...scrubbed].join('=')
   }
 
   function scrubPart(part: string): string {
-    return isPathPart(part) ? part : encode(standIn(unescaped(part)))
+    return isPathPart(part) ? part : encode(standIn(tryDecodeUriComponent(part)))
   }
 
   function scrubHeader(name: string, value: string): string {

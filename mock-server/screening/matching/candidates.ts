@@ -1,4 +1,4 @@
-import { listOf } from '../../../src/shared/lists.ts'
+import { getOrInsertList } from '../../../src/shared/get-or-insert.ts'
 import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
 import type { Party } from '../party.ts'
 import { type Likeness, nameWords, wordSimilarity, wordWeight } from './names.ts'
@@ -38,9 +38,10 @@ export function createCandidateIndex(parties: readonly Party[]): CandidateIndex 
     const spellings = names.map(name => nameWords(name, party.type))
     const candidate: Candidate = { party, spellings }
     mostWords = Math.max(mostWords, ...spellings.map(({ length }) => length))
-    for (const word of new Set(spellings.flat())) listOf(byWord, word).push(candidate)
+    for (const word of new Set(spellings.flat())) getOrInsertList(byWord, word).push(candidate)
     for (const identifier of [party.registration, party.nationalId])
-      if (identifier !== undefined) listOf(byIdentifier, foldRegistration(identifier)).push(candidate)
+      if (identifier !== undefined)
+        getOrInsertList(byIdentifier, foldRegistration(identifier)).push(candidate)
   }
   const near = createNearWords(byWord.keys())
 

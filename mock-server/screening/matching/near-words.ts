@@ -1,4 +1,4 @@
-import { listOf } from '../../../src/shared/lists.ts'
+import { getOrInsertList } from '../../../src/shared/get-or-insert.ts'
 import { mostErrors, typingErrors } from './typing-errors.ts'
 
 /** Finds the words that a misspelt one may stand for, without a look at all others. */
@@ -12,7 +12,7 @@ export function createNearWords(words: Iterable<string>): NearWords {
   const byEnd = new Map<string, { readonly word: string; readonly letters: number }[]>()
   for (const word of words) {
     const entry = { word, letters: lettersIn(word) }
-    for (const end of endsOf(word)) listOf(byEnd, end).push(entry)
+    for (const end of endsOf(word)) getOrInsertList(byEnd, end).push(entry)
   }
   return given => {
     const found = new Map<string, number>()

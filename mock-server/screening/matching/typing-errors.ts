@@ -1,4 +1,4 @@
-import { editsBetween } from '../../../src/shared/text/nearest.ts'
+import { countEdits } from '../../../src/shared/text/did-you-mean.ts'
 
 /** How many typing errors make one word the other; undefined where they are two words. */
 export function typingErrors(one: string, other: string): number | undefined {
@@ -6,7 +6,7 @@ export function typingErrors(one: string, other: string): number | undefined {
   const most = mostErrors(Math.max(one.length, other.length))
   // Two letters more make another word, such as a longer name of its kind.
   if (most === 0 || Math.abs(one.length - other.length) > 1) return undefined
-  const errors = editsBetween(one, other)
+  const errors = countEdits(one, other)
   return errors > most ? undefined : errors
 }
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../src/shared/text/nearest.ts'
+import { didYouMean } from '../../../src/shared/text/did-you-mean.ts'
 import { findScenario, rules } from './reserved.ts'
 
 /** After so many prefixes, a name in brackets is no typing error. */

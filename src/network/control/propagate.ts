@@ -1,4 +1,4 @@
-import { entryOf } from '../../shared/lists.ts'
+import { getOrInsert } from '../../shared/get-or-insert.ts'
 import type { HoldingKind } from '../graph/data-issues.ts'
 import type { Holding } from '../graph/holdings.ts'
 import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
@@ -78,7 +78,7 @@ export function propagate(
       for (const holding of measure.holdings.ofOwner.get(owner) ?? []) {
         const { company } = holding
         if (reached.has(company)) continue
-        const add = entryOf(sums, company, () => createHoldingSum(measure.holdings, company))
+        const add = getOrInsert(sums, company, () => createHoldingSum(measure.holdings, company))
         if (measure.reaches(add(holding)))
           markReached(company, { kind: 'held', measure, position: holders.size })
       }

@@ -1,6 +1,6 @@
 import type { Network } from '../../model/network.ts'
 import { isRecord } from '../../shared/json.ts'
-import { didYouMean } from '../../shared/text/nearest.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { invalidInput } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 

@@ -1,6 +1,6 @@
 import type { Relation } from '../../model/network.ts'
-import { writtenAs } from '../../shared/json.ts'
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { tryStringify } from '../../shared/json.ts'
 import type { DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
 import { flattenFields, isBeginning, isEnding } from './relation-fields.ts'
 import { isHoldingType, unknownEnd } from './relation-types.ts'
@@ -139,7 +139,10 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
       uid === null || placeholderIdentifier.test(uid.trim())
         ? { ...stake.origin, type, details }
         : [source, target, type, uid.trim(), details.description, dates]
-    listOf(lots, owner === unknownEnd ? `${position}` : (writtenAs(identity) ?? `${position}`)).push(stake)
+    getOrInsertList(
+      lots,
+      owner === unknownEnd ? `${position}` : (tryStringify(identity) ?? `${position}`),
+    ).push(stake)
   }
   return [...lots.values()]
 }

@@ -1,6 +1,6 @@
 import type { Network, Relation } from '../../model/network.ts'
-import { writtenAs } from '../../shared/json.ts'
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { tryStringify } from '../../shared/json.ts'
 import { assertKnownOptions, assertNetwork, isNetworkIndex, throwInvalidInput } from './assertions.ts'
 import type { DataIssue, DataIssueWithoutNames, HoldingKind } from './data-issues.ts'
 import { computeHoldings, type Holding } from './holdings.ts'
@@ -167,7 +167,7 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
   const duplicateGroups = new Map<string, string[][]>()
   for (const ids of findDuplicateParties(parties.values())) {
     issues.push({ kind: 'possibly_same', ids })
-    for (const id of ids) listOf(duplicateGroups, id).push(ids)
+    for (const id of ids) getOrInsertList(duplicateGroups, id).push(ids)
   }
   for (const ids of findClosedLoops(shares)) issues.push({ kind: 'closed_loop', ids: ids.toSorted() })
   const nameOf = (id: string) => parties.get(id)?.name ?? null
@@ -227,8 +227,8 @@ export function indexHoldings(allHoldings: Iterable<Holding>): Holdings {
   const ofCompany = new Map<string, Holding[]>()
   const ofOwner = new Map<string, Holding[]>()
   for (const holding of allHoldings) {
-    listOf(ofCompany, holding.company).push(holding)
-    listOf(ofOwner, holding.owner).push(holding)
+    getOrInsertList(ofCompany, holding.company).push(holding)
+    getOrInsertList(ofOwner, holding.owner).push(holding)
   }
   return { ofCompany, ofOwner }
 }
@@ -244,7 +244,7 @@ function sortItems<Item>(items: readonly Item[], keyOf: (item: Item) => string):
 }
 
 function stringifyOrEmpty(item: unknown): string {
-  return writtenAs(item) ?? ''
+  return tryStringify(item) ?? ''
 }
 
 export function compareText(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
-import { didYouMean } from '../../shared/text/nearest.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import { isPlainObject, throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'

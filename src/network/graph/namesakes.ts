@@ -1,8 +1,8 @@
 import type { NetworkNode } from '../../model/network.ts'
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { foldName, sortWords } from '../../shared/names/fold-name.ts'
 import { shortenForms } from '../../shared/names/legal-forms.ts'
-import { oneLine } from '../../shared/text/invisible.ts'
+import { toOneLine } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { NamedParty, NetworkParty } from './parties.ts'
 
@@ -48,7 +48,8 @@ function splitByIdentifier(
   const unidentified = group.filter(party => identifiersOf(party).length === 0)
   const byIdentifier = new Map<string, NetworkParty[]>()
   for (const party of group)
-    for (const identifier of new Set(identifiersOf(party))) listOf(byIdentifier, identifier).push(party)
+    for (const identifier of new Set(identifiersOf(party)))
+      getOrInsertList(byIdentifier, identifier).push(party)
   const sets =
     byIdentifier.size === 0
       ? [unidentified]
@@ -77,7 +78,8 @@ function groupByKeys(
   keysOf: (party: NetworkParty) => string[],
 ): NetworkParty[][] {
   const groups = new Map<string, NetworkParty[]>()
-  for (const party of parties) for (const key of new Set(keysOf(party))) listOf(groups, key).push(party)
+  for (const party of parties)
+    for (const key of new Set(keysOf(party))) getOrInsertList(groups, key).push(party)
   return [...groups.values()].filter(group => group.length > 1)
 }
 
@@ -94,11 +96,11 @@ export function createDisplayNames(
   return party => {
     const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
     // On one line: a name must not look like a separate sentence, or reverse the text after it.
-    const label = oneLine(name ?? `"${id}"`)
+    const label = toOneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)
     if (namesake === undefined) return label
     const { countryCode, birthDate } = namesake
     const distinction = [countryCode, birthDate && `born ${birthDate}`, `"${id}"`].filter(Boolean).join(', ')
-    return `${label} (${oneLine(distinction)})`
+    return `${label} (${toOneLine(distinction)})`
   }
 }

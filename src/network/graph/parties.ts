@@ -1,6 +1,6 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { NetworkNode } from '../../model/network.ts'
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { NetworkIndex } from './index-network.ts'
@@ -32,7 +32,7 @@ export function collectParties(
   issues: DataIssueWithoutNames[],
 ): Map<string, NetworkParty> {
   const byParty = new Map<string, NetworkNode[]>()
-  for (const node of nodes) listOf(byParty, idOf(node.id)).push(node)
+  for (const node of nodes) getOrInsertList(byParty, idOf(node.id)).push(node)
   const parties = new Map<string, NetworkParty>()
   for (const [id, partyNodes] of byParty) {
     const name =

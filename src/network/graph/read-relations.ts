@@ -1,5 +1,5 @@
 import type { Relation } from '../../model/network.ts'
-import { entryOf, listOf } from '../../shared/lists.ts'
+import { getOrInsert, getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
 import type { Stake } from './holdings.ts'
 import type { Direction } from './index-options.ts'
@@ -51,14 +51,14 @@ export function createRelationReader(
     const isEither = !isShare && !isDirected(type)
     if (isShare || kind !== null) addLoose(owner, company, isShare || kind === 'unclear', isEither)
     if (kind === 'control' && company !== unknownEnd)
-      listOf(mayHaveEnded ? possibleControls : controls, owner).push(company)
+      getOrInsertList(mayHaveEnded ? possibleControls : controls, owner).push(company)
     if (isShare || kind === 'votes') {
-      const stakesByOwner = entryOf(
+      const stakesByOwner = getOrInsert(
         stakes[isShare ? 'shares' : 'votes'],
         company,
         () => new Map<string, Stake[]>(),
       )
-      listOf(stakesByOwner, owner).push({
+      getOrInsertList(stakesByOwner, owner).push({
         relation,
         origin,
         stated,
@@ -70,15 +70,15 @@ export function createRelationReader(
       if (!isDirected(type)) addLead(unclear, company, owner)
     } else if (kind === 'unclear' || (role !== null && role !== 'office')) {
       if (role === 'owner') addRoleLead(relation)
-      listOf(branches, source).push(target)
-      listOf(branches, target).push(source)
+      getOrInsertList(branches, source).push(target)
+      getOrInsertList(branches, target).push(source)
     }
     if (company !== unknownEnd && parties.get(company)?.nodes.length === 0) addMisspelled(owner, company)
   }
 
   function addToParty(id: string, relation: Relation): void {
-    listOf(relations, id).push(relation)
-    const party = entryOf(parties, id, () => ({ id, name: null, type: null, nodes: [] }))
+    getOrInsertList(relations, id).push(relation)
+    const party = getOrInsert(parties, id, () => ({ id, name: null, type: null, nodes: [] }))
     if (party.nodes.length === 0 && id !== unknownEnd)
       issues.push({ kind: 'missing_node', ids: [id], relation })
   }
@@ -92,7 +92,7 @@ export function createRelationReader(
 
   /** A person has no owners. */
   function addLead(leads: CompaniesByOwner, owner: string, company: string): void {
-    if (parties.get(company)?.type !== 'person') listOf(leads, owner).push(company)
+    if (parties.get(company)?.type !== 'person') getOrInsertList(leads, owner).push(company)
   }
 
   /**
@@ -112,7 +112,8 @@ export function createRelationReader(
   function addMisspelled(owner: string, company: string): void {
     const normalizedId = company.trim().toLowerCase()
     for (const { id, nodes } of parties.values())
-      if (nodes.length > 0 && id.trim().toLowerCase() === normalizedId) listOf(unclear, owner).push(id)
+      if (nodes.length > 0 && id.trim().toLowerCase() === normalizedId)
+        getOrInsertList(unclear, owner).push(id)
   }
 
   function finish() {
@@ -120,7 +121,7 @@ export function createRelationReader(
     for (const companies of [stakes.shares, stakes.votes]) companies.delete(unknownEnd)
     // If some votes are stated, the votes of the other shareholders are unknown.
     for (const [company, voters] of stakes.votes)
-      for (const owner of stakes.shares.get(company)?.keys() ?? []) listOf(voters, owner)
+      for (const owner of stakes.shares.get(company)?.keys() ?? []) getOrInsertList(voters, owner)
     return {
       stakes,
       mixed: percentageCompanies,

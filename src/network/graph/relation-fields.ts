@@ -1,5 +1,5 @@
 import type { Relation } from '../../model/network.ts'
-import { writtenAs } from '../../shared/json.ts'
+import { tryStringify } from '../../shared/json.ts'
 
 /** A field outside the specification, with its name in lower-case words; `isOwn` is false for a nested field. */
 export type RelationField = readonly [words: string, value: unknown, isOwn: boolean]
@@ -101,5 +101,5 @@ export function isEmptyValue(value: unknown): boolean {
 
 /** As text. String(value) is not safe for objects: they may have a `toString`, or be nested too deeply. */
 export function toText(value: unknown): string {
-  return typeof value === 'object' ? (writtenAs(value) ?? '') : String(value)
+  return typeof value === 'object' ? (tryStringify(value) ?? '') : String(value)
 }

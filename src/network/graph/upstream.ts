@@ -1,4 +1,4 @@
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { NetworkIndex } from './index-network.ts'
 
 /** Breadth-first search: the starts and all points that they lead to, nearest first, each with its predecessor. */
@@ -43,7 +43,7 @@ function searchUpstream(
   const leadOwners = new Map<string, string[]>()
   for (const leads of [controls, possibleControls, unclear])
     for (const [owner, companies] of leads)
-      for (const company of companies) listOf(leadOwners, company).push(owner)
+      for (const company of companies) getOrInsertList(leadOwners, company).push(owner)
   return breadthFirstSearch([rootId], id => {
     const holdings = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(id) ?? [])
     const owningHoldings = holdings.filter(({ share }) => share.max > 0)

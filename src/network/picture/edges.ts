@@ -1,6 +1,6 @@
 import type { Relation } from '../../model/network.ts'
-import { entryOf } from '../../shared/lists.ts'
-import { oneLine } from '../../shared/text/invisible.ts'
+import { getOrInsert } from '../../shared/get-or-insert.ts'
+import { toOneLine } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from '../graph/data-issues.ts'
 import { compareText, type NetworkIndex } from '../graph/index-network.ts'
 import { endsOf, isOwnershipType, unknownEnd } from '../graph/relation-types.ts'
@@ -82,7 +82,7 @@ function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly s
       const isOwnership = hasShare(relation) || isOwnershipType(type)
       if (source !== id || (isOwnership && company !== unknownEnd)) continue
       const edge = { source, target, kind: type === 'RoleRelationship' ? 'role' : 'relation' } as const
-      entryOf(edges, JSON.stringify(edge), () => ({
+      getOrInsert(edges, JSON.stringify(edge), () => ({
         ...edge,
         share: null,
         labels: new Set<string>(),
@@ -98,6 +98,6 @@ function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly s
 function relationLabel({ type, details: { keyPosition, roleType } }: Relation): string {
   const kind = type.replace(/Relationship$/, '').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
   const position = type === 'RoleRelationship' ? [keyPosition, roleType] : []
-  const texts = [...position, kind].map(text => oneLine(text ?? ''))
+  const texts = [...position, kind].map(text => toOneLine(text ?? ''))
   return texts.find(text => text !== '') ?? 'Relation'
 }

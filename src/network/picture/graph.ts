@@ -1,7 +1,7 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { listOf } from '../../shared/lists.ts'
-import { oneLine } from '../../shared/text/invisible.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { toOneLine } from '../../shared/text/invisible.ts'
 import { describeVerdict } from '../explain.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
 import { compareText, type NetworkIndex, partyOf as namedOf, toIndex } from '../graph/index-network.ts'
@@ -152,7 +152,7 @@ export function buildGraph(
     apart: countParties(apart),
     summary: [
       ...summarizeDrawing(index, undrawn, allEdges.length - edges.length),
-      oneLine(describeVerdict(assessment)),
+      toOneLine(describeVerdict(assessment)),
       assessment.notice,
     ],
     ...pickReading(index),
@@ -211,7 +211,7 @@ function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot
 }
 
 function oneLineOrNull(text: string | null): string | null {
-  return oneLine(text ?? '') || null
+  return toOneLine(text ?? '') || null
 }
 
 function describeUndrawn(count: number, singular: string, pluralForm: string): string[] {
@@ -263,7 +263,7 @@ function foldParties(
     if (drawn.has(id) || unconnected.includes(id)) continue
     const drawnId = chainOf(id)?.find(step => drawn.has(step))
     if (drawnId === undefined) apart.push(id)
-    else listOf(folded, drawnId).push(id)
+    else getOrInsertList(folded, drawnId).push(id)
   }
   return { drawn: new Set([...drawn, ...unconnected]), folded, apart }
 }

@@ -1,12 +1,12 @@
 import { isRecord } from '../../shared/json.ts'
-import { writtenOut } from '../../shared/text/invisible.ts'
+import { escapeUnicode } from '../../shared/text/invisible.ts'
 
 /** Invisible characters, and characters that change the direction of text. JSON can escape them. */
 const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 
 /** JSON that is the same for equal values, in any order of their fields, with invisible characters escaped. */
 export function canonicalText(value: unknown): string {
-  return JSON.stringify(value, sortFields, 2).replace(invisible, writtenOut)
+  return JSON.stringify(value, sortFields, 2).replace(invisible, escapeUnicode)
 }
 
 function sortFields(_: string, value: unknown): unknown {

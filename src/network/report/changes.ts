@@ -1,5 +1,5 @@
-import { contentOf } from '../../shared/content.ts'
-import { oneLine } from '../../shared/text/invisible.ts'
+import { toComparableJson } from '../../shared/content.ts'
+import { toOneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
@@ -13,10 +13,10 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
   const [previousItems, currentItems] = [collectItems(previous), collectItems(latest)]
   return [...new Set([...currentItems.keys(), ...previousItems.keys()])].flatMap(name => {
     const [previousItem, currentItem] = [previousItems.get(name), currentItems.get(name)]
-    if (currentItem === undefined) return oneLine(`No longer there, ${name}`)
-    if (previousItem === undefined) return oneLine(`New ${name}`)
-    if (contentOf(previousItem.contents) === contentOf(currentItem.contents)) return []
-    return oneLine(
+    if (currentItem === undefined) return toOneLine(`No longer there, ${name}`)
+    if (previousItem === undefined) return toOneLine(`New ${name}`)
+    if (toComparableJson(previousItem.contents) === toComparableJson(currentItem.contents)) return []
+    return toOneLine(
       `Changed ${name}${previousItem.value === currentItem.value ? '' : ` (${previousItem.value} → ${currentItem.value})`}`,
     )
   })
@@ -31,8 +31,8 @@ function collectItems(record: EvidenceRecord) {
   const items = new Map<string, { readonly contents: string[]; readonly value: string }>()
   const add = (name: string, content: unknown, value = '') => {
     const item = items.get(name)
-    if (item === undefined) items.set(name, { contents: [contentOf(content)], value })
-    else item.contents.push(contentOf(content))
+    if (item === undefined) items.set(name, { contents: [toComparableJson(content)], value })
+    else item.contents.push(toComparableJson(content))
   }
   for (const assessment of sanctions)
     add(`result: ${assessment.regime.toUpperCase()} rule`, assessment, toSpacedWords(assessment.verdict))

@@ -1,4 +1,4 @@
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import {
   createControlRule,
   holdingsCountedFor,
@@ -57,7 +57,7 @@ export function groupPartners(
 ): Leads {
   const partners = new Map<string, string[]>()
   for (const group of isAggregated ? [] : arrangements)
-    for (const id of group) listOf(partners, idOf(id)).push(...group.map(idOf))
+    for (const id of group) getOrInsertList(partners, idOf(id)).push(...group.map(idOf))
   return toLeads(partners)
 }
 

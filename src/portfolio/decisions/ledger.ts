@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate } from '../../contract/text.ts'
 import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
 import { sha256 } from '../../shared/content.ts'
-import { jsonIn } from '../../shared/json.ts'
+import { tryParseJson } from '../../shared/json.ts'
 import { DamagedJournalError, type JournalStore, type LeasedJournal, readLines } from '../journal/journal.ts'
 import { limitJournal } from '../journal/limit-journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
@@ -88,7 +88,7 @@ const seal = (value: unknown) => sha256(JSON.stringify(value))
 
 /** Null where it does not follow from an entry with the `id` of `previous`. */
 async function readEntry(given: string, previous: string | null): Promise<DecisionEntry | null> {
-  const { data } = line.safeParse(jsonIn(given))
+  const { data } = line.safeParse(tryParseJson(given))
   if (data?.link.previous !== previous) return null
   const { link, content } = data
   const { previous: _, sealed, ...entry } = link
@@ -97,7 +97,7 @@ async function readEntry(given: string, previous: string | null): Promise<Decisi
 }
 
 function withoutContent(given: string): string {
-  return JSON.stringify({ ...line.parse(jsonIn(given)), content: null })
+  return JSON.stringify({ ...line.parse(tryParseJson(given)), content: null })
 }
 
 function refuse(at: number): never {

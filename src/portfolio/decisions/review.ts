@@ -1,5 +1,5 @@
 import type { Hit } from '../../network/hits.ts'
-import { decoded } from '../../shared/json.ts'
+import { decodeJson } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { partsOf } from '../monitoring/diff/hits.ts'
 import type { DecisionEntry, Said, Verdict } from './ledger.ts'
@@ -123,7 +123,7 @@ export function whyNot(hit: DecidableHit, decision: Decision, fourEyes: boolean)
 
 /** All of a hit but the party's names. */
 function nameless({ key, content }: Pick<Hit, 'key' | 'content'>): string {
-  const [entity, kind, , subject] = [decoded(key)].flat()
+  const [entity, kind, , subject] = [decodeJson(key)].flat()
   const { party, said } = partsOf(content)
   return JSON.stringify([entity, kind, subject, { ...party, fullname: null }, said])
 }

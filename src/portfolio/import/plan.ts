@@ -1,5 +1,5 @@
 import { listedAs, listingKey } from '../../resources/match-inputs.ts'
-import { listOf } from '../../shared/lists.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { refuse } from '../input.ts'
 import type { EarlierBatch, EarlierRow, History } from '../journal/history.ts'
 import type { ImportOptions } from '../options.ts'
@@ -77,7 +77,7 @@ export function createPlan(
       if (isThere) ledger.addCreated(key, before, false)
       if (dryRun) return isThere ? createdEarlier : toBeSent
       const sent = { batch: batch.batch, before, state, wasInDoubt: true, isOfEarlierRun: true }
-      listOf(waiting, batch).push({ ...placed, ...sent })
+      getOrInsertList(waiting, batch).push({ ...placed, ...sent })
       return { next: 'find', row: placed }
     }
     created += 1

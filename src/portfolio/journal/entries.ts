@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonIn } from '../../shared/json.ts'
+import { tryParseJson } from '../../shared/json.ts'
 import type { Journal } from './journal.ts'
 
 /** Lines, as pairs of the first and the last of those that follow each other: `[2, 1001, 1003, 1003]`. */
@@ -55,7 +55,7 @@ export type Settled = z.output<typeof settled>
 
 /** An entry, where the line at this place can be one. */
 export function readEntry(line: string, index: number): Entry | undefined {
-  const { data } = entry.safeParse(jsonIn(line))
+  const { data } = entry.safeParse(tryParseJson(line))
   return data !== undefined && (index === 0) === 'journal' in data ? data : undefined
 }
 

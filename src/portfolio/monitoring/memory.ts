@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Hit, hitKinds } from '../../network/hits.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
-import { jsonIn } from '../../shared/json.ts'
+import { tryParseJson } from '../../shared/json.ts'
 import { pack, unpack } from '../../store/pack.ts'
 import { readLines } from '../journal/journal.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'
@@ -99,7 +99,7 @@ export async function openMemory(journal: LimitedJournal | undefined, service: s
   for await (const line of readLines(journal)) {
     if (pause.isDue()) await pause.take()
     lines += 1
-    const { data: given } = entry.safeParse(jsonIn(line))
+    const { data: given } = entry.safeParse(tryParseJson(line))
     if (given === undefined || (lines === 1) !== 'journal' in given)
       throw new TypeError(`is not the journal of a watch (its line ${lines})`)
     if ('journal' in given && given.service !== service)

@@ -1,7 +1,7 @@
 import type { BulkRow } from '../../model/bulk.ts'
 import { type Listed, listedAs, listingKey, namesOf } from '../../resources/match-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
-import { entryOf } from '../../shared/lists.ts'
+import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
 import { readRecordTime } from '../../shared/time.ts'
 import { createFingerprint } from '../checksum.ts'
@@ -58,7 +58,7 @@ export function createLedger() {
   // Of the list that is being read: how many it has shown, and must show; and the most that any has.
   let [shown, expected, most] = [0, 0, 0]
   const find = (key: string): Readonly<Count> => counts.get(fingerprint(key)) ?? none
-  const countFor = (key: string) => entryOf(counts, fingerprint(key), () => ({ ...none }))
+  const countFor = (key: string) => getOrInsert(counts, fingerprint(key), () => ({ ...none }))
   const strangers = ({ newer, ours }: Readonly<Count>) => Math.max(0, newer - ours)
 
   return {

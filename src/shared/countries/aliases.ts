@@ -1,10 +1,10 @@
-/** The names to show of countries that versions of the runtime's data call otherwise, or that are not told from others. */
-export const shownNames = `CD=Democratic Republic of the Congo; CG=Republic of the Congo; MF=Saint Martin (French part); MK=North Macedonia;
+/** English names for countries whose names differ between versions of the runtime's data, or are ambiguous. */
+export const preferredNames = `CD=Democratic Republic of the Congo; CG=Republic of the Congo; MF=Saint Martin (French part); MK=North Macedonia;
   MM=Myanmar; MO=Macao; PS=Palestine; SZ=Eswatini; TR=Turkey; VC=Saint Vincent and the Grenadines`
 
 /**
- * What countries are called in English beside the runtime's names, also officially. The rules of spelling.ts lead to the rest:
- * they leave `Arab Egypt` of `Egypt, Arab Rep.` and `Arab Republic of Egypt`.
+ * Further English names of countries, official names included. The rules of spelling.ts reduce other spellings to these: `Egypt,
+ * Arab Rep.` and `Arab Republic of Egypt` both become `Arab Egypt`.
  */
 export const aliases = `AE=UAE; AG=Antigua|Barbuda; AR=Argentine; BA=Bosnia; BL=St Barts; BN=Nation Brunei Abode Peace; BO=Plurinational State
   Bolivia; BQ=Bonaire Sint Eustatius Saba|Bonaire St Eustatius Saba|Bonaire|Saba|Sint Eustatius; CC=Cocos
@@ -32,8 +32,8 @@ export const aliases = `AE=UAE; AG=Antigua|Barbuda; AR=Argentine; BA=Bosnia; BL=
   VC=St Vincent; VG=BVI; VI=United States Virgin Islands|USVI; VN=Socialist Vietnam; WF=Wallis Futuna Islands;
   WS=Western Samoa|Independent State Samoa; XK=Kosova; YT=Department Mayotte; ZA=RSA`
 
-/** Names that several countries share, or that a dissolved one left to its successors: a wrong guess would screen the wrong one. */
-export const ambiguous = `CD CG=Congo|Kongo; KP KR=Korea|Corea|Corée|Coreia|Kore; VG VI=Virgin Islands; GF GY=Guiana|Guayana; MF SX=Saint
+/** Names of several countries, or of a dissolved country with several successors: a wrong guess would screen the wrong country. */
+export const ambiguousNames = `CD CG=Congo|Kongo; KP KR=Korea|Corea|Corée|Coreia|Kore; VG VI=Virgin Islands; GF GY=Guiana|Guayana; MF SX=Saint
   Martin|San Martin|Sao Martinho; GB NF=Norfolk; DM DO=Republic of Dominica; GG JE=Channel Islands; CZ
   SK=Czechoslovakia; BQ CW SX=Netherlands Antilles; BA HR ME MK RS SI XK=Yugoslavia; AM AZ BY EE GE KG KZ LT LV MD RU
   TJ TM UA UZ=USSR|Soviet Union`

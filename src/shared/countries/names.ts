@@ -1,70 +1,76 @@
 import { memoize } from '../memoize.ts'
-import { aliases, ambiguous, shownNames } from './aliases.ts'
-import { codesOfOthers, countryCodes, isCountryCode } from './codes.ts'
-import { keysOf, partsOf, tableKeysOf } from './spelling.ts'
+import { aliases, ambiguousNames, preferredNames } from './aliases.ts'
+import { alternativeCodes, countryCodes, isCountryCode } from './codes.ts'
+import { lookupKeys, splitNames, tableKeys } from './spelling.ts'
 
-/** Languages besides English in which country names are understood, where the runtime has their names. */
+/** Languages besides English whose country names are accepted, if the runtime has them. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
-/** A name of one country, or one that several share. */
-type Named = readonly [codes: readonly string[], name: string]
+/** A country name with its code, or with several codes for an ambiguous name. */
+type NamedCodes = readonly [codes: readonly string[], name: string]
 
 type CodesByKey = ReadonlyMap<string, readonly string[]>
 
 let english: CodesByKey | undefined
 let foreign: CodesByKey | undefined
 
-/** No country has a longer name; a hostile one should not be folded. */
-const longest = 100
+/** No country has a longer name, and a hostile text must not cost time. */
+const maxNameLength = 100
 
 /**
- * The 2-letter code of a country given by code, alpha-3 code or name, with or without accents; undefined where it names no
- * country, or more than one ("Korea", "Congo"). A code is written in capitals or in small letters: `Nga` is a word.
+ * Finds the 2-letter code of a country from its code, alpha-3 code or name, with or without accents; undefined for an unknown or
+ * ambiguous name ("Korea", "Congo"). A code is in capitals or in lower case: `Nga` is a word.
  */
 export function findCountryCode(country: string): string | undefined {
   if (isCountryCode(country)) return country
-  const given = country.trim()
-  return given.length > longest ? undefined : (codeOf(given) ?? onlyReadingOf(given))
+  const trimmed = country.trim()
+  return trimmed.length > maxNameLength ? undefined : (parseCode(trimmed) ?? findOnlyReading(trimmed))
 }
 
 /**
- * What is wrong with what {@link findCountryCode} finds no code for. Only a name of several countries is quoted: any other text
- * may be personal data that got into the wrong field.
+ * Explains why {@link findCountryCode} finds no code. Only an ambiguous country name is quoted: any other text may be personal
+ * data in the wrong field.
  */
-export function whyNoCountry(given: string): string {
-  if (namesIn('en').length === 0)
+export function describeUnknownCountry(country: string): string {
+  if (namesInLanguage('en').length === 0)
     return 'must be a 2-letter or 3-letter ISO code: this runtime has no Intl.DisplayNames, and so no names of countries'
-  const readings = given.length > longest ? [] : readingsOf(given)
+  const readings = country.length > maxNameLength ? [] : findReadings(country)
   return readings.length > 1
-    ? `${JSON.stringify(given.trim())} could be ${readings.join(' or ')}: give the ISO code`
+    ? `${JSON.stringify(country.trim())} could be ${readings.join(' or ')}: give the ISO code`
     : 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'
 }
 
-/** The English short name of a country code, such as "Germany" for DE; the code where the runtime has no names. */
+/** The English short name of a country code, such as "Germany" for DE; the code itself if the runtime has no names. */
 export const countryName = memoize(code => {
-  const [, name = code] = namesIn('en').find(([[one]]) => one === code) ?? []
-  const [, own = name] = entriesOf(shownNames).find(([[one]]) => one === code && name !== code) ?? []
-  // What versions of the runtime's data differ in is left out.
-  return own.replace(' & ', ' and ').replace('St. ', 'Saint ').replace(' SAR China', '').replace('’', "'")
+  const [, name = code] = namesInLanguage('en').find(([[entryCode]]) => entryCode === code) ?? []
+  const [, preferredName = name] =
+    parseEntries(preferredNames).find(([[entryCode]]) => entryCode === code && name !== code) ?? []
+  // Removes differences between versions of the runtime's data.
+  return preferredName
+    .replace(' & ', ' and ')
+    .replace('St. ', 'Saint ')
+    .replace(' SAR China', '')
+    .replace('’', "'")
 })
 
-function codeOf(text: string): string | undefined {
-  // Only plain letters: ß in capitals would be the code of South Sudan. The two are "not available", and Vietnamese for Russia.
+function parseCode(text: string): string | undefined {
+  // Plain letters only: ß in capitals would be the code of South Sudan. `na` means "not available", and `nga` is Russia in
+  // Vietnamese.
   if (!/^(?:[A-Z]{2,3}|(?!na$|nga$)[a-z]{2,3})$/.test(text)) return undefined
   const capitals = text.toUpperCase()
-  return isCountryCode(capitals) ? capitals : codesOfOthers.get(capitals)
+  return isCountryCode(capitals) ? capitals : alternativeCodes.get(capitals)
 }
 
-/** A portfolio names a few countries a thousand times each. */
-const onlyReadingOf = memoize(name => {
-  const [code, ...others] = readingsOf(name)
+/** A portfolio repeats a few countries many times. */
+const findOnlyReading = memoize(name => {
+  const [code, ...others] = findReadings(name)
   return others.length === 0 ? code : undefined
 })
 
-/** The countries that a text could name: those that its parts have in common, or each for itself. */
-function readingsOf(text: string): readonly string[] {
-  for (const parts of partsOf(text)) {
-    const readings = parts.map(part => [codeOf(part.trim()) ?? readingsOfName(part)].flat())
+/** The countries that a text may mean: those that its parts have in common, or else all of them. */
+function findReadings(text: string): readonly string[] {
+  for (const parts of splitNames(text)) {
+    const readings = parts.map(part => [parseCode(part.trim()) ?? findNameReadings(part)].flat())
     if (readings.some(({ length }) => length === 0)) continue
     const common = readings.reduce((all, part) => all.filter(code => part.includes(code)))
     return common.length > 0 ? common : [...new Set(readings.flat())]
@@ -72,55 +78,55 @@ function readingsOf(text: string): readonly string[] {
   return []
 }
 
-/** English decides where two languages disagree. */
-function readingsOfName(name: string): readonly string[] {
-  const keys = keysOf(name)
-  english ??= tableOf(namesInEnglish())
-  const inEnglish = firstOf(keys, english)
-  // Three plain letters are a code, or a slip for one, rather than a name without its accents: Çad is Chad, CAD is nobody.
-  if (inEnglish !== undefined || /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return inEnglish ?? []
-  foreign ??= tableOf(languages.flatMap(namesIn))
+/** English takes precedence over other languages. */
+function findNameReadings(name: string): readonly string[] {
+  const keys = lookupKeys(name)
+  english ??= createTable(listEnglishNames())
+  const englishCodes = findFirst(keys, english)
+  // Three plain letters are a code or a typing error in one, not a name without accents: Çad is Chad, but no country is CAD.
+  if (englishCodes !== undefined || /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return englishCodes ?? []
+  foreign ??= createTable(languages.flatMap(namesInLanguage))
   // Two letters look like a code: RU is the United Kingdom in Spanish.
   return (
-    firstOf(
+    findFirst(
       keys.filter(key => key.length > 2),
       foreign,
     ) ?? []
   )
 }
 
-function firstOf(keys: string[], codes: CodesByKey): readonly string[] | undefined {
-  return keys.map(key => codes.get(key)).find(found => found !== undefined)
+function findFirst(keys: string[], codes: CodesByKey): readonly string[] | undefined {
+  return keys.map(key => codes.get(key)).find(codesOfKey => codesOfKey !== undefined)
 }
 
-function tableOf(names: readonly Named[]): CodesByKey {
+function createTable(names: readonly NamedCodes[]): CodesByKey {
   const table = new Map<string, readonly string[]>()
   for (const [codes, name] of names)
-    for (const key of tableKeysOf(name)) table.set(key, [...new Set([...(table.get(key) ?? []), ...codes])])
+    for (const key of tableKeys(name)) table.set(key, [...new Set([...(table.get(key) ?? []), ...codes])])
   return table
 }
 
-function namesInEnglish(): readonly Named[] {
-  const names = namesIn('en')
+function listEnglishNames(): readonly NamedCodes[] {
+  const names = namesInLanguage('en')
   if (names.length === 0) return []
-  const shown = countryCodes.map((code): Named => [[code], countryName(code)])
-  return [...names, ...shown, ...entriesOf(aliases), ...entriesOf(ambiguous)]
+  const preferred = countryCodes.map((code): NamedCodes => [[code], countryName(code)])
+  return [...names, ...preferred, ...parseEntries(aliases), ...parseEntries(ambiguousNames)]
 }
 
-function entriesOf(text: string): Named[] {
+function parseEntries(text: string): NamedCodes[] {
   const entries = text.replace(/\s+/g, ' ').split('; ')
   return entries.flatMap(entry => {
     const [codes = '', names = ''] = entry.split('=')
-    return names.split('|').map((name): Named => [codes.split(' '), name])
+    return names.split('|').map((name): NamedCodes => [codes.split(' '), name])
   })
 }
 
-/** Long and short names. Not every engine has them: React Native's lacks them. */
-const namesIn = memoize((language): readonly Named[] => {
+/** Long and short names. Some engines, such as React Native's, have none. */
+const namesInLanguage = memoize((language): readonly NamedCodes[] => {
   try {
     return (['long', 'short'] as const).flatMap(style => {
       const names = new Intl.DisplayNames([language], { type: 'region', style })
-      return countryCodes.map((code): Named => [[code], names.of(code) ?? code])
+      return countryCodes.map((code): NamedCodes => [[code], names.of(code) ?? code])
     })
   } catch {
     return []

@@ -1,4 +1,4 @@
-/** Legal forms as `foldName` leaves them: the short one, and what is written for it. */
+/** Legal forms as `foldName` returns them: the short form, and its long forms. */
 const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
   as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
   besloten vennootschap; co=company; corp=corporation; fze=free zone establishment; mbh=mit beschrankter haftung;
@@ -20,20 +20,20 @@ const entries = forms.split(';').map(entry => entry.split(/[=,]/).map(form => fo
 /** The words of short forms. */
 export const shortWords: ReadonlySet<string> = new Set(entries.flatMap(([short = '']) => short.split(' ')))
 
-const shortOf = new Map(
+const shortForms = new Map(
   entries.flatMap(([short = '', ...long]) => long.map(form => [withoutUmlauts(form), short] as const)),
 )
 
-/** The longest first: it may begin like a shorter one. Umlauts may be spelled out. */
-const long = [...shortOf.keys()].sort((one, other) => other.length - one.length)
-const spelledOut = new RegExp(`(?<!\\S)(?:${long.join('|').replace(/[aou]/g, '$&e?')})(?!\\S)`, 'g')
+/** Longest first, because a long form may begin like a shorter one. Umlauts may be spelled out. */
+const longForms = [...shortForms.keys()].sort((a, b) => b.length - a.length)
+const spelledOut = new RegExp(`(?<!\\S)(?:${longForms.join('|').replace(/[aou]/g, '$&e?')})(?!\\S)`, 'g')
 
-/** A folded name with the short form for one that is spelled out: `GmbH` for `Gesellschaft mit beschränkter Haftung`. */
+/** Replaces long legal forms in a folded name by short ones: `Gesellschaft mit beschränkter Haftung` by `GmbH`. */
 export function shortenForms(folded: string): string {
-  return folded.replace(spelledOut, form => shortOf.get(withoutUmlauts(form)) ?? form)
+  return folded.replace(spelledOut, form => shortForms.get(withoutUmlauts(form)) ?? form)
 }
 
-/** Folded letters as they are where umlauts were not spelled out. */
+/** Folded letters as they are if umlauts were not spelled out. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
 }

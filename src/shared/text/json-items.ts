@@ -1,84 +1,105 @@
-/** Takes a JSON array apart while its text arrives. */
+/** Parses the items of a JSON array while its text arrives. */
 export interface ItemParser {
-  /** Reads on; returns the items that are complete now. */
+  /** Reads the next chunk; returns the items that it completes. */
   write(text: string): readonly unknown[]
-  /** What the text is so far: the beginning of an array, all of one, or neither. */
-  readonly state: 'begun' | 'whole' | 'broken'
+  /** Whether the text so far is the beginning of an array, a complete array, or neither. */
+  readonly state: 'incomplete' | 'complete' | 'invalid'
 }
 
-/** The rest of a JSON string, up to its closing quote or the end of the piece. */
+/** The rest of a JSON string, up to its closing quote or the end of the chunk. */
 const restOfString = /[^"\\]*(?:\\[\s\S][^"\\]*)*/y
 
-/** Finds where items begin and end; `JSON.parse` judges what stands between. */
+/** State of a parser between two chunks. */
+interface ParserState {
+  state: ItemParser['state']
+  /** Whether no item is complete yet. */
+  isFirst: boolean
+  /** Text of the item that the next chunk continues. */
+  unfinished: string
+  depth: number
+  isInString: boolean
+  isEscaped: boolean
+}
+
+/** Finds the boundaries of items; `JSON.parse` validates the text between them. */
 export function createItemParser(): ItemParser {
-  let state: ItemParser['state'] = 'begun'
-  let isFirst = true
-  let unfinished = ''
-  let depth = 0
-  let isInString = false
-  let isEscaped = false
+  const parser: ParserState = {
+    state: 'incomplete',
+    isFirst: true,
+    unfinished: '',
+    depth: 0,
+    isInString: false,
+    isEscaped: false,
+  }
   return {
     get state() {
-      return state
+      return parser.state
     },
     write(text) {
       const items: unknown[] = []
       try {
-        if (state !== 'broken') read(text, items)
+        if (parser.state !== 'invalid') readChunk(parser, text, items)
       } catch {
-        state = 'broken'
+        parser.state = 'invalid'
       }
       return items
     },
   }
+}
 
-  function read(text: string, items: unknown[]): void {
-    let start = 0
-    if (depth === 0) {
-      start = text.search(/[^ \t\r\n]/) + 1
-      if (start === 0) return
-      if (state === 'whole' || text[start - 1] !== '[') throw new SyntaxError('one array must stand alone')
-      depth = 1
-    }
-    for (let at = start; at < text.length; at += 1) {
-      if (isEscaped) {
-        isEscaped = false
-        continue
-      }
-      if (isInString) {
-        restOfString.lastIndex = at
-        restOfString.test(text)
-        at = restOfString.lastIndex
-        isInString = text[at] !== '"'
-        isEscaped = text[at] === '\\'
-        continue
-      }
-      const mark = text[at]
-      const isClosing = mark === '}' || mark === ']'
-      if (mark === '"') isInString = true
-      else if (mark === '{' || mark === '[') depth += 1
-      else if (isClosing) depth -= 1
-      if (depth > 1 || !(isClosing || mark === ',')) continue
-      // An object or array is whole with its own bracket; a comma belongs to what follows.
-      const end = depth === 1 && isClosing ? at + 1 : at
-      takeItem(unfinished + text.slice(start, end), items)
-      unfinished = ''
-      start = end
-      if (depth > 0) continue
-      if (mark !== ']') throw new SyntaxError('an array must end')
-      state = 'whole'
-      read(text.slice(at + 1), items)
-      return
-    }
-    unfinished += text.slice(start)
+function readChunk(parser: ParserState, text: string, items: unknown[]): void {
+  let start = 0
+  if (parser.depth === 0) {
+    start = text.search(/[^ \t\r\n]/) + 1
+    if (start === 0) return
+    if (parser.state === 'complete' || text[start - 1] !== '[')
+      throw new SyntaxError('one array must stand alone')
+    parser.depth = 1
   }
+  for (let position = start; position < text.length; position += 1) {
+    if (parser.isEscaped || parser.isInString) {
+      position = readString(parser, text, position)
+      continue
+    }
+    const character = text[position]
+    const isClosing = character === '}' || character === ']'
+    if (character === '"') parser.isInString = true
+    else if (character === '{' || character === '[') parser.depth += 1
+    else if (isClosing) parser.depth -= 1
+    if (parser.depth > 1 || !(isClosing || character === ',')) continue
+    // An object or array is complete with its closing bracket; a comma belongs to the next item.
+    const end = parser.depth === 1 && isClosing ? position + 1 : position
+    parseItem(parser, parser.unfinished + text.slice(start, end), items)
+    parser.unfinished = ''
+    start = end
+    if (parser.depth > 0) continue
+    if (character !== ']') throw new SyntaxError('an array must end')
+    parser.state = 'complete'
+    readChunk(parser, text.slice(position + 1), items)
+    return
+  }
+  parser.unfinished += text.slice(start)
+}
 
-  /** An item, with the comma before it unless it is the first; or nothing between an item and what follows. */
-  function takeItem(text: string, items: unknown[]): void {
-    if (/^[ \t\r\n]*$/.test(text)) return
-    const json = isFirst ? text : text.replace(/^[ \t\r\n]*,/, '')
-    if (!isFirst && json === text) throw new SyntaxError('a comma must stand between items')
-    isFirst = false
-    items.push(JSON.parse(json))
+/** Reads on within a string; returns the position of its closing quote, of a backslash, or of the end of the chunk. */
+function readString(parser: ParserState, text: string, position: number): number {
+  if (parser.isEscaped) {
+    parser.isEscaped = false
+    return position
   }
+  restOfString.lastIndex = position
+  restOfString.test(text)
+  const end = restOfString.lastIndex
+  parser.isInString = text[end] !== '"'
+  parser.isEscaped = text[end] === '\\'
+  return end
+}
+
+/** Parses an item, with the comma before it unless it is the first. Ignores white space between an item and its comma. */
+function parseItem(parser: ParserState, text: string, items: unknown[]): void {
+  if (/^[ \t\r\n]*$/.test(text)) return
+  const json = parser.isFirst ? text : text.replace(/^[ \t\r\n]*,/, '')
+  if (!parser.isFirst && json === text) throw new SyntaxError('a comma must stand between items')
+  parser.isFirst = false
+  items.push(JSON.parse(json))
 }

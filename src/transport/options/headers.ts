@@ -1,4 +1,4 @@
-import { isRecord, isText } from '../../shared/json.ts'
+import { isRecord, isString } from '../../shared/json.ts'
 
 /**
  * Headers of the connection and of the length of a message (RFC 9110, 7.6.1 and 8.6), which `fetch` sets. Node throws on some and drops
@@ -42,7 +42,7 @@ export function whyNotHeaders(value: unknown): string | null {
 }
 
 function isHeader(name: string, value: unknown): boolean {
-  if (!isText(value)) return false
+  if (!isString(value)) return false
   try {
     new Headers([[name, value]])
     return true

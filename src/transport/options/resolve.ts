@@ -2,9 +2,9 @@ import type { Issue } from '../../contract/issues.ts'
 import { longestTimer } from '../../pacing/sleep.ts'
 import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
-import { isRecord, isText } from '../../shared/json.ts'
-import { isKey, longestKey } from '../../shared/key-mask.ts'
-import { didYouMean } from '../../shared/text/nearest.ts'
+import { isRecord, isString } from '../../shared/json.ts'
+import { isKey, maxKeyLength } from '../../shared/key-mask.ts'
+import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { readInput, refuseIssues } from '../check.ts'
 import { invalidInput } from '../create-error.ts'
 import { copyOptions } from './copy.ts'
@@ -29,7 +29,7 @@ const oneOf = (...allowed: readonly unknown[]) =>
   createRule(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
-const isTextList = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isTextList = (value: unknown) => Array.isArray(value) && value.every(isString)
 const isVouching = (how: unknown) =>
   how === 'ignore' || (isRecord(how) && Object.keys(how).join() === 'no' && isTextList(how.no))
 
@@ -57,7 +57,7 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
   ...shared,
   signal: signalRule,
   idempotencyKey: createRule(
-    value => isText(value) && /^[!-~]{1,255}$/.test(value),
+    value => isString(value) && /^[!-~]{1,255}$/.test(value),
     'must be 1 to 255 visible ASCII characters without spaces',
   ),
 }
@@ -66,8 +66,8 @@ export const clientRules = {
   ...shared,
   // Never part of a message: only its form is judged.
   apiKey: createRule(
-    value => value === null || (isText(value) && isKey(value) && value.length <= longestKey),
-    `must be a string of visible ASCII characters without spaces, ${longestKey} at most`,
+    value => value === null || (isString(value) && isKey(value) && value.length <= maxKeyLength),
+    `must be a string of visible ASCII characters without spaces, ${maxKeyLength} at most`,
   ),
   baseUrl: createRule(
     isAddress,
@@ -121,7 +121,7 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
 
 /** A path is on a page's own origin, which is known when a request is made; two slashes lead to another host. */
 function isAddress(value: unknown): boolean {
-  return isBaseUrl(value, isText(value) && value.startsWith('/') ? 'http://page' : undefined)
+  return isBaseUrl(value, isString(value) && value.startsWith('/') ? 'http://page' : undefined)
 }
 
 /** The port of an address if `fetch` does not connect to it; null for any other, and for a path of the page. */
@@ -197,7 +197,7 @@ export function readClientOptions(options: ClientOptions): CopiedOptions {
 
 /** Works across realms: jsdom has another `URL`. */
 function isUrl(value: unknown): value is URL {
-  return isRecord(value) && isText(value.href)
+  return isRecord(value) && isString(value.href)
 }
 
 /** The address that a path is on this page, which a server that renders the page does not know. */

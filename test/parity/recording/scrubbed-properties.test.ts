@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isCountryCode } from '../../../src/shared/countries/codes.ts'
-import { unescaped } from '../../../src/shared/text/unescaped.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
 import { isCalendarDate } from '../../../src/shared/time.ts'
 import { apiKey, baseUrl, exchangeOf, record } from './exchanges.ts'
 
@@ -114,7 +114,11 @@ it(
             headers: { 'x-about': header, 'content-type': header, location: `/${id}` },
           }),
         ])
-        const written = [har, har.replaceAll('\\', ''), har.replace(/(?:%[\da-f]{2})+/gi, unescaped)]
+        const written = [
+          har,
+          har.replaceAll('\\', ''),
+          har.replace(/(?:%[\da-f]{2})+/gi, tryDecodeUriComponent),
+        ]
           .join('\n')
           .toLowerCase()
         for (const part of [body, request, id, header].flatMap(secretsIn))
@@ -153,7 +157,7 @@ it(
         const { har } = record([
           exchangeOf({ body, path: `/v1/entities?name=${texts.map(encodeURIComponent)}` }),
         ])
-        const written = unescaped(har)
+        const written = tryDecodeUriComponent(har)
           .toLowerCase()
           .replace(/[_+\s-]+/g, ' ')
         for (const text of texts) expect(written).not.toContain(text.toLowerCase())

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aliases, ambiguous, shownNames } from '../../../src/shared/countries/aliases.ts'
+import { aliases, ambiguousNames, preferredNames } from '../../../src/shared/countries/aliases.ts'
 import { countryCodes } from '../../../src/shared/countries/codes.ts'
 import { findCountryCode } from '../../../src/shared/countries/names.ts'
-import { keysOf, tableKeysOf } from '../../../src/shared/countries/spelling.ts'
+import { lookupKeys, tableKeys } from '../../../src/shared/countries/spelling.ts'
 
 interface Entry {
   readonly codes: string
@@ -10,9 +10,9 @@ interface Entry {
 }
 
 const given = entriesOf(aliases)
-const shared = entriesOf(ambiguous)
+const shared = entriesOf(ambiguousNames)
 const ofRuntime = namesIn('en')
-const countryNames = [...entriesOf(shownNames), ...given]
+const countryNames = [...entriesOf(preferredNames), ...given]
 
 function entriesOf(text: string): Entry[] {
   return text.split(/;\s+/).flatMap(entry => {
@@ -38,7 +38,7 @@ describe('the aliases of countries', () => {
   it('give no name to two', () => {
     const owners = new Map<string, string>()
     for (const { codes, name } of [...countryNames, ...shared]) {
-      for (const key of tableKeysOf(name)) {
+      for (const key of tableKeys(name)) {
         expect([key, owners.get(key) ?? codes]).toEqual([key, codes])
         owners.set(key, codes)
       }
@@ -48,11 +48,11 @@ describe('the aliases of countries', () => {
   it('hold nothing that is found without it, but for what older runtimes lack', () => {
     const owners = [...countryNames, ...shared, ...ofRuntime].map(entry => ({
       ...entry,
-      keys: tableKeysOf(entry.name),
+      keys: tableKeys(entry.name),
     }))
     const idle = given.filter(({ codes, name }) => {
       const others = owners.filter(other => other.name !== name)
-      const found = keysOf(name).flatMap(key => others.filter(({ keys }) => keys.includes(key)))[0]
+      const found = lookupKeys(name).flatMap(key => others.filter(({ keys }) => keys.includes(key)))[0]
       return found?.codes === codes
     })
     expect(['Türkiye', 'Swaziland']).toEqual(expect.arrayContaining(idle.map(({ name }) => name)))

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { countryCodes } from '../../../src/shared/countries/codes.ts'
-import { countryName, findCountryCode, whyNoCountry } from '../../../src/shared/countries/names.ts'
+import { countryName, describeUnknownCountry, findCountryCode } from '../../../src/shared/countries/names.ts'
 
 describe('a country is found', () => {
   it.each([
@@ -210,7 +210,9 @@ describe('a name of several countries is refused as such', () => {
     'Israel/Palestine',
   ])('%s', given => {
     expect(findCountryCode(given)).toBeUndefined()
-    expect(whyNoCountry(given)).toMatch(/^".*" could be [A-Z]{2}( or [A-Z]{2})+: give the ISO code$/)
+    expect(describeUnknownCountry(given)).toMatch(
+      /^".*" could be [A-Z]{2}( or [A-Z]{2})+: give the ISO code$/,
+    )
   })
 
   it.each([
@@ -219,7 +221,7 @@ describe('a name of several countries is refused as such', () => {
     ['Virgin Islands', '"Virgin Islands" could be VG or VI: give the ISO code'],
     ['Germany/France/Spain', '"Germany/France/Spain" could be DE or FR or ES: give the ISO code'],
   ])('%s, and the countries are named', (given, sentence) => {
-    expect(whyNoCountry(given)).toBe(sentence)
+    expect(describeUnknownCountry(given)).toBe(sentence)
   })
 })
 
@@ -243,7 +245,7 @@ describe('what names no country is not quoted: it may be personal data in the wr
     `Korea${' '.repeat(1_000_000)}`,
     'z'.repeat(1_000_000),
   ])('%.20j', given => {
-    expect(whyNoCountry(given)).toBe(
+    expect(describeUnknownCountry(given)).toBe(
       'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
     )
   })
@@ -263,7 +265,7 @@ describe('in another runtime', () => {
     vi.stubGlobal('Intl', { DisplayNames: displayNames })
     const { countryName: nameOf, ...names } = await import('../../../src/shared/countries/names.ts')
     const shown = countryCodes.map(nameOf)
-    const whyNot = names.whyNoCountry('Germny')
+    const whyNot = names.describeUnknownCountry('Germny')
     return { shown, whyNot, ...names, end: () => vi.unstubAllGlobals() }
   }
 

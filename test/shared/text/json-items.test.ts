@@ -7,7 +7,7 @@ function readInPieces(text: string, size: number): unknown[] | null {
   const parser = createItemParser()
   const values: unknown[] = []
   for (let at = 0; at < text.length; at += size) values.push(...parser.write(text.slice(at, at + size)))
-  return parser.state === 'whole' ? values : null
+  return parser.state === 'complete' ? values : null
 }
 
 function readWhole(text: string): unknown {
@@ -51,15 +51,15 @@ describe('a list in pieces', () => {
     const parser = createItemParser()
     const pieces = ['[{"a":', '1}', ' ,', ' 2', ',3', ' ]', ' ', ' x', ' ']
     expect(pieces.map(piece => [parser.write(piece), parser.state])).toEqual([
-      [[], 'begun'],
-      [[{ a: 1 }], 'begun'],
-      [[], 'begun'],
-      [[], 'begun'],
-      [[2], 'begun'],
-      [[3], 'whole'],
-      [[], 'whole'],
-      [[], 'broken'],
-      [[], 'broken'],
+      [[], 'incomplete'],
+      [[{ a: 1 }], 'incomplete'],
+      [[], 'incomplete'],
+      [[], 'incomplete'],
+      [[2], 'incomplete'],
+      [[3], 'complete'],
+      [[], 'complete'],
+      [[], 'invalid'],
+      [[], 'invalid'],
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { didYouMean, editsBetween } from '../../../src/shared/text/nearest.ts'
+import { countEdits, didYouMean } from '../../../src/shared/text/did-you-mean.ts'
 
 const options = [
   'apiKey',
@@ -59,8 +59,8 @@ it('the closest one is named, whatever the order is', () => {
 })
 
 it('two letters that are swapped are one error, two that are elsewhere are two', () => {
-  expect(['lsit', 'ilts', 'tsil', 'list', ''].map(given => editsBetween(given, 'list'))).toEqual([
+  expect(['lsit', 'ilts', 'tsil', 'list', ''].map(given => countEdits(given, 'list'))).toEqual([
     1, 2, 3, 0, 4,
   ])
-  expect(editsBetween('ca', 'abc')).toBe(3)
+  expect(countEdits('ca', 'abc')).toBe(3)
 })

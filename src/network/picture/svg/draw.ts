@@ -1,4 +1,4 @@
-import { oneLine } from '../../../shared/text/invisible.ts'
+import { toOneLine } from '../../../shared/text/invisible.ts'
 import { createDisplayNames } from '../../graph/namesakes.ts'
 import { describeNode, lineHeight, nodeName, padding } from '../box.ts'
 import type { GraphNode, NetworkGraph } from '../graph.ts'
@@ -16,7 +16,7 @@ const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neu
 
 /** Draws the whole picture, with its title and summary. */
 export function drawPicture(graph: NetworkGraph, layout: GraphLayout, rawTitle: string): string {
-  const title = oneLine(rawTitle)
+  const title = toOneLine(rawTitle)
   const summary = graph.summary.join(' ')
   const contentWidth = Math.max(minWidth - 2 * margin, layout.width)
   const textWidth = Math.min(contentWidth, maxTextWidth)
@@ -105,7 +105,7 @@ function drawShape(
 }
 
 function describeTooltip(node: GraphNode): string {
-  return oneLine(
+  return toOneLine(
     [`${nodeName(node)} (${node.type ?? 'type not known'}, ${node.id})`, ...describeNode(node)].join('; '),
   )
 }

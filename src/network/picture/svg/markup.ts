@@ -1,4 +1,4 @@
-import { writtenOut } from '../../../shared/text/invisible.ts'
+import { escapeUnicode } from '../../../shared/text/invisible.ts'
 import type { Point } from '../layout.ts'
 import type { Font } from '../text.ts'
 
@@ -62,7 +62,7 @@ export function escapeXml(text: string): string {
  */
 function quoteAttribute(value: string): string {
   return escapeXml(value)
-    .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu, writtenOut)
+    .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\p{Cs}\ufffe\uffff]/gu, escapeUnicode)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu, sign => `&#${sign.charCodeAt(0)};`)
 }
 

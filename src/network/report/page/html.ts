@@ -1,4 +1,4 @@
-import { withoutMisleading, writtenOut } from '../../../shared/text/invisible.ts'
+import { escapeUnicode, replaceMisleading } from '../../../shared/text/invisible.ts'
 import { escapeXml } from '../../picture/svg/markup.ts'
 
 /** A piece of markup. */
@@ -27,7 +27,7 @@ function markupOf(value: Value): string {
 /** Makes misleading characters visible; line breaks stay. */
 function writeOutMisleading(text: string): string {
   const lines = text.split('\n')
-  return lines.map(line => withoutMisleading(line, writtenOut)).join('\n')
+  return lines.map(line => replaceMisleading(line, escapeUnicode)).join('\n')
 }
 
 /** A source as a link if it is a web address that leads where its text shows. */

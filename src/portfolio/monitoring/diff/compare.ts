@@ -1,5 +1,5 @@
 import { riskLevels } from '../../../contract/values.ts'
-import { entryOf } from '../../../shared/lists.ts'
+import { getOrInsert } from '../../../shared/get-or-insert.ts'
 
 /** An organization or person by its present name, or the last one if it is gone; null if it has none. */
 export type ChangedParty = { readonly id: string; readonly name: string | null }
@@ -61,8 +61,8 @@ export function compare<Item, Change>(
 
 function groupsBy<Item>(mark: (item: Item) => string, before: readonly Item[], after: readonly Item[]) {
   const groups = new Map<string, { before: Item[]; after: Item[] }>()
-  for (const item of after) entryOf(groups, mark(item), newGroup).after.push(item)
-  for (const item of before) entryOf(groups, mark(item), newGroup).before.push(item)
+  for (const item of after) getOrInsert(groups, mark(item), newGroup).after.push(item)
+  for (const item of before) getOrInsert(groups, mark(item), newGroup).before.push(item)
   return groups.values()
 }
 

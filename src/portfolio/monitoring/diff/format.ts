@@ -1,5 +1,5 @@
 import type { Hit } from '../../../network/hits.ts'
-import { withoutMisleading } from '../../../shared/text/invisible.ts'
+import { replaceMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty } from './compare.ts'
 import type { HitChange } from './hits.ts'
@@ -18,7 +18,7 @@ import { kindOf, type NetworkChange, type RelationChange, wordsOf } from './netw
  */
 export function formatChange(change: WatchChange | NetworkChange): string {
   // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
-  return withoutMisleading(sentenceOf(change), () => ' ')
+  return replaceMisleading(sentenceOf(change), () => ' ')
 }
 
 function sentenceOf(change: WatchChange | NetworkChange): string {

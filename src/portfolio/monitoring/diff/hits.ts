@@ -1,5 +1,5 @@
 import type { Hit } from '../../../network/hits.ts'
-import { decoded, isRecord } from '../../../shared/json.ts'
+import { decodeJson, isRecord } from '../../../shared/json.ts'
 import { compare } from './compare.ts'
 
 /**
@@ -49,7 +49,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** What a content says of the party, and what the entry or field itself says. */
 export function partsOf(content: string): { readonly party: Fields; readonly said: Fields } {
-  const value = decoded(content)
+  const value = decodeJson(content)
   const { party, said } = isRecord(value) ? value : { said: value }
   return { party: isRecord(party) ? party : {}, said: isRecord(said) ? said : { said } }
 }

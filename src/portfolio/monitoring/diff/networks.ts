@@ -1,6 +1,6 @@
 import type { Network, NetworkNode, Relation } from '../../../model/network.ts'
 import { hitsOf } from '../../../network/hits.ts'
-import { contentOf } from '../../../shared/content.ts'
+import { toComparableJson } from '../../../shared/content.ts'
 import { type ChangedParty, changed, compare, inOrder, moved, type ValueChange, type Way } from './compare.ts'
 import { diffHits, type HitChange } from './hits.ts'
 
@@ -62,7 +62,7 @@ function calledNow({ id, name, fullName }: NetworkNode): ChangedParty {
 function diffNodes(before: readonly NetworkNode[], after: readonly NetworkNode[]): NodeChange[] {
   return compare<NetworkNode, NodeChange>(before, after, {
     identity: ({ id }) => id,
-    marks: [node => contentOf(node), ({ name }) => name ?? ''],
+    marks: [node => toComparableJson(node), ({ name }) => name ?? ''],
     alone: (state, node) => ({ kind: `node_${state}`, ...calledNow(node), node }),
     between(before, after) {
       const party = calledNow(after)

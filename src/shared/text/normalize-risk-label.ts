@@ -1,5 +1,5 @@
-/** The words of a label without "risk" before or after them, whatever stands between: "High-Risk", "HIGH_RISK", "HighRisk". */
-export function levelIn(label: string): string {
+/** The words of a label without a leading or trailing "risk", from any spelling: "High-Risk", "HIGH_RISK", "HighRisk". */
+export function normalizeRiskLabel(label: string): string {
   return label
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
