@@ -88,7 +88,7 @@ function describeOperation(
   recording: Recording,
 ): OpenApiOperation {
   const [summary = '', ...rest] = (sentences?.get(name) ?? '').split(/(?<=\.) /)
-  const calls = recording.calls[name]
+  const calls = recording.calls[name] ?? []
   return {
     operationId,
     tags: [tagOf(operation)],

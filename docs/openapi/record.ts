@@ -14,7 +14,7 @@ export interface RecordedCall {
 export interface Recording {
   /** The id that stands in paths. */
   readonly id: string
-  readonly calls: Readonly<Record<OperationName, readonly RecordedCall[]>>
+  readonly calls: Readonly<Partial<Record<OperationName, readonly RecordedCall[]>>>
   /** A body for each status. */
   readonly errors: Readonly<Record<ErrorStatus, unknown>>
 }

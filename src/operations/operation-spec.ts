@@ -12,16 +12,16 @@ export interface OperationSpec<Input, Data> {
   /** The schema of the input. Without one, the operation takes no input. */
   readonly input?: z.ZodMiniType
   /** Copies an input with nested records; by default, the fields of the schema are copied. */
-  readonly copy?: (input: Input) => Input
+  copy?(input: Input): Input
   /** A method whose input is easily confused with this one's. */
   readonly sibling?: SiblingMethod
   /** Creates the body of a checked input. */
-  readonly encode?: (input: Input, context: EncodeContext) => unknown
-  readonly decode: (body: unknown, context: DecodeContext) => Data | Promise<Data>
+  encode?(input: Input, context: EncodeContext): unknown
+  decode(body: unknown, context: DecodeContext): Data | Promise<Data>
   /** Counts the entries of data that is not a list. If the count is 0 and the body also has an error, the response is that error. */
-  readonly countEntries?: (data: Data) => number
+  countEntries?(data: Data): number
   /** Notes in the data whether it is complete, and which response fields the caller overrides. */
-  readonly noteCompleteness?: (data: Data, isComplete: boolean, overriddenFields: string[]) => void
+  noteCompleteness?(data: Data, isComplete: boolean, overriddenFields: string[]): void
 }
 
 /** How the response of an operation is read. */
@@ -32,7 +32,7 @@ export type ResponseSpec<Data> = Pick<
 
 /** An operation whose response is a list, of which each item can be read when it arrives. */
 export interface ListSpec<Item> extends OperationSpec<undefined, Item[]> {
-  readonly createItemReader: (log: QuirkLog) => (item: unknown, path: Path) => Item
+  createItemReader(log: QuirkLog): (item: unknown, path: Path) => Item
 }
 
 /** A method of the client, as messages name it, and the schema of its input. */

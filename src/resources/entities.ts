@@ -22,6 +22,17 @@ import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
+/** The operations of {@link Entities}. */
+export const entityOperations = {
+  listEntities,
+  createEntity,
+  createEntitiesBulk,
+  searchEntities,
+  getNetwork,
+  attachDocument,
+  rescanEntity,
+}
+
 const loadWaiting = createLoader(() => import('./waiting.ts'))
 const loadReconciling = createLoader(() => import('./reconcile.ts'))
 

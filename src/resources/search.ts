@@ -5,6 +5,9 @@ import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
 
+/** The operations of {@link Search}. */
+export const searchOperations = { searchOrganizations, searchPersons }
+
 /**
  * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
  * them is an entity of the team. In the mock server, all findings are fictional.

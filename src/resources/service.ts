@@ -5,6 +5,9 @@ import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { Transport } from '../transport/transport.ts'
 
+/** The operations of {@link Service}. */
+export const serviceOperations = { getHealth, getServiceIndex }
+
 /**
  * The service itself: `client.service` (specification: Service index). The mock server requires no key here.
  *

@@ -6,10 +6,9 @@ import { reads, writes } from '../../mock-server/operations/index.ts'
 const specification = new URL('../../../shared/interface-specification.txt', import.meta.url)
 
 it('the table has every operation once, each with a behaviour', () => {
-  expect(Object.keys(operations)).toHaveLength(11)
   expect(Object.keys({ ...reads, ...writes }).sort()).toEqual(Object.keys(operations).sort())
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(routes).size).toBe(11)
+  expect(new Set(routes).size).toBe(routes.length)
 })
 
 it.skipIf(!existsSync(specification))(

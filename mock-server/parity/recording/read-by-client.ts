@@ -1,8 +1,12 @@
-import { EntityScreening } from '../../../src/client.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
+import type { OperationSpec } from '../../../src/operations/operation-spec.ts'
 import type { QuirkReport } from '../../../src/reading/log.ts'
-import type { ApiPromise } from '../../../src/transport/api-promise.ts'
+import { entityOperations } from '../../../src/resources/entities.ts'
+import { searchOperations } from '../../../src/resources/search.ts'
+import { serviceOperations } from '../../../src/resources/service.ts'
 import { EntityScreeningError } from '../../../src/transport/errors/EntityScreeningError.ts'
+import { resolveOptions } from '../../../src/transport/options/resolve.ts'
+import { createTransport } from '../../../src/transport/transport.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 
 /** How the client reads a response. */
@@ -13,24 +17,14 @@ export interface ClientReading {
   readonly error: EntityScreeningError | null
 }
 
-const name = 'Recorded'
-
-/** Calls with inputs that are sent as they are: only the response counts. */
-const calls: Readonly<Record<OperationName, (client: EntityScreening, id: string) => ApiPromise<unknown>>> = {
-  listEntities: ({ entities }) => entities.list(),
-  createEntity: ({ entities }) => entities.create({ type: 'organization', name }),
-  createEntitiesBulk: ({ entities }) =>
-    entities.createBulk([{ type: 'organization', name, countryCode: 'DE' }]),
-  searchEntities: ({ entities }) => entities.search({}),
-  getNetwork: ({ entities }, id) => entities.network(id),
-  attachDocument: ({ entities }, id) =>
-    entities.attachDocument(id, { url: 'https://recorded.example/a.pdf' }),
-  rescanEntity: ({ entities }, id) => entities.rescan(id),
-  searchOrganizations: ({ search }) => search.organizations({ companyName: name }),
-  searchPersons: ({ search }) => search.persons({ fullName: name }),
-  getHealth: ({ service }) => service.health(),
-  getServiceIndex: ({ service }) => service.index(),
+const specs: Readonly<Record<OperationName, OperationSpec<unknown, unknown>>> = {
+  ...entityOperations,
+  ...searchOperations,
+  ...serviceOperations,
 }
+
+/** The identifier for exchanges without one. */
+const recordedId = 'recorded'
 
 /**
  * Lets the client read the response of an exchange, live or recorded; nothing is sent. Null where there is nothing to read: the
@@ -40,15 +34,18 @@ export async function readByClient(exchange: Exchange): Promise<ClientReading | 
   const { operation, text, status, headers } = exchange
   if (operation === null || text === null || status < 200) return null
   const body = [204, 205, 304].includes(status) ? null : text
-  const client = new EntityScreening({
+  const settings = resolveOptions({
     apiKey: null,
     baseUrl: 'https://recorded.invalid',
     maxRetries: 0,
     logLevel: 'off',
     fetch: async () => new Response(body, { status, headers }),
   })
+  // The input has been sent already: only the response counts.
+  const { input: _input, encode: _encode, ...spec } = specs[operation]
   try {
-    const { quirks } = await calls[operation](client, idIn(exchange) || name).withResponse()
+    const entity = idIn(exchange) || recordedId
+    const { quirks } = await createTransport(settings).call(spec, { entity }).withResponse()
     return { quirks, error: null }
   } catch (error) {
     if (EntityScreeningError.is(error)) return { quirks: [], error }

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ways } from '../../transport/every-operation/ways.ts'
 import { createProject, type Project } from '../project.ts'
 import { everyFunctionOutcome, peersOutcome } from './programs/outcomes.ts'
 import { compileProgram, type ProgramName, readProgram } from './programs.ts'
 
 const isWindows = process.platform === 'win32'
 const programs: readonly ProgramName[] = ['workflow', 'peers', 'every-function', 'input-errors']
+// Its types are those of the tests.
+const compiledPrograms: readonly ProgramName[] = [...programs, 'every-way']
 
 /** The lowest version that a range takes: of `^2.12.0 || ^3.0.0` 2.12.0. */
 function lowestOf(ranges: Readonly<Record<string, string>>): Record<string, string> {
@@ -31,8 +34,8 @@ describe('the lowest versions', () => {
     lowest = await createProject([inject('tarball'), ...exact, ...others])
     newest = await createProject([inject('tarball'), 'zod@4'])
     node = join(lowest.folder, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
-    for (const name of programs) {
-      await lowest.write(`${name}.mts`, await readProgram(name))
+    for (const name of programs) await lowest.write(`${name}.mts`, await readProgram(name))
+    for (const name of compiledPrograms) {
       await lowest.write(`${name}.mjs`, await compileProgram(name, 'esm'))
       await lowest.write(`${name}.cjs`, await compileProgram(name, 'cjs'))
     }
@@ -97,6 +100,7 @@ describe('the lowest versions', () => {
 
   it.each(['mjs', 'cjs'])('do all on Node 22.13 that others do, in .%s', async format => {
     expect(await outcomeOf(lowest, node, `every-function.${format}`)).toEqual(everyFunctionOutcome)
+    expect(await outcomeOf(lowest, node, `every-way.${format}`)).toEqual(ways.map(({ name }) => name))
     expect(await outcomeOf(lowest, node, `peers.${format}`)).toEqual(peersOutcome)
     expect(await outcomeOf(lowest, node, `input-errors.${format}`)).toHaveProperty('messages')
   })
