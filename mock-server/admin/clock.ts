@@ -5,8 +5,8 @@ import { latest, standsStill } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
 import { keep } from './keep.ts'
 
-/** What happens at a time of the clock: to an entity, or to a response that waits. */
-interface Due {
+/** An event at a time of the clock: of an entity, or of a response that waits. */
+interface DueEvent {
   readonly at: number
   readonly what: Step | 'response'
   readonly entity: string | null
@@ -14,20 +14,20 @@ interface Due {
   readonly team: string | null
 }
 
-const mostListed = 20
+const maxListed = 20
 
 export function describeClock(server: Server) {
-  const due = findDue(server).map(item => ({
-    ...item,
-    at: new Date(item.at).toISOString(),
-    name: item.name && server.mask(item.name),
+  const due = findDue(server).map(event => ({
+    ...event,
+    at: new Date(event.at).toISOString(),
+    name: event.name && server.mask(event.name),
   }))
   const { mode, speed, now } = server.clock
-  const shown = standsStill(mode) || mode === 'real' ? mode : 'accelerated'
-  return { now: new Date(now()).toISOString(), mode: shown, speed, next: due[0] ?? null, due }
+  const modeName = standsStill(mode) || mode === 'real' ? mode : 'accelerated'
+  return { now: new Date(now()).toISOString(), mode: modeName, speed, next: due[0] ?? null, due }
 }
 
-/** Advances to what is due next; where nothing is, the clock stays. */
+/** Advances to the next event; without one the clock stays. */
 export async function advanceToNext(server: Server): Promise<void> {
   const [next] = findDue(server)
   if (next === undefined) return
@@ -35,25 +35,29 @@ export async function advanceToNext(server: Server): Promise<void> {
   await keep(server, () => refuseWrong(() => server.clock.advance(span)))
 }
 
-/** The first that are due, in order. */
-function findDue(server: Server): Due[] {
+/** The next events, in order. */
+function findDue(server: Server): DueEvent[] {
   const now = server.clock.now()
-  const first: Due[] = []
-  const take = (due: Due) => {
-    if (due.at <= now || due.at > latest || due.at >= (first[mostListed - 1]?.at ?? latest + 1)) return
-    const after = first.findIndex(({ at }) => at > due.at)
-    first.splice(after < 0 ? first.length : after, 0, due)
-    first.length = Math.min(first.length, mostListed)
-  }
-  for (const at of server.clock.waits()) take({ at, what: 'response', entity: null, name: null, team: null })
-  // Mostly, everything has been.
-  if (now >= server.state.settledAt) return first
+  const events: DueEvent[] = []
+  for (const time of server.clock.waits())
+    insertDue(events, { at: time, what: 'response', entity: null, name: null, team: null }, now)
+  // Mostly, every screening has ended.
+  if (now >= server.state.settledAt) return events
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {
       if (settledAt(server, entity) <= now) continue
       for (const step of stepsOf(server, entity))
-        take({ ...step, entity: entity.id, name: entity.name, team: team.id })
+        insertDue(events, { ...step, entity: entity.id, name: entity.name, team: team.id }, now)
     }
   }
-  return first
+  return events
+}
+
+/** Inserts an event in order, unless it is past, or later than all of a full list. */
+function insertDue(events: DueEvent[], event: DueEvent, now: number): void {
+  const maxTime = events[maxListed - 1]?.at ?? latest + 1
+  if (event.at <= now || event.at > latest || event.at >= maxTime) return
+  const next = events.findIndex(later => later.at > event.at)
+  events.splice(next < 0 ? events.length : next, 0, event)
+  events.length = Math.min(events.length, maxListed)
 }

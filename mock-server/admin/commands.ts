@@ -12,24 +12,24 @@ import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
 import { teamOptions } from '../state/teams.ts'
 import { advanceToNext, describeClock } from './clock.ts'
-import { describeEntity, listEntities, showNetwork } from './entities.ts'
+import { describeEntity, listTeamEntities, showNetwork } from './entities.ts'
 import { keep } from './keep.ts'
-import { requestPieces, showWhole } from './requests.ts'
-import { send } from './send.ts'
+import { requestPieces, showFullRequest } from './requests.ts'
+import { sendToService } from './send-to-service.ts'
 import { readState, snapshotPieces } from './snapshot.ts'
 import { describeTeams } from './teams.ts'
 
-export interface Call {
+export interface AdminCall {
   readonly server: Server
   readonly id: string
   readonly query: URLSearchParams
   readonly body: string
   readonly request: IncomingRequest
-  /** The number of the latest event before it came. */
+  /** The number of the latest event before the call. */
   readonly last: number
 }
 
-type Command = (call: Call) => unknown
+type Command = (call: AdminCall) => unknown
 
 const advanceRequest = z
   .strictObject({
@@ -48,8 +48,8 @@ const nothing = z.strictObject({})
 /** The calls that take a query. */
 export const queried: ReadonlySet<string> = new Set(['DELETE /__admin/faults', 'GET /__admin/entities'])
 
-/** What each call of the control API does; all but the stream of events and files. */
-export const commands: Readonly<Record<string, Command>> = {
+/** The calls of the control API, except for the stream of events and files. */
+export const adminCommands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': async ({ server, body }) => {
     readBody(nothing, body || '{}')
     await keep(server, server.reset)
@@ -76,7 +76,7 @@ export const commands: Readonly<Record<string, Command>> = {
     return faults.list()
   },
   'GET /__admin/requests': ({ server }) => new JsonPieces(requestPieces(server)),
-  'GET /__admin/requests/{id}': ({ server, id }) => showWhole(server, id),
+  'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()
     return []
@@ -90,7 +90,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'POST /__admin/load': async ({ server, body }) => ({
     ids: await loadGiven(server, parseBody(body)).catch(error => Promise.reject(asRefusal(error))),
   }),
-  'POST /__admin/send': send,
+  'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
     const options = readBody(teamOptions, body || '{}')
@@ -102,7 +102,7 @@ export const commands: Readonly<Record<string, Command>> = {
     ...z.parse(settingsSchema, server),
     behaviour: unusualIn(server.behaviour),
   }),
-  'GET /__admin/entities': listEntities,
+  'GET /__admin/entities': listTeamEntities,
   'GET /__admin/entities/{id}/network': showNetwork,
   'GET /__admin/entities/{id}': ({ server, id }) => describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {

@@ -11,10 +11,10 @@ import { analysedAt, latestResults, nextDueAt } from '../screening/life.ts'
 import { buildNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
-import type { Call } from './commands.ts'
+import type { AdminCall } from './commands.ts'
 
-/** The most entities of one response: a page asks for those that it shows. */
-const most = 1000
+/** The most entities of a response: a page requests those that it shows. */
+const maxListed = 1000
 
 const { limit, offset, ...filters } = searchEntitiesRequest.shape
 
@@ -31,10 +31,10 @@ const entitiesQuery = z.strictObject({
 })
 
 /**
- * A part of a team's entities, and how many fit the filters. It is how the console looks, and no request to the service: it is not
- * logged, no fault applies, and a stepping clock stands still.
+ * Writes a part of a team's entities, and counts those that pass the filters. It does not count as a request to the service: it
+ * is not logged, no fault applies, and a stepping clock stands still.
  */
-export function listEntities({ server, query }: Call): JsonPieces {
+export function listTeamEntities({ server, query }: AdminCall): JsonPieces {
   const { team: id, order, ...page } = readQuery(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
@@ -43,38 +43,38 @@ export function listEntities({ server, query }: Call): JsonPieces {
 }
 
 /** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
-const mostSorted = 10_000
+const maxSorted = 10_000
 
 function ordered(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
   const all = [...entitiesOf(team)]
   if (order === 'oldest') return all
   if (order === 'newest') return all.reverse()
-  if (all.length > mostSorted)
+  if (all.length > maxSorted)
     throw new Refusal(
       400,
-      `Sorting by ${order} is for teams of up to ${mostSorted} entities: choose oldest or newest.`,
+      `Sorting by ${order} is for teams of up to ${maxSorted} entities: choose oldest or newest.`,
     )
   if (order === 'name') {
     const { compare } = new Intl.Collator('en')
-    return all.sort((one, other) => compare(one.name, other.name))
+    return all.sort((first, second) => compare(first.name, second.name))
   }
   return all
     .map(entity => {
       const { riskScore, updatedAt } = shownFields(server, entity, now)
       return { entity, rank: order === 'risk' ? rankOf(riskScore) : rankOf(Date.parse(String(updatedAt))) }
     })
-    .sort((one, other) => other.rank - one.rank)
+    .sort((first, second) => second.rank - first.rank)
     .map(({ entity }) => entity)
 }
 
-/** What is no number, such as a score that is not there, comes last. */
-function rankOf(value: unknown): number {
-  return typeof value === 'number' && !Number.isNaN(value) ? value : -1
+/** A missing score comes last. */
+function rankOf(score: unknown): number {
+  return typeof score === 'number' && !Number.isNaN(score) ? score : -1
 }
 
 function* pageOf(
   server: Server,
-  { offset = 0, limit = most, ...query }: Filters,
+  { offset = 0, limit = maxListed, ...query }: Filters,
   all: Iterable<StoredEntity>,
   now: number,
 ): Generator<string> {
@@ -82,9 +82,9 @@ function* pageOf(
   const filters = readFilters(query)
   function* part() {
     for (const entity of all) {
-      const isFound = fits(server, entity, filters, now)
-      if (isFound) total += 1
-      yield isFound && total > offset && total <= offset + limit
+      const isMatch = fits(server, entity, filters, now)
+      if (isMatch) total += 1
+      yield isMatch && total > offset && total <= offset + limit
         ? entityAnswer(server, entity, now)
         : undefined
     }
@@ -93,7 +93,7 @@ function* pageOf(
   yield `,"total":${total}}}`
 }
 
-/** An entity of any team: as the list shows it, and what no operation shows. @throws Refusal of 404. */
+/** Describes an entity of any team: as in the list, with facts that no operation shows. @throws Refusal of 404. */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
   const { scan, caseStatus, documents, statedFields } = entity
@@ -122,17 +122,17 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
   throw new Refusal(404, 'No team has an entity with this id.')
 }
 
-/** What a picture of a network is made of. */
+/** A network for the console's picture. */
 export interface ShownNetwork {
-  /** Spelled as specified, whatever the dialect; as it was given where it was loaded. */
+  /** Spelled as specified in every dialect; a loaded one as it was loaded. */
   readonly network: NetworkBody
-  /** Whether responses about the entity have quirks on purpose: clients get other spellings, and more than this. */
+  /** Whether responses about the entity have quirks on purpose: clients get other spellings, and further parts. */
   readonly isQuirky: boolean
   readonly screening: 'running' | 'ended'
 }
 
 /** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
-export async function showNetwork({ server, id }: Call): Promise<ShownNetwork> {
+export async function showNetwork({ server, id }: AdminCall): Promise<ShownNetwork> {
   const { entity } = findEntity(server, id)
   const scan = latestResults(server, entity, server.clock.now())
   return {

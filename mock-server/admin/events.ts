@@ -9,18 +9,21 @@ interface Event {
   readonly data: () => unknown
 }
 
-/** The most characters that are written at a time. */
-const mostCharacters = 65_536
-/** The least time from one writing to the next, in milliseconds, so that many changes become one event. */
-const pause = 50
-/** How long it is silent at most, in milliseconds. */
-const silence = 15_000
+/** The most characters that are written in one go. */
+const maxCharacters = 65_536
+/** The least time between two writes, in milliseconds, so that many changes become one event. */
+const minPause = 50
+/** The longest silence, in milliseconds. */
+const maxSilence = 15_000
 
 const gap = 'event: gap\ndata: {}\n\n'
+/** The reader continues after an event of an earlier run, whose log is gone. */
+const restarted = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**
- * The events after the one with the id `after`; where it is null, after the one with the number `last`. Nothing is queued: events are made of the log and
- * the state when the reader has room for them, so that a slow one costs nothing, and a record that has left the log is a gap.
+ * Yields the events after the one with the id `after`, or after the one with the number `last` if `after` is null. Nothing is
+ * queued: it makes events of the log and the state when the reader has room for them, so that a slow reader costs nothing, and
+ * a record that has left the log is a gap.
  */
 export async function* eventsAfter(
   server: Server,
@@ -30,63 +33,62 @@ export async function* eventsAfter(
   const { signals, requests } = server
   /** Ids of an earlier run are lower. */
   const origin = signals.begun * 1000
-  let at = from.after === null ? from.last : Math.max(from.after - origin, 0)
-  /** Up to where the reader knows of losses. */
-  let told = 0
+  let position = from.after === null ? from.last : Math.max(from.after - origin, 0)
+  /** The reader knows of losses up to this number. */
+  let reportedLoss = 0
   if (isOfAnotherRun(from.after, origin, signals.last())) {
-    yield gap
-    at = 0
-    told = requests.lost()
+    yield restarted
+    position = 0
   }
-  // A reader that leaves before the first event knows where to continue.
-  yield `id: ${origin + at}\n\n`
+  // A reader that disconnects before the first event can continue from this id.
+  yield `id: ${origin + position}\n\n`
   while (!signal.aborted) {
     const last = signals.last()
-    if (last === at) {
-      const isNews = await rest(silence, signal, signals.watch)
+    if (last === position) {
+      const isNews = await pause(maxSilence, signal, signals.watch)
       if (!isNews && !signal.aborted) yield ': nothing new\n\n'
       continue
     }
-    const begun = performance.now()
-    if (requests.lost() > Math.max(told, at)) {
+    const startTime = performance.now()
+    if (requests.lost() > Math.max(reportedLoss, position)) {
       yield gap
-      told = requests.lost()
+      reportedLoss = requests.lost()
     }
     let text = ''
-    for (const { number, name, data } of eventsSince(server, at)) {
+    for (const { number, name, data } of eventsSince(server, position)) {
       text += `id: ${origin + number}\nevent: ${name}\ndata: ${JSON.stringify(data())}\n\n`
-      at = number
-      if (text.length > mostCharacters) break
+      position = number
+      if (text.length > maxCharacters) break
     }
     if (text !== '') yield text
-    if (text.length > mostCharacters) continue
-    // Numbers of what has been cleared, or has happened again, are no events.
-    at = Math.max(at, last)
-    // What takes longer is done less often.
-    await rest(Math.max(pause, 4 * (performance.now() - begun)), signal)
+    if (text.length > maxCharacters) continue
+    // Numbers of cleared records and of repeated changes have no event.
+    position = Math.max(position, last)
+    // The longer the events take, the rarer they are.
+    await pause(Math.max(minPause, 4 * (performance.now() - startTime)), signal)
   }
 }
 
-/** 0 asks for everything there is. */
+/** 0 requests all events that the server still holds. */
 function isOfAnotherRun(after: number | null, origin: number, last: number): boolean {
   return after !== null && after !== 0 && (after < origin || after > origin + last)
 }
 
-/** What there is to say since an event, in order: each record, and the latest of each topic and team. */
-function eventsSince(server: Server, at: number): Event[] {
+/** The events after a number, in order: each record, and the latest of each topic and team. */
+function eventsSince(server: Server, position: number): Event[] {
   const { signals, requests } = server
   const events: Event[] = []
   for (const entry of requests.entries())
-    if (entry.event > at)
+    if (entry.event > position)
       events.push({ number: entry.event, name: 'request', data: () => showRequest(server, entry) })
   for (const [name, number] of signals.topics)
-    if (number > at) events.push({ number, name, data: () => stateOf(server, name) })
+    if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {
-    // Of several changes, it says only where they were.
-    const data = before > at ? { team } : { team, entity }
-    if (number > at) events.push({ number, name: 'state', data: () => data })
+    // Several changes have only their team in common.
+    const data = before > position ? { team } : { team, entity }
+    if (number > position) events.push({ number, name: 'state', data: () => data })
   }
-  return events.sort((one, other) => one.number - other.number)
+  return events.sort((first, second) => first.number - second.number)
 }
 
 function stateOf(server: Server, topic: Topic): unknown {
@@ -94,24 +96,24 @@ function stateOf(server: Server, topic: Topic): unknown {
   return topic === 'faults' ? server.faults.list() : {}
 }
 
-/** Resolves to true once `watch` says so, to false when the time is over or the signal aborted. Keeps no process alive. */
-function rest(
+/** Resolves to true when `watch` calls back, to false when the time is over or the signal aborts. Keeps no process alive. */
+function pause(
   milliseconds: number,
   signal: AbortSignal,
   watch: (wake: () => void) => () => void = () => () => {},
 ): Promise<boolean> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve(false)
-    const leave = () => end(false)
+    const timeOut = () => end(false)
     const stop = watch(() => end(true))
-    const timer = setTimeout(leave, milliseconds)
+    const timer = setTimeout(timeOut, milliseconds)
     if (typeof timer === 'object') timer.unref()
-    signal.addEventListener('abort', leave)
+    signal.addEventListener('abort', timeOut)
 
     function end(hasHappened: boolean) {
       stop()
       clearTimeout(timer)
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', timeOut)
       resolve(hasHappened)
     }
   })

@@ -7,20 +7,20 @@ import { errorReply, jsonReply, liveReply, Refusal, type Reply } from '../messag
 import { type IncomingRequest, readText, requireText } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authorize, bodyLimitOf, refuseForeignPages, requireJson } from './access.ts'
-import { type Call, commands, queried } from './commands.ts'
+import { type AdminCall, adminCommands, queried } from './commands.ts'
 import { eventsAfter } from './events.ts'
 import { keep } from './keep.ts'
 
-type Answer = (call: Call) => Reply | Promise<Reply>
+type Answer = (call: AdminCall) => Reply | Promise<Reply>
 
 /** The control API (docs/mock-server.md). */
 const router = createRouter<Answer>({
   ...Object.fromEntries(
-    Object.entries(commands).map(([name, command]) => [
+    Object.entries(adminCommands).map(([name, command]) => [
       name,
-      async (call: Call) => {
+      async (call: AdminCall) => {
         if (!queried.has(name)) readQuery(z.strictObject({}), call.query)
-        return jsonReply(200, wrap(await keep(call.server, () => command(call))))
+        return jsonReply(200, wrapData(await keep(call.server, () => command(call))))
       },
     ]),
   ),
@@ -65,12 +65,12 @@ export async function runAdmin(
   return target({ server, id, query, body, request, last })
 }
 
-/** A snapshot, for one, is as it is saved. */
-function wrap(data: unknown): unknown {
+/** Adds the envelope of a response. JSON in pieces has it already. */
+function wrapData(data: unknown): unknown {
   return data instanceof JsonPieces ? data : { success: true, data }
 }
 
-function openEvents({ server, query, request, last }: Call): NonNullable<Reply['live']> {
+function openEvents({ server, query, request, last }: AdminCall): NonNullable<Reply['live']> {
   const after = query.get('after') ?? request.header('last-event-id') ?? ''
   if (!/^\d{0,16}$/.test(after))
     throw new Refusal(400, 'after, or the header Last-Event-ID, must be the id of an event, or 0.')

@@ -5,19 +5,23 @@ import { findScenario, type ScenarioId } from '../screening/scenarios/reserved.t
 import type { Server } from '../server.ts'
 import type { Entry, RequestRecord } from '../state/request-log.ts'
 import type { State } from '../state/state.ts'
+import type { StoredEntity } from '../state/teams.ts'
+import { findSubject } from './subject.ts'
 
-/** A record, and the reserved name that decided it. */
+/** A record, the reserved name that decided it, and its subject in a line. */
 export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
+  /** Why it was refused, or the names that it is about; null if there are none. */
+  readonly subject: string | null
 }
 
 export function requestPieces(server: Server): Iterable<string> {
-  // Of this moment: a record changes when its response is sent, and a reset takes the entities away.
+  // A copy of this moment: a record changes when its response is sent, and a reset removes the entities.
   const entries = server.requests.entries().map(entry => ({ ...entry }))
-  return arrayPieces(shown(server, entries, server.state), '{"success":true,"data":', '}')
+  return arrayPieces(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
 }
 
-export function showWhole(server: Server, id: string): ShownRequest {
+export function showFullRequest(server: Server, id: string): ShownRequest {
   const entry = server.requests.entries().find(entry => String(entry.id) === id)
   if (entry === undefined) throw new Refusal(404, 'There is no request with this number in the log.')
   const bodies = Object.entries(server.requests.wholeOf(entry))
@@ -27,23 +31,35 @@ export function showWhole(server: Server, id: string): ShownRequest {
   }
 }
 
-function* shown(server: Server, entries: readonly Entry[], state: State): Generator<ShownRequest> {
+function* showEntries(server: Server, entries: readonly Entry[], state: State): Generator<ShownRequest> {
   for (const entry of entries) yield showRequest(server, entry, state)
 }
 
 export function showRequest(server: Server, entry: Entry, state = server.state): ShownRequest {
-  const scenario = server.scenarios ? scenarioIn(server, entry, state) : null
-  return { ...server.requests.show(entry), scenario }
+  const entity = findEntityOf(entry, state)
+  const record = server.requests.show(entry)
+  return {
+    ...record,
+    scenario: server.scenarios ? findScenarioOf(server, entry, entity) : null,
+    subject: findSubject(record, entity === undefined ? null : server.mask(entity.name)),
+  }
 }
 
-/** That of the entity in the path, or the first whose reserved name is in the body. */
-function scenarioIn(server: Server, { team: id, path, requestBody }: Entry, state: State): ScenarioId | null {
-  const team = id === null ? undefined : state.teams.byId(id)
-  const entity = team?.entities.get(path.split('/')[3] ?? '')
+function findEntityOf({ team: id, path }: Entry, { teams }: State): StoredEntity | undefined {
+  const team = id === null ? undefined : teams.byId(id)
+  return team?.entities.get(path.split('/')[3] ?? '')
+}
+
+/** The scenario of the entity in the path, or the first whose reserved name is in the body. */
+function findScenarioOf(
+  server: Server,
+  { requestBody }: Entry,
+  entity: StoredEntity | undefined,
+): ScenarioId | null {
   if (entity !== undefined) return scenarioOf(server, entity)?.id ?? null
-  for (const [, name = ''] of (requestBody ?? '').matchAll(/"\s*(\[[\w% -]+\])/g)) {
-    const found = findScenario(name)
-    if (found !== undefined) return found.id
+  for (const [, prefix = ''] of (requestBody ?? '').matchAll(/"\s*(\[[\w% -]+\])/g)) {
+    const scenario = findScenario(prefix)
+    if (scenario !== undefined) return scenario.id
   }
   return null
 }

@@ -19,9 +19,9 @@ export function snapshotPieces(server: Server): JsonPieces {
  * @throws Refusal naming what is wrong.
  */
 export function* readState(server: Server, body: string): Sliced<State> {
-  const given = parseBody(body)
+  const json = parseBody(body)
   try {
-    return yield* readSnapshot(server, isRecord(given) && 'data' in given ? given.data : given)
+    return yield* readSnapshot(server, isRecord(json) && 'data' in json ? json.data : json)
   } catch (error) {
     throw asRefusal(error)
   }

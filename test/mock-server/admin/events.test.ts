@@ -90,7 +90,11 @@ describe.each(ways)('the stream of events %s', (_, reach) => {
       event: 'clock',
       data: { next: { at: '2025-01-01T00:00:01.000Z', what: 'screening_begins', entity: entity?.id } },
     })
-    expect(request?.data).toEqual({ ...server.requests.list()[0], scenario: 'pep' })
+    expect(request?.data).toEqual({
+      ...server.requests.list()[0],
+      scenario: 'pep',
+      subject: '[pep] Ilse Brandt',
+    })
     leaving.abort()
     await expect(events.next()).rejects.toThrow(/abort/i)
   })
@@ -166,6 +170,7 @@ describe('the stream of events', () => {
     )
     expect(block).toMatchObject({ id: value.id, event: null })
     expect(gap).toMatchObject({ event: 'gap' })
+    expect(gap?.data).toEqual({})
     expect(requestsIn([first ?? value])).toEqual(['/v1/entities?number=10'])
   })
 
@@ -177,7 +182,7 @@ describe('the stream of events', () => {
     await list(server, 1)
     for (const after of [value.id, '9007199254740991']) {
       const read = await readUntil(await open(server, after), isRequest(1))
-      expect(read[0]).toMatchObject({ event: 'gap' })
+      expect(read[0]).toMatchObject({ event: 'gap', data: { restarted: true } })
     }
   })
 

@@ -6,7 +6,14 @@ import { beginningOf, JsonPieces } from '../message/pieces.ts'
 import { changedReply, Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import type { Call } from './commands.ts'
+import type { AdminCall } from './commands.ts'
+
+const headerName = z
+  .string()
+  .check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: 'must be the name of a header' }))
+const headerValue = z
+  .string()
+  .check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'must be one line of Latin letters' }))
 
 const sendRequest = z.strictObject({
   team: z.nullable(text),
@@ -14,18 +21,28 @@ const sendRequest = z.strictObject({
   path: z
     .string()
     .check(z.regex(/^\/(?!__admin)\S*$/, { error: 'must be a path of the service, such as /v1/entities' })),
+  /** Besides the key. `content-type` is JSON unless this changes it. */
+  headers: z.optional(
+    z.record(headerName, headerValue).check(
+      z.refine(headers => Object.keys(headers).every(name => name.toLowerCase() !== 'authorization'), {
+        error: 'must leave out authorization: the server adds the key of the team',
+      }),
+    ),
+  ),
   /** A text is sent as it is, everything else as JSON. */
   body: z.optional(z.unknown()),
 })
 
 /** Sends a request with a key of a team, as if it came in, so that the caller needs no key. */
-export async function send({ server, body: given, request: asking }: Call): Promise<JsonPieces> {
-  const { team, method, path, body } = readBody(sendRequest, given)
-  const secret = team === null ? null : `Bearer ${keyOf(server, team)}`
-  const values = new Map([
-    ['content-type', 'application/json'],
-    ...(secret === null ? [] : [['authorization', secret] as const]),
-  ])
+export async function sendToService({
+  server,
+  body: text,
+  request: adminRequest,
+}: AdminCall): Promise<JsonPieces> {
+  const { team, method, path, headers = {}, body } = readBody(sendRequest, text)
+  const values = new Map([['content-type', 'application/json']])
+  for (const [name, value] of Object.entries(headers)) values.set(name.toLowerCase(), value)
+  if (team !== null) values.set('authorization', `Bearer ${keyOf(server, team)}`)
   const request: IncomingRequest = {
     method,
     path,
@@ -38,8 +55,8 @@ export async function send({ server, body: given, request: asking }: Call): Prom
   const dispatched = changedReply(server.dispatch(request), reply =>
     reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
   )
-  const reply = await whenDue(server, dispatched, asking.whenLeft?.())
-  return new JsonPieces(describe(method === 'HEAD' ? { ...reply, body: '' } : reply))
+  const reply = await whenDue(server, dispatched, adminRequest.whenLeft?.())
+  return new JsonPieces(writeResponse(method === 'HEAD' ? { ...reply, body: '' } : reply))
 }
 
 function keyOf(server: Server, id: string): string {
@@ -47,12 +64,13 @@ function keyOf(server: Server, id: string): string {
   throw new Refusal(404, 'There is no team with this id.')
 }
 
-/** What a client would get; the status 0 where the connection breaks, or no response comes. */
-function* describe({ status, headers, body, end }: Reply): Generator<string> {
+/** Writes the response as a client gets it, with the status 0 if the connection breaks or no response comes. */
+function* writeResponse({ status, headers, body, end }: Reply): Generator<string> {
   const isLost = end === 'reset'
   const head = isLost ? { status: 0, headers: {} } : { status, headers }
   yield `${JSON.stringify({ success: true, data: head }).slice(0, -2)},"body":"`
-  const sent = isLost ? '' : end === 'halfway' ? beginningOf(body) : body
-  for (const part of typeof sent === 'string' ? [sent] : sent) yield JSON.stringify(part).slice(1, -1)
+  const received = isLost ? '' : end === 'halfway' ? beginningOf(body) : body
+  for (const part of typeof received === 'string' ? [received] : received)
+    yield JSON.stringify(part).slice(1, -1)
   yield '"}}'
 }

@@ -1,0 +1,41 @@
+import { isRecord, isText, jsonIn } from '../../src/shared/json.ts'
+import type { RequestRecord } from '../state/request-log.ts'
+
+/** A list of requests has room for a line. */
+const maxLength = 200
+const maxNames = 5
+
+type Exchange = Pick<RequestRecord, 'status' | 'requestBody' | 'responseBody'>
+
+/**
+ * Describes the subject of a request in a line: why it was refused, else the entity of its path, else the names that it
+ * creates, else what it searches for. Null if there is none.
+ */
+export function findSubject(
+  { status, requestBody, responseBody }: Exchange,
+  entityName: string | null,
+): string | null {
+  const subject = (status >= 400 ? errorIn(responseBody) : null) ?? entityName ?? describeBody(requestBody)
+  return subject === null || subject.length <= maxLength ? subject : `${subject.slice(0, maxLength)}…`
+}
+
+function errorIn(responseBody: string | null): string | null {
+  const body = jsonIn(responseBody)
+  return isRecord(body) && isText(body.error) ? body.error : null
+}
+
+function describeBody(requestBody: string | null): string | null {
+  const body = jsonIn(requestBody)
+  if (!isRecord(body)) return null
+  if (Array.isArray(body.entities)) return listNames(body.entities)
+  if (isText(body.name) && body.name !== '') return body.name
+  const values = Object.values(body).filter(isText)
+  return values.length === 0 ? null : values.join(', ')
+}
+
+function listNames(rows: readonly unknown[]): string | null {
+  const names = rows.flatMap(row => (isRecord(row) && isText(row.name) && row.name !== '' ? row.name : []))
+  if (names.length === 0) return null
+  const more = names.length > maxNames ? [`${names.length - maxNames} more`] : []
+  return [...names.slice(0, maxNames), ...more].join(', ')
+}
