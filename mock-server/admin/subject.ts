@@ -1,4 +1,4 @@
-import { isRecord, isText, jsonIn } from '../../src/shared/json.ts'
+import { isRecord, isString, tryParseJson } from '../../src/shared/json.ts'
 import type { RequestRecord } from '../state/request-log.ts'
 
 /** A list of requests has room for a line. */
@@ -20,21 +20,21 @@ export function findSubject(
 }
 
 function errorIn(responseBody: string | null): string | null {
-  const body = jsonIn(responseBody)
-  return isRecord(body) && isText(body.error) ? body.error : null
+  const body = tryParseJson(responseBody)
+  return isRecord(body) && isString(body.error) ? body.error : null
 }
 
 function describeBody(requestBody: string | null): string | null {
-  const body = jsonIn(requestBody)
+  const body = tryParseJson(requestBody)
   if (!isRecord(body)) return null
   if (Array.isArray(body.entities)) return listNames(body.entities)
-  if (isText(body.name) && body.name !== '') return body.name
-  const values = Object.values(body).filter(isText)
+  if (isString(body.name) && body.name !== '') return body.name
+  const values = Object.values(body).filter(isString)
   return values.length === 0 ? null : values.join(', ')
 }
 
 function listNames(rows: readonly unknown[]): string | null {
-  const names = rows.flatMap(row => (isRecord(row) && isText(row.name) && row.name !== '' ? row.name : []))
+  const names = rows.flatMap(row => (isRecord(row) && isString(row.name) && row.name !== '' ? row.name : []))
   if (names.length === 0) return null
   const more = names.length > maxNames ? [`${names.length - maxNames} more`] : []
   return [...names.slice(0, maxNames), ...more].join(', ')

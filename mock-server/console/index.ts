@@ -25,9 +25,9 @@ export interface ConsoleOptions {
 
 /**
  * Shows the console of a server in an element of the page. It fills the element, which needs a height. Its styles and the page's
- * do not touch each other, and it leaves the page's address alone.
+ * do not affect each other, and the page's address does not change.
  *
- * @throws TypeError if `element` is no element, `server` no mock server, or an option is unknown or wrong.
+ * @throws TypeError unless `element` is an element and `server` a mock server, or if an option is unknown or wrong.
  * @example
  * const { unmount } = mountConsole(document.body, createMockServer())
  * unmount()
@@ -40,8 +40,9 @@ export function mountConsole(
   checkServer(server, 'mountConsole')
   checkOptionsObject(options, 'mountConsole')
   const { adminToken, ...others } = options
-  const [other] = Object.keys(others)
-  if (other !== undefined) throw new TypeError(`mountConsole: ${other} is not an option here: adminToken is`)
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined)
+    throw new TypeError(`mountConsole: ${unknown} is not an option here: adminToken is`)
   if (adminToken !== undefined && typeof adminToken !== 'string')
     throw new TypeError('mountConsole: adminToken must be a string')
   if (!(element instanceof Element))

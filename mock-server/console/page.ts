@@ -2,17 +2,17 @@ import './page.css'
 import { mount } from './shell/mount.tsx'
 import { hashRoutes } from './shell/routes.ts'
 
-const tokenName = 'entity-screening admin token'
+const tokenKey = 'entity-screening admin token'
 
-// The page at /__admin/: its server is where it comes from.
+// The page at /__admin/ belongs to the server that it comes from.
 mount(document.body, {
   send: (path, init) => fetch(`.${path}`, init),
   routes: hashRoutes(),
   baseUrl: location.origin,
-  // A reload of the tab has it, another tab does not.
-  adminToken: sessionStorage.getItem(tokenName) ?? undefined,
-  keepToken(token) {
-    if (token === undefined) sessionStorage.removeItem(tokenName)
-    else sessionStorage.setItem(tokenName, token)
+  // It survives a reload of the tab; other tabs do not have it.
+  adminToken: sessionStorage.getItem(tokenKey) ?? undefined,
+  onToken(token) {
+    if (token === undefined) sessionStorage.removeItem(tokenKey)
+    else sessionStorage.setItem(tokenKey, token)
   },
 })

@@ -64,7 +64,7 @@ it('looks the same in a page with ordinary styles', async () => {
       .element(page.getByText('No requests yet. They appear here as they come in.'))
       .toBeInTheDocument()
     // Nothing else is under the pointer.
-    await page.getByRole('heading', { name: 'Requests' }).hover()
+    await page.getByText('Mock server', { exact: true }).hover()
     const seen = selectors.map(selector => lookOf(element, selector))
     unmount()
     return seen

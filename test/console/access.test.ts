@@ -96,6 +96,34 @@ it('has the entity of a network in sight at 1280 × 800', async () => {
   expect(y + height).toBeLessThan(800)
 })
 
+it.each(['light', 'dark'] as const)('draws a network in the colours of a %s page', async colorScheme => {
+  const { page, server } = await openConsole(browser(), { context: { colorScheme }, view: 'entities' })
+  const name = 'Halfmoon Minerals Oy'
+  await server.load({ entities: [{ type: 'organization', name, countryCode: 'FI' }] })
+  await page.getByRole('gridcell', { name }).click()
+  const picture = page.getByRole('group', { name: `Network of ${name}` })
+  await picture.getByRole('button').first().waitFor()
+  const colours = await picture.evaluate(svg => {
+    const root = svg.getRootNode()
+    if (!(root instanceof ShadowRoot)) throw new TypeError('the console is in a shadow root')
+    const colourOf = (selector: string, property: 'backgroundColor' | 'color' | 'fill') => {
+      const element = root.querySelector(selector)
+      return element === null ? null : getComputedStyle(element)[property]
+    }
+    return {
+      page: colourOf('.console', 'backgroundColor'),
+      text: colourOf('.console', 'color'),
+      picture: getComputedStyle(svg).backgroundColor,
+      filter: getComputedStyle(svg).filter,
+      label: colourOf('svg g:not([role]) rect', 'fill'),
+      name: colourOf('svg [role=button][aria-pressed=false] text', 'fill'),
+    }
+  })
+  expect(colours).toMatchObject({ picture: 'rgba(0, 0, 0, 0)', filter: 'none' })
+  expect([colours.label, colours.name]).toEqual([colours.page, colours.text])
+  expect(colours.page).toBe(colorScheme === 'dark' ? 'rgb(22, 25, 29)' : 'rgb(255, 255, 255)')
+})
+
 it('shows a view whose address comes before the page has been drawn', async () => {
   const { page } = await openConsole(browser())
   await page.addInitScript(() =>
@@ -130,7 +158,7 @@ it('says that the connection is lost, finds it again by itself, and misses nothi
   const rows = page.getByRole('grid').locator('tbody tr')
   await rows.getByText('getHealth').waitFor()
   await close()
-  const lost = page.getByText('Not connected: the server does not respond. What is shown may be outdated.')
+  const lost = page.getByText('Not connected: the server does not respond. The page may be outdated.')
   await lost.waitFor()
   await page.getByRole('button', { name: 'Reconnect now' }).click()
   await lost.waitFor()
@@ -140,7 +168,7 @@ it('says that the connection is lost, finds it again by itself, and misses nothi
   await rows.getByText('/v1/meanwhile').waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   expect(await rows.count()).toBe(2)
-  expect(await page.getByText('Older requests are missing').count()).toBe(0)
+  expect(await page.getByText('Some requests are missing').count()).toBe(0)
   await again.close()
 })
 
@@ -152,34 +180,42 @@ it('says, in its exports too, that requests are missing which the log could not 
   const request = { method: 'GET', path: '/v1/meanwhile', header: () => null, body: '', local: true }
   for (let sent = 0; sent < 5001; sent += 1) server.dispatch(request)
   const again = await startServer(server, { port: Number(new URL(url).port) })
-  await page.getByText('Older requests are missing: they are no longer in the log.').waitFor()
-  await page.getByText('5,000 requests', { exact: true }).waitFor()
+  await page.getByText('Some requests are missing: the log had no more room for them.').waitFor()
+  await page.getByText('5,001 requests', { exact: true }).waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export HAR' }).click()
   const { log } = JSON.parse(await readFile(await (await download).path(), 'utf8'))
   expect([log.entries.length, log.comment]).toEqual([
-    5000,
-    expect.stringContaining('Older requests are missing'),
+    5001,
+    expect.stringContaining('Some requests are missing'),
   ])
   await again.close()
 })
 
-it('shows the requests of a server that takes the place of another, says once that older are missing, and forgets the others', async () => {
+it('keeps the requests of a server that restarts until the log is cleared, and takes none for one of the new server', async () => {
   const { page, url, call, close } = await openConsole(browser())
-  await call('/v1/health')
+  await call('/v1/entities', { type: 'person', name: 'Ilse Brandt' })
   const rows = page.getByRole('grid').locator('tbody tr')
-  await rows.getByText('getHealth').waitFor()
+  await rows.getByText('createEntity').click()
+  await page.getByRole('heading', { name: 'createEntity' }).waitFor()
   await close()
-  const again = await startServer(createMockServer({ keys: { [apiKey]: 'team-1' } }), {
+  const restarted = await startServer(createMockServer({ keys: { [apiKey]: 'team-1' } }), {
     port: Number(new URL(url).port),
   })
-  await page.getByText('Older requests are missing').waitFor()
-  expect(await page.getByText('No requests yet').count()).toBe(0)
+  await page.getByText('The server has restarted: pale requests are from before.').waitFor()
   await call('/v1/entities')
-  await rows.getByText('listEntities').waitFor()
-  expect(await rows.count()).toBe(1)
-  await page.getByText('Older requests are missing').waitFor()
-  await again.close()
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([expect.stringContaining('listEntities'), expect.stringContaining('Ilse Brandt')])
+  const pale = page.getByRole('grid').locator('tbody tr.dimmed')
+  await expect.poll(() => pale.allInnerTexts()).toEqual([expect.stringContaining('Ilse Brandt')])
+  // Both servers count from 1: the request that is open stays open.
+  expect(await page.getByRole('heading', { name: 'createEntity' }).count()).toBe(1)
+  await rows.first().click()
+  await page.getByRole('heading', { name: 'listEntities' }).waitFor()
+  await page.getByRole('button', { name: 'Clear log' }).click()
+  await page.getByText('No requests yet').waitFor()
+  await restarted.close()
 })
 
 /** Tells a page that it is hidden, or shown: without a window, a browser shows all. */
@@ -211,7 +247,32 @@ it('six tabs in the background leave a connection to the one that is shown, and 
   await tabs.close()
 })
 
-/** Where the page is wider than the screen, or axe finds something serious. */
+/** Texts, spaces and corners off the scale of the style sheet. A drawing has its own, and the browser sizes options. */
+function findOffScale(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = [...document.querySelectorAll('div')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot
+    const scales = {
+      fontSize: ['12px', '14px', '16px', '20px'],
+      rowGap: ['normal', '0px', '4px', '8px', '12px', '16px'],
+      columnGap: ['normal', '0px', '4px', '8px', '12px', '16px'],
+      paddingLeft: ['0px', '4px', '8px', '12px', '16px'],
+      paddingTop: ['0px', '4px', '8px', '12px', '16px'],
+      borderTopLeftRadius: ['0px', '4px', '8px'],
+    } as const
+    const elements = [...(root?.querySelectorAll('*') ?? [])].filter(
+      element => element.closest('svg, option') === null,
+    )
+    const findings = elements.flatMap(element =>
+      Object.entries(scales).flatMap(([property, sizes]) => {
+        const size = Reflect.get(getComputedStyle(element), property)
+        return sizes.some(allowed => allowed === size) ? [] : `${element.tagName} ${property} ${size}`
+      }),
+    )
+    return [...new Set(findings)]
+  })
+}
+
+/** Where the page is wider than the screen, off its scale, or axe finds something serious. */
 async function findProblems(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }))
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -219,6 +280,7 @@ async function findProblems(page: Page): Promise<string[]> {
   return [
     ...serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`),
     ...(isTooWide ? ['wider than the screen'] : []),
+    ...(await findOffScale(page)),
   ]
 }
 

@@ -15,8 +15,10 @@ describeConsole(begin => {
     await expect
       .poll(() => rows.allInnerTexts())
       .toEqual([
-        expect.stringMatching(/^2025-01-01 00:00:01 UTC\s+1 s\s+A screening begins/),
-        expect.stringMatching(/^2025-01-01 00:00:05 UTC\s+5 s\s+Results are in/),
+        expect.stringMatching(
+          /^A screening begins\s+Nordwind GmbH of team-1\s+2025-01-01 00:00:01 UTC\s+1 s$/,
+        ),
+        expect.stringMatching(/^Results are in\s+Nordwind GmbH of team-1\s+2025-01-01 00:00:05 UTC\s+5 s$/),
       ])
     await page.getByRole('button', { name: 'To the next' }).click()
     await expect.poll(() => now.textContent()).toBe('2025-01-01 00:00:01 UTC')

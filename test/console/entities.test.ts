@@ -153,7 +153,7 @@ describeConsole(begin => {
     const { page, on, call } = await begin('Entities')
     await call('/v1/entities', { type: 'organization', name: '[sanctioned] A Ltd' })
     await page.getByRole('gridcell', { name: '[sanctioned] A Ltd' }).click()
-    await page.getByText('who stands behind it is not known').waitFor()
+    await page.getByText('its owners are not known').waitFor()
     await on(({ clock }) => clock.settle())
     await page.getByText('High Risk, score 95').waitFor()
     await page.getByText('number 1', { exact: true }).waitFor()

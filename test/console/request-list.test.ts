@@ -1,74 +1,87 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import type { ShownRequest } from '../../mock-server/admin/requests.ts'
-import { type ConsoleEvent, connect } from '../../mock-server/console/connection/connect.ts'
+import type { ConsoleEvent } from '../../mock-server/console/connection/open-connection.ts'
 import { collectRequests } from '../../mock-server/console/requests/request-list.ts'
 
 function createEntry(id: number, duration: number | null): ShownRequest {
   const server = createMockServer()
   server.dispatch({ method: 'GET', path: '/v1/health', header: () => null, body: '', local: true })
   const [record] = server.requests.list()
-  if (record === undefined) throw new TypeError('nothing was logged')
-  return { ...record, id, duration, scenario: null }
+  if (record === undefined) throw new TypeError('the log is empty')
+  return { ...record, id, duration, scenario: null, subject: null }
 }
 
-/** A list whose server is played: `answer` responds to the next reading of the log. */
+/** A list of requests, and a function that plays the server's events. */
 function collect() {
-  let emit = (_: ConsoleEvent) => {}
-  const answers: (() => Promise<readonly ShownRequest[]>)[] = []
-  const connection = connect(() => new Promise(() => {}))
+  const listeners: ((event: ConsoleEvent) => void)[] = []
   const list = collectRequests({
-    ...connection,
-    call: async <Data>() => JSON.parse(JSON.stringify(await answers.shift()?.())) as Data,
     onEvent(listener) {
-      emit = listener
+      listeners.push(listener)
       return () => {}
     },
   })
-  connection.close()
-  const shown = () => list.entries().map(({ id, duration }) => [id, duration])
-  return { list, answers, shown, emit: (event: string, data: unknown = {}) => emit({ event, data }) }
+  const emit = (event: string, data: unknown = {}) => {
+    for (const listener of listeners) listener({ event, data })
+  }
+  const rows = () => list.entries().map(({ key, duration }) => [key, duration])
+  return { list, rows, emit }
 }
 
-it('the log is read again where the connection broke while it was read', async () => {
-  const { answers, shown, emit } = collect()
-  answers.push(
-    () => Promise.reject(new Error('broken off')),
-    async () => [createEntry(1, 3)],
-  )
-  emit('gap')
-  await expect.poll(() => answers.length).toBe(1)
-  emit('connected')
-  await expect.poll(shown).toEqual([[1, 3]])
-  emit('connected')
-  expect(answers).toEqual([])
-})
-
-it('a response that an event told is not forgotten for an older reading of the log', async () => {
-  const { answers, shown, emit } = collect()
-  let answer = (_: readonly ShownRequest[]) => {}
-  answers.push(() => new Promise(resolve => (answer = resolve)))
-  emit('gap')
+it('completes an entry whose response had to wait', async () => {
+  const { rows, emit } = collect()
+  emit('request', createEntry(1, null))
   emit('request', createEntry(2, 5))
-  await expect.poll(shown).toEqual([[2, 5]])
-  answer([createEntry(1, 3), createEntry(2, null)])
-  await expect.poll(shown).toEqual([
-    [2, 5],
-    [1, 3],
+  await expect.poll(rows).toEqual([
+    ['2', 5],
+    ['1', null],
+  ])
+  emit('request', createEntry(1, 3))
+  await expect.poll(rows).toEqual([
+    ['2', 5],
+    ['1', 3],
   ])
 })
 
-it('older requests are missing, and said to be, where the page has no room for them', async () => {
-  const { list, shown, emit } = collect()
+it('keeps the requests of earlier runs of the server, older than all of the present one', async () => {
+  const { list, rows, emit } = collect()
+  emit('request', createEntry(1, 3))
+  emit('request', createEntry(2, 4))
+  emit('gap', { restarted: true })
+  emit('request', createEntry(1, 5))
+  await expect.poll(rows).toEqual([
+    ['1-2', 5],
+    ['2', 4],
+    ['1', 3],
+  ])
+  expect([list.run(), list.hasGap()]).toEqual([2, false])
+  emit('cleared')
+  await expect.poll(rows).toEqual([])
+})
+
+it('keeps its entries at a gap, and has a gap until the log is cleared', async () => {
+  const { list, rows, emit } = collect()
+  emit('request', createEntry(1, 3))
+  emit('gap')
+  emit('request', createEntry(6000, 4))
+  await expect.poll(rows).toEqual([
+    ['6000', 4],
+    ['1', 3],
+  ])
+  expect([list.run(), list.hasGap()]).toEqual([1, true])
+  emit('cleared')
+  await expect.poll(rows).toEqual([])
+  expect(list.hasGap()).toBe(false)
+})
+
+it('has a gap when the page has no room for more', async () => {
+  const { list, rows, emit } = collect()
   const entry = createEntry(1, 3)
   for (let id = 1; id <= 10_000; id += 1) emit('request', { ...entry, id })
-  await expect.poll(shown).toHaveLength(10_000)
+  await expect.poll(rows).toHaveLength(10_000)
   expect(list.hasGap()).toBe(false)
   emit('request', { ...entry, id: 10_001 })
-  await expect.poll(() => shown()[0]).toEqual([10_001, 3])
-  expect(shown()).toHaveLength(10_000)
+  await expect.poll(() => rows()[0]).toEqual(['10001', 3])
+  expect(rows()).toHaveLength(10_000)
   expect(list.hasGap()).toBe(true)
-  emit('cleared')
-  await expect.poll(shown).toEqual([])
-  expect(list.hasGap()).toBe(false)
 })

@@ -22,9 +22,11 @@ describeConsole(begin => {
     await expect.poll(() => rows.allInnerTexts()).toHaveLength(2)
     const [created, listed] = (await rows.allInnerTexts()).map(text => text.split('\n').join(' '))
     expect(created).toMatch(
-      /2025-01-01 00:00:00 UTC\s+201\s+createEntity POST \/v1\/entities\s+sanctioned\s+team-1\s+[\d.]+ ms/,
+      /2025-01-01 00:00:00\s+201\s+createEntity POST \/v1\/entities\s+\[sanctioned\] <img src=x onerror=alert\(1\)> GmbH\s+sanctioned\s+team-1\s+[\d.]+ (µs|ms)/,
     )
-    expect(listed).toMatch(/503\s+listEntities GET \/v1\/entities\s+status\s+team-1/)
+    expect(listed).toMatch(
+      /503\s+listEntities GET \/v1\/entities\s+This error is an injected fault\.\s+status\s+team-1/,
+    )
 
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
@@ -149,6 +151,75 @@ describeConsole(begin => {
     ).toEqual([false, true, true])
   })
 
+  it('composes a request with headers of its own, and repeats those of one in the log', async () => {
+    const { page, on } = await begin('Requests')
+    await page.getByRole('button', { name: 'Compose' }).click()
+    const dialog = page.getByRole('dialog')
+    const headers = dialog.getByRole('textbox', { name: 'Headers' })
+    await dialog.getByLabel('Example of').selectOption('createEntity')
+    const send = async (text: string) => {
+      await headers.fill(text)
+      await dialog.getByRole('button', { name: 'Send' }).click()
+    }
+    await send('no colon')
+    await dialog.getByText('The header "no colon" needs a name and a colon').waitFor()
+    await send('Authorization: Bearer key')
+    await dialog.getByText('must leave out authorization: the server adds the key of the team').waitFor()
+    await send('Content-Type: text/plain\nX-Trace: 7')
+    await dialog.getByText('Status 201').waitFor()
+    const logged = () => on(({ requests }) => requests.list().map(({ requestHeaders }) => requestHeaders))
+    expect(await logged()).toEqual([{ 'content-type': 'text/plain', 'x-trace': '7' }])
+    await page.keyboard.press('Escape')
+    await page.getByRole('gridcell', { name: /^createEntity/ }).click()
+    await page.getByRole('button', { name: 'Edit and send' }).click()
+    expect(await headers.inputValue()).toBe('content-type: text/plain')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('Sent again: status 201.').waitFor()
+    expect((await logged())[1]).toEqual({ 'content-type': 'text/plain' })
+  })
+
+  it('colours JSON, and changes no character of it', async () => {
+    const { page, call } = await begin('Requests')
+    const { body } = await call('/v1/entities', { type: 'organization', name: 'A "quoted": true, 7 Ltd' })
+    await page.getByRole('gridcell', { name: /^createEntity/ }).click()
+    const response = page.locator('.details pre').last()
+    await expect.poll(async () => JSON.parse((await response.textContent()) ?? '')).toEqual(body)
+    const parts = (kind: string) => response.locator(`.json-${kind}`).allTextContents()
+    expect(await parts('name')).toEqual(expect.arrayContaining(['"success"', '"data"', '"name"']))
+    expect(await parts('string')).toContain('"A \\"quoted\\": true, 7 Ltd"')
+    expect(await parts('literal')).toEqual(['true'])
+    const colours = await response.evaluate(element => {
+      const colourOf = (part: Element) => getComputedStyle(part).color
+      return new Set([element, ...element.querySelectorAll('span')].map(colourOf)).size
+    })
+    expect(colours).toBe(4)
+  })
+
+  it('leads to the entity of a request, and copies its id', async () => {
+    const { page, call } = await begin('Requests')
+    const { body } = await call('/v1/entities', { type: 'person', name: 'Ilse Brandt' })
+    await page.getByRole('gridcell', { name: /^createEntity/ }).click()
+    await page.getByRole('button', { name: 'Copy entity id' }).click()
+    await page.getByText('Copy entity id: done').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body.data.id)
+    await page.getByRole('link', { name: 'Open' }).click()
+    await page.getByRole('heading', { name: 'Ilse Brandt' }).waitFor()
+    await page.getByRole('button', { name: 'Copy id' }).click()
+    await page.getByText('Copy id: done').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(body.data.id)
+  })
+
+  it('filters by the subject', async () => {
+    const { page, call } = await begin('Requests')
+    for (const name of ['Ilse Brandt', 'Nordwind Example'])
+      await call('/v1/entities', { type: 'person', name, country_code: 'DE' })
+    const rows = page.getByRole('grid').locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.getByLabel('Filter by text').fill('nordwind')
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Nordwind Example')])
+  })
+
   it('marks a body that is not sent as JSON', async () => {
     const { page, on } = await begin('Requests')
     await on(server =>
@@ -160,7 +231,7 @@ describeConsole(begin => {
         })
         .then(({ status }) => status),
     )
-    await page.getByRole('gridcell', { name: 'content type' }).click()
+    await page.getByRole('gridcell', { name: 'warning' }).click()
     await page.getByText('send the header Content-Type: application/json').waitFor()
   })
 

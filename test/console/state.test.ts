@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { scenarios } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import { describeConsole } from './open-console.ts'
 import { apiKey } from './worker-page.ts'
@@ -25,6 +26,17 @@ describeConsole(begin => {
     ])
   })
 
+  it('scenarios are found by name and by outcome', async () => {
+    const { page } = await begin('Scenarios')
+    const names = () => page.getByRole('table', { name: 'Scenarios' }).locator('code').allInnerTexts()
+    await expect.poll(names).toEqual(scenarios.map(({ prefix }) => prefix))
+    await page.getByLabel('Filter scenarios').fill('OWNERSHIP')
+    await expect.poll(names).toEqual(['[ownership-chain]', '[ownership-cycle]'])
+    await page.getByText(`2 of ${scenarios.length} scenarios`).waitFor()
+    await page.getByLabel('Filter scenarios').fill('owns exactly half')
+    await expect.poll(names).toEqual(['[fifty-percent]'])
+  })
+
   it('a key is created, shown masked, and copied when it is asked for', async () => {
     const { page, on } = await begin('State')
     await page.getByLabel('Team', { exact: true }).last().fill('team-of-tests')
@@ -45,14 +57,14 @@ describeConsole(begin => {
     const shown = await page.getByRole('main').innerHTML()
     expect(shown).toContain('team-of-tests')
     for (const key of keys) expect(shown).not.toContain(key.apiKey)
-    expect(await page.getByText('team-of-tests: 0 of 50').count()).toBe(1)
+    expect(await page.getByRole('row', { name: /^team-of-tests 0 of 50/ }).count()).toBe(1)
   })
 
   it('the number of entities of a team follows what programs create', async () => {
     const { page, call } = await begin('State')
-    await page.getByText('team-1: 0 of 10,000').waitFor()
+    await page.getByRole('row', { name: /^team-1 0 of 10,000/ }).waitFor()
     await call('/v1/entities', nordwind)
-    await page.getByText('team-1: 1 of 10,000').waitFor()
+    await page.getByRole('row', { name: /^team-1 1 of 10,000/ }).waitFor()
   })
 
   it('a reset asks before', async () => {

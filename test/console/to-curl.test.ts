@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it, onTestFinished } from 'vitest'
-import { toCurl } from '../../mock-server/console/requests/curl.ts'
+import { toCurl } from '../../mock-server/console/requests/to-curl.ts'
 
 const run = promisify(execFile)
 const hasCurl = await run('curl', ['--version']).then(
@@ -37,7 +37,7 @@ it.skipIf(!hasCurl)('a command that is copied sends the same request, whatever i
   const sent = server.requests.list()
   expect(sent).toHaveLength(paths.length * bodies.length)
   for (const record of sent) {
-    const command = toCurl({ ...record, scenario: null }, url)
+    const command = toCurl({ ...record, scenario: null, subject: null }, url)
     await run('sh', ['-c', command], { env: { ...process.env, ENTITY_SCREENING_API_KEY: 'the-key' } })
     const { method, path, team, requestBody, status } = server.requests.list().at(-1) ?? {}
     expect({ method, path, team, requestBody, status }).toEqual({
@@ -56,7 +56,7 @@ it('a copied command holds no character that turns the direction of its text', (
     server.dispatch({ method: 'POST', path, header: () => null, body, local: true })
     const [record] = server.requests.list().slice(-1)
     if (record === undefined) throw new TypeError('nothing was logged')
-    return toCurl({ ...record, scenario: null }, null)
+    return toCurl({ ...record, scenario: null, subject: null }, null)
   }
   expect(copied('{"name":"a\u202egpj.exe\u2069"}')).toContain('{"name":"a\\u202egpj.exe\\u2069"}')
   expect(copied('a\u202e')).toContain("printf %b 'a\\0342\\0200\\0256'")

@@ -3,8 +3,8 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
-import { createFilter, type Outcome } from '../../mock-server/console/requests/filter.ts'
-import { toHar } from '../../mock-server/console/requests/har.ts'
+import { createRequestFilter, type OutcomeFilter } from '../../mock-server/console/requests/request-filter.ts'
+import { toHar } from '../../mock-server/console/requests/to-har.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -27,7 +27,7 @@ function createSending() {
       body,
       local: true,
     })
-  const entries = () => server.requests.list().map(record => ({ ...record, scenario: null }))
+  const entries = () => server.requests.list().map(record => ({ ...record, scenario: null, subject: null }))
   return { server, send, entries }
 }
 
@@ -76,7 +76,7 @@ it('what a caller never received is in no export, and a connection that broke ha
   ])
   for (const { response } of har.log.entries) expect(response.content).not.toHaveProperty('text')
   expect(har.log.entries[1].response).not.toHaveProperty('_error')
-  const ids = (outcome: Outcome) => logged.filter(createFilter('', outcome)).map(({ id }) => id)
+  const ids = (outcome: OutcomeFilter) => logged.filter(createRequestFilter('', outcome)).map(({ id }) => id)
   expect([ids('success'), ids('failed')]).toEqual([[2], [1, 3]])
 })
 

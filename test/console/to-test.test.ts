@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { build } from 'esbuild'
 import { expect, it, onTestFinished } from 'vitest'
-import { asTest } from '../../mock-server/console/state/as-test.ts'
+import { toTest } from '../../mock-server/console/state/to-test.ts'
 import { create, createWire } from '../mock-server/wire.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,12 +28,12 @@ async function stateOf(clock: 'manual' | 'real') {
 
 it('a state copied as a test passes with the built package, and fails where the state differs', async () => {
   const [manual, real] = [await stateOf('manual'), await stateOf('real')]
-  const text = asTest(manual.snapshot(), options)
+  const text = toTest(manual.snapshot(), options)
   for (const change of manual.snapshot().changes)
     expect(text).toContain(JSON.stringify(change).replace('\u2028', '\\u2028').replace('\u202e', '\\u202e'))
   const outcomes = await runWithBuiltPackage({
     'manual.test.ts': text,
-    'real.test.ts': asTest(real.snapshot(), options),
+    'real.test.ts': toTest(real.snapshot(), options),
     'other-count.test.ts': text.replace('toHaveLength(4)', 'toHaveLength(5)'),
     'other-seed.test.ts': text.replace('"seed":7', '"seed":8'),
   })
@@ -82,13 +82,13 @@ interface Report {
 }
 
 it('a copied test holds no character that turns the direction of its text', () => {
-  const text = asTest(createMockServer().snapshot(), { behaviour: { caseStatuses: { high: 'HIGH\u2066' } } })
+  const text = toTest(createMockServer().snapshot(), { behaviour: { caseStatuses: { high: 'HIGH\u2066' } } })
   expect(text).toContain('"HIGH\\u2066"')
   expect(text).not.toMatch(/[\u2028-\u202e\u2066-\u2069]/)
 })
 
 it('a server without teams is copied too', () => {
-  const text = asTest(createMockServer().snapshot(), {})
+  const text = toTest(createMockServer().snapshot(), {})
   expect(text).toContain('0 teams and 0 entities')
   expect(text).not.toContain('client.entities')
 })

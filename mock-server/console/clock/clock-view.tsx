@@ -6,8 +6,8 @@ import { Button, Form, Problem, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'
 import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { Link, toEntity } from '../shell/link.tsx'
-import { type ClockState, type Due, describeMode, describeSpan, dueNames } from './clock-state.ts'
+import { RouteLink, toEntity } from '../shell/route-link.tsx'
+import { type ClockState, type DueEvent, describeMode, describeSpan, dueNames } from './describe-clock.ts'
 import { useClock } from './use-clock.ts'
 
 const steps = { '+ 1 s': 1000, '+ 1 min': 60_000, '+ 1 day': 86_400_000 }
@@ -25,11 +25,11 @@ export function ClockView() {
   }
   if (clock === undefined) return <Problem text={error} />
   const { next, due } = clock
-  const shown = new Date(now).toISOString()
+  const time = new Date(now).toISOString()
   return (
     <div class="narrow">
-      <h2>
-        <time dateTime={shown}>{utcTime(shown)}</time>
+      <h2 class="clock">
+        <time dateTime={time}>{utcTime(time)}</time>
       </h2>
       <p>{describeMode(clock)}</p>
       <div class="tools">
@@ -49,40 +49,44 @@ export function ClockView() {
         action={stepping}
         layout="tools"
         submit="Advance"
-        work={async () => move('/clock/advance', { ms: spanOf(span) })}
+        work={async () => move('/clock/advance', { ms: readSpan(span) })}
       >
         <TextField label="Step" hint="such as 90s, 2h or 7d" value={span} onInput={setSpan} required />
       </Form>
       <p class="dim">
-        "To the next" goes to what is due next, "Settle" to where nothing is due any more. Screenings that
-        never end are left out.
+        "To the next" advances to the next event, "Settle" until nothing is due any more. Screenings that
+        never end do not count.
       </p>
       <Problem text={moving.error ?? error} />
       <h2>Due next</h2>
       {due.length === 0 && <p>Nothing is due.</p>}
-      <PlainTable titles={['When', 'In', 'What', 'Entity']} rows={due.map(item => rowOf(item, now))} />
+      <PlainTable
+        label="Due next"
+        titles={['Event', 'Entity', 'Time', 'In']}
+        rows={due.map(event => rowOf(event, now))}
+        isStacked
+      />
     </div>
   )
 }
 
-function rowOf({ at, what, entity, name, team }: Due, now: number) {
-  const place = team === null ? '' : ` ${entity}, ${team}`
+function rowOf({ at: time, what: kind, entity, name, team }: DueEvent, now: number) {
   return {
-    key: `${at} ${what} ${entity}`,
+    key: `${time} ${kind} ${entity}`,
     cells: [
-      utcTime(at),
-      describeSpan(Date.parse(at) - now),
-      dueNames[what],
+      dueNames[kind],
       <>
-        {entity === null ? '–' : <Link to={toEntity(entity)}>{name}</Link>}
-        <span class="dim">{place}</span>
+        {entity === null ? '–' : <RouteLink to={toEntity(entity)}>{name}</RouteLink>}
+        {team !== null && <span class="dim"> of {team}</span>}
       </>,
+      utcTime(time),
+      describeSpan(Date.parse(time) - now),
     ],
   }
 }
 
-/** @throws SyntaxError with a sentence for the reader. */
-function spanOf(text: string): number {
+/** @throws SyntaxError with a sentence for the user. */
+function readSpan(text: string): number {
   const span = readDuration(text.replaceAll(' ', ''))
   if (Number.isNaN(span)) throw new SyntaxError('A step is a number with its unit: ms, s, m, h or d.')
   return span

@@ -2,9 +2,9 @@ import type { describeClock } from '../../admin/clock.ts'
 
 export type ClockState = Awaited<ReturnType<typeof describeClock>>
 
-export type Due = ClockState['due'][number]
+export type DueEvent = ClockState['due'][number]
 
-export const dueNames: Readonly<Record<Due['what'], string>> = {
+export const dueNames: Readonly<Record<DueEvent['what'], string>> = {
   screening_begins: 'A screening begins',
   results_in: 'Results are in',
   document_analysed: 'A document is analysed',
@@ -31,10 +31,10 @@ const units = [
 
 /** A span in its two largest units, such as `1 min 5 s`. */
 export function describeSpan(milliseconds: number): string {
-  let rest = Math.max(0, Math.round(milliseconds))
+  let remaining = Math.max(0, Math.round(milliseconds))
   const parts = units.flatMap(([size, unit]) => {
-    const amount = Math.floor(rest / size)
-    rest -= amount * size
+    const amount = Math.floor(remaining / size)
+    remaining -= amount * size
     return amount > 0 ? [`${amount} ${unit}`] : []
   })
   return parts.slice(0, 2).join(' ') || '0 s'

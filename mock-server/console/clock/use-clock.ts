@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Connection } from '../connection/connect.ts'
+import type { Connection } from '../connection/open-connection.ts'
 import { type Live, useLive } from '../connection/use-live.ts'
 import { useConnectionState } from '../shell/connection-line.tsx'
-import type { ClockState } from './clock-state.ts'
+import type { ClockState } from './describe-clock.ts'
 
-/** The clock, and its time now: that of a moving one goes on between two readings, as long as the server is there. */
+/** The clock, and its present time, which goes on between two readings as long as the server is there. */
 export function useClock(connection: Connection): Live<ClockState> & { readonly now: number } {
   const live = useLive<ClockState>(connection, '/clock', ['clock', 'reset'])
   const isLive = useConnectionState(connection).kind === 'live'
-  const [today, setToday] = useState(Date.now())
+  const [realNow, setRealNow] = useState(Date.now())
   const { now = '', speed = 0 } = live.data ?? {}
   useEffect(() => {
     if (speed === 0 || !isLive) return undefined
-    const timer = setInterval(() => setToday(Date.now()), 250)
+    const timer = setInterval(() => setRealNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [speed, isLive])
-  return { ...live, now: Date.parse(now) + Math.max(0, today - live.at) * speed }
+  return { ...live, now: Date.parse(now) + Math.max(0, realNow - live.readAt) * speed }
 }

@@ -1,6 +1,7 @@
-import type { Connection } from './connect.ts'
+import type { Connection } from './open-connection.ts'
 
-export type Send = (path: string, init: RequestInit) => Promise<Response>
+/** Sends a request to the control API; the path is below `/__admin`. */
+export type AdminSend = (path: string, init: RequestInit) => Promise<Response>
 
 /** A call that the server refused, or that did not reach it (status 0). */
 export class CallError extends Error {
@@ -18,15 +19,18 @@ export class CallError extends Error {
   }
 }
 
-export interface Call {
+export interface CallRequest {
   readonly method: string
   readonly path: string
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Page and server are of one build: the data is what the route promises. */
-export async function sendCall<Data>(send: Send, { method, path, body, headers }: Call): Promise<Data> {
+/** Page and server are of one build: the data is of the route's type. */
+export async function sendCall<Data>(
+  send: AdminSend,
+  { method, path, body, headers }: CallRequest,
+): Promise<Data> {
   const json = body === undefined ? {} : { body: JSON.stringify(body) }
   const type = { 'content-type': 'application/json' }
   let response: Response
@@ -36,9 +40,9 @@ export async function sendCall<Data>(send: Send, { method, path, body, headers }
     throw new CallError(0, 'The server does not respond.')
   }
   if (!response.ok) throw await CallError.of(response)
-  const whole = await response.json()
-  // A snapshot and the OpenAPI document come without a wrapper.
-  return whole?.success === true && 'data' in whole ? whole.data : whole
+  const envelope = await response.json()
+  // A snapshot and the OpenAPI document come without an envelope.
+  return envelope?.success === true && 'data' in envelope ? envelope.data : envelope
 }
 
 export function errorIn(text: string): string | undefined {
@@ -50,7 +54,7 @@ export function errorIn(text: string): string | undefined {
   }
 }
 
-interface Sent {
+interface ServiceResponse {
   readonly status: number
   readonly body: string
 }
@@ -58,23 +62,20 @@ interface Sent {
 /**
  * Sends a request to the service with a key of the team, as a client would: it is logged, and faults apply.
  *
- * @throws CallError with the server's sentence where the status is no 2xx, or the response cannot be read.
+ * @throws CallError with the server's sentence if the status is no 2xx, or the response cannot be read.
  */
 export async function sendRequest<Data>(
   connection: Connection,
   request: { team: string; method: string; path: string; body: unknown },
 ): Promise<Data> {
-  const { status, body } = await connection.call<Sent>('POST', '/send', request)
+  const { status, body } = await connection.call<ServiceResponse>('POST', '/send', request)
   if (status === 0)
-    throw new CallError(
-      0,
-      'The connection broke before a response: whether the request was processed, the list shows.',
-    )
+    throw new CallError(0, 'The connection broke before a response. The list shows whether it was processed.')
   if (status < 200 || status > 299)
     throw new CallError(status, `${status}: ${errorIn(body) ?? 'the response has no sentence.'}`)
   try {
     return JSON.parse(body).data
   } catch {
-    throw new CallError(status, `The response, ${status}, cannot be read: what was created, the list shows.`)
+    throw new CallError(status, `The response, ${status}, cannot be read. The list shows what was created.`)
   }
 }

@@ -1,15 +1,16 @@
+import { type AdminSend, CallError, sendCall } from './admin-call.ts'
+import { addTo } from './listeners.ts'
 import { readEvents } from './read-events.ts'
-import { CallError, type Send, sendCall } from './send-call.ts'
 
 export type ConnectionState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   /** No events arrive; the next attempt is at `retryAt`, in milliseconds since 1970. */
   | { readonly kind: 'lost'; readonly reason: string; readonly retryAt: number }
-  /** The server asks for the admin token. `wasWrong`: it refused the one it was given. */
+  /** The server needs the admin token. `wasWrong`: it refused one. */
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
-/** An event of the server; `connected` comes whenever the stream starts, so that views read again what they may have missed. */
+/** An event of the server; `connected` comes whenever the stream starts, so that views read again. */
 export interface ConsoleEvent {
   readonly event: string
   readonly data: unknown
@@ -33,134 +34,155 @@ export interface Connection {
   close(): void
 }
 
-/** Silence, in milliseconds, after which the stream counts as lost: the server sends a heartbeat every 15 seconds. */
-const longestSilence = 40_000
-const longestPause = 10_000
+/** The latest admin token; undefined if the server has refused it. */
+export type OnToken = (token: string | undefined) => void
 
-/** Keeps the admin token that was given last; undefined where the server has refused it. */
-export type KeepToken = (token: string | undefined) => void
+/** A stream of events, and what it needs to start again. */
+interface EventStream {
+  readonly send: AdminSend
+  readonly onToken: OnToken
+  readonly eventListeners: Set<(event: ConsoleEvent) => void>
+  readonly stateListeners: Set<() => void>
+  state: ConnectionState
+  token: string | undefined
+  lastId: number
+  failures: number
+  isAsleep: boolean
+  attempt: AbortController | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/** Silence, in milliseconds, after which the stream counts as lost: the server sends a heartbeat every 15 seconds. */
+const maxSilence = 40_000
+const minPause = 500
+const maxPause = 10_000
 
 /** Connects to a server: over HTTP by `fetch`, in process by `server.fetch`. */
-export function connect(send: Send, adminToken?: string, keep: KeepToken = () => {}): Connection {
-  const eventListeners = new Set<(event: ConsoleEvent) => void>()
-  const stateListeners = new Set<() => void>()
-  let token = adminToken
-  let state: ConnectionState = { kind: 'connecting' }
-  let lastId = 0
-  let failures = 0
-  let isAsleep = false
-  let current: AbortController | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  function become(next: ConnectionState): void {
-    state = next
-    for (const listener of stateListeners) listener()
+export function openConnection(
+  send: AdminSend,
+  adminToken?: string,
+  onToken: OnToken = () => {},
+): Connection {
+  const stream: EventStream = {
+    send,
+    onToken,
+    eventListeners: new Set(),
+    stateListeners: new Set(),
+    state: { kind: 'connecting' },
+    token: adminToken,
+    lastId: 0,
+    failures: 0,
+    isAsleep: false,
+    attempt: undefined,
+    timer: undefined,
   }
-
-  function emit(event: ConsoleEvent): void {
-    for (const listener of eventListeners) listener(event)
-  }
-
-  function open(): void {
-    end()
-    current = new AbortController()
-    const { signal } = current
-    follow(signal).catch((error: unknown) => {
-      if (!signal.aborted) failed(error)
-    })
-  }
-
-  async function follow(signal: AbortSignal): Promise<void> {
-    const watch = watchSilence(() => lose('the server has fallen silent'))
-    signal.addEventListener('abort', watch.stop)
-    const response = await send(`/events?after=${lastId}`, { signal, headers: headersWith(token) })
-    if (!response.ok || response.body === null) throw await CallError.of(response)
-    failures = 0
-    become({ kind: 'live' })
-    emit({ event: 'connected', data: null })
-    for await (const record of readEvents(response.body, signal, watch.alive)) {
-      if (signal.aborted) return
-      if (record.id !== null) lastId = record.id
-      if (record.event !== null) emit({ event: record.event, data: record.data })
-    }
-    throw new Error('the server closed the connection')
-  }
-
-  function failed(error: unknown): void {
-    if (!(error instanceof CallError)) lose('the server does not respond')
-    else if (error.status === 401) {
-      keep(undefined)
-      become({ kind: 'locked', wasWrong: token !== undefined })
-    } else lose(error.message)
-  }
-
-  function lose(reason: string): void {
-    current?.abort()
-    const pause = Math.min(500 * 2 ** failures, longestPause)
-    failures += 1
-    timer = setTimeout(open, pause)
-    become({ kind: 'lost', reason, retryAt: Date.now() + pause })
-  }
-
-  function end(): void {
-    clearTimeout(timer)
-    current?.abort()
-  }
-
-  function openAgain(): void {
-    become({ kind: 'connecting' })
-    open()
-  }
-
-  open()
+  start(stream)
   return {
-    async call(method, path, body) {
-      const used = token
-      try {
-        return await sendCall(send, { method, path, body, headers: headersWith(token) })
-      } catch (error) {
-        // Another may have been given meanwhile.
-        if (error instanceof CallError && error.status === 401 && used === token) {
-          current?.abort()
-          failed(error)
-        }
-        throw error
-      }
-    },
-    onEvent: listener => added(eventListeners, listener),
-    state: () => state,
-    onState: listener => added(stateListeners, listener),
-    unlock(given) {
-      if (!canBeSent(given)) {
-        become({ kind: 'locked', wasWrong: true })
-        return
-      }
-      token = given
-      keep(given)
-      openAgain()
-    },
-    retry: openAgain,
+    call: (method, path, body) => call(stream, method, path, body),
+    onEvent: listener => addTo(stream.eventListeners, listener),
+    state: () => stream.state,
+    onState: listener => addTo(stream.stateListeners, listener),
+    unlock: token => unlock(stream, token),
+    retry: () => restart(stream),
     sleep() {
-      isAsleep = true
-      end()
+      stream.isAsleep = true
+      stop(stream)
     },
     wake() {
-      if (isAsleep && state.kind !== 'locked') openAgain()
-      isAsleep = false
+      if (stream.isAsleep && stream.state.kind !== 'locked') restart(stream)
+      stream.isAsleep = false
     },
-    close: end,
+    close: () => stop(stream),
   }
 }
 
-export function added<Item>(set: Set<Item>, item: Item): () => void {
-  set.add(item)
-  return () => {
-    set.delete(item)
+function setState(stream: EventStream, state: ConnectionState): void {
+  stream.state = state
+  for (const listener of stream.stateListeners) listener()
+}
+
+function emit({ eventListeners }: EventStream, event: ConsoleEvent): void {
+  for (const listener of eventListeners) listener(event)
+}
+
+function start(stream: EventStream): void {
+  stop(stream)
+  const attempt = new AbortController()
+  stream.attempt = attempt
+  followEvents(stream, attempt.signal).catch((error: unknown) => {
+    if (!attempt.signal.aborted) handleFailure(stream, error)
+  })
+}
+
+function stop(stream: EventStream): void {
+  clearTimeout(stream.timer)
+  stream.attempt?.abort()
+}
+
+function restart(stream: EventStream): void {
+  setState(stream, { kind: 'connecting' })
+  start(stream)
+}
+
+async function followEvents(stream: EventStream, signal: AbortSignal): Promise<void> {
+  const silence = watchSilence(() => loseConnection(stream, 'the server has fallen silent'))
+  signal.addEventListener('abort', silence.stop)
+  const path = `/events?after=${stream.lastId}`
+  const response = await stream.send(path, { signal, headers: headersWith(stream.token) })
+  if (!response.ok || response.body === null) throw await CallError.of(response)
+  stream.failures = 0
+  setState(stream, { kind: 'live' })
+  emit(stream, { event: 'connected', data: null })
+  for await (const { id, event, data } of readEvents(response.body, signal, silence.interrupt)) {
+    if (signal.aborted) return
+    if (id !== null) stream.lastId = id
+    if (event !== null) emit(stream, { event, data })
   }
+  throw new Error('the server closed the connection')
+}
+
+async function call<Data>(stream: EventStream, method: string, path: string, body: unknown): Promise<Data> {
+  const { send, token } = stream
+  try {
+    return await sendCall(send, { method, path, body, headers: headersWith(token) })
+  } catch (error) {
+    // The user may have entered another token meanwhile.
+    if (error instanceof CallError && error.status === 401 && token === stream.token) {
+      stream.attempt?.abort()
+      handleFailure(stream, error)
+    }
+    throw error
+  }
+}
+
+function handleFailure(stream: EventStream, error: unknown): void {
+  if (!(error instanceof CallError)) loseConnection(stream, 'the server does not respond')
+  else if (error.status === 401) {
+    stream.onToken(undefined)
+    setState(stream, { kind: 'locked', wasWrong: stream.token !== undefined })
+  } else loseConnection(stream, error.message)
+}
+
+function loseConnection(stream: EventStream, reason: string): void {
+  stream.attempt?.abort()
+  const pause = Math.min(minPause * 2 ** stream.failures, maxPause)
+  stream.failures += 1
+  stream.timer = setTimeout(() => start(stream), pause)
+  setState(stream, { kind: 'lost', reason, retryAt: Date.now() + pause })
+}
+
+function unlock(stream: EventStream, token: string): void {
+  if (!isHeaderValue(token)) {
+    setState(stream, { kind: 'locked', wasWrong: true })
+    return
+  }
+  stream.token = token
+  stream.onToken(token)
+  restart(stream)
 }
 
 /** A header holds no character beyond Latin-1: `fetch` would fail as if the server did not respond. */
-function canBeSent(token: string): boolean {
+function isHeaderValue(token: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(token)
 }
 
@@ -168,15 +190,15 @@ function headersWith(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Calls `onSilence` once nothing has been alive for too long. */
+/** Calls `onSilence` when the last interruption is too long ago. */
 function watchSilence(onSilence: () => void) {
-  let last = Date.now()
+  let lastSound = Date.now()
   const timer = setInterval(() => {
-    if (Date.now() - last > longestSilence) onSilence()
+    if (Date.now() - lastSound > maxSilence) onSilence()
   }, 1000)
   return {
-    alive: () => {
-      last = Date.now()
+    interrupt: () => {
+      lastSound = Date.now()
     },
     stop: () => clearInterval(timer),
   }

@@ -1,4 +1,4 @@
-/** One server-sent event; `id` is null where it has none. Without a name, it only has the id to continue from. */
+/** A server-sent event. An event without a name only has the id to continue from. */
 export interface EventRecord {
   readonly id: number | null
   readonly event: string | null
@@ -7,26 +7,26 @@ export interface EventRecord {
 }
 
 /**
- * Reads the events of a stream as this server writes them: lines end with a line feed. `alive` is called with every piece; the
- * signal ends the stream, also between two pieces.
+ * Reads the events of a stream as this server writes them: lines end with a line feed. Calls `onChunk` with every chunk; the
+ * signal ends the stream, also between two chunks.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  alive: () => void,
+  onChunk: () => void,
 ): AsyncGenerator<EventRecord> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => {})
   signal.addEventListener('abort', cancel)
   const decoder = new TextDecoder()
-  let rest = ''
+  let incomplete = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      alive()
-      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
-      rest = blocks.pop() ?? ''
+      onChunk()
+      const blocks = (incomplete + decoder.decode(value, { stream: true })).split('\n\n')
+      incomplete = blocks.pop() ?? ''
       for (const block of blocks) {
         const record = readBlock(block)
         if (record !== undefined) yield record

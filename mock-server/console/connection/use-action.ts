@@ -4,12 +4,12 @@ import { useConsole } from '../shell/console-context.ts'
 
 export interface Action {
   readonly isBusy: boolean
-  /** Why it failed the last time; shown beside the button, in an element with the role `alert`. */
+  /** Why it failed the last time; `Problem` shows it beside the button. */
   readonly error: string | undefined
   readonly run: (work: () => Promise<unknown>) => Promise<void>
 }
 
-/** Runs one thing at a time, and keeps why it failed. News of what was done before is gone. */
+/** Runs one task at a time, and keeps its error. A new task removes the news of the last. */
 export function useAction(): Action {
   const { announce } = useConsole()
   const [isBusy, setBusy] = useState(false)

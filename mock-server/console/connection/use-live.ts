@@ -1,73 +1,74 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf } from '../../../src/shared/errors.ts'
-import type { Connection } from './connect.ts'
-import { CallError } from './send-call.ts'
+import { CallError } from './admin-call.ts'
+import type { Connection } from './open-connection.ts'
 
 export interface Live<Data> {
-  /** Undefined until it was read for the first time. What is shown after a failure is the last that was read. */
+  /** The latest data, also after a failure; undefined before the first. */
   readonly data: Data | undefined
-  /** Where that was read, and when, in milliseconds since 1970. */
-  readonly from: string
-  readonly at: number
+  /** The path of the data. */
+  readonly path: string | null
+  /** When the data came, in milliseconds since 1970. */
+  readonly readAt: number
   readonly error: string | undefined
   readonly reload: () => void
 }
 
 /**
- * Reads data of the control API now, after each of these events, whenever the connection is back, and where path or version
- * change. Events that come while it is read cause one more reading, not one each.
+ * Reads data of the control API now, after each of these events, whenever the connection is back, and when path or version
+ * change. Events that come during a reading cause one more reading, not one each. A null path reads nothing.
  */
 export function useLive<Data>(
   connection: Connection,
-  path: string,
+  path: string | null,
   events: readonly string[],
   version = '',
 ): Live<Data> {
-  const [read, setRead] = useState<{ data: Data | undefined; from: string; at: number }>()
+  const [latest, setLatest] = useState<{ data: Data; path: string; readAt: number }>()
   const [error, setError] = useState<string>()
-  const names = useRef(events)
+  const eventNames = useRef(events)
   const subject = `${path} ${version}`
-  const reading = useRef({ subject, again: false, busy: false })
+  const reading = useRef({ subject, isBusy: false, isOutdated: false })
 
   const reload = useCallback(() => {
-    const turn = reading.current
-    if (turn.subject !== subject) return
-    if (turn.busy) {
-      turn.again = true
+    const current = reading.current
+    if (path === null || current.subject !== subject) return
+    if (current.isBusy) {
+      current.isOutdated = true
       return
     }
-    turn.busy = true
+    current.isBusy = true
     connection
       .call<Data>('GET', path)
       .then(
         data => {
-          if (reading.current !== turn) return
-          setRead({ data, from: path, at: Date.now() })
+          if (reading.current !== current) return
+          setLatest({ data, path, readAt: Date.now() })
           setError(undefined)
         },
         (failure: unknown) => {
-          if (reading.current !== turn) return
-          // What is gone is not shown, unlike what only could not be read.
-          if (failure instanceof CallError && failure.status === 404) setRead(undefined)
+          if (reading.current !== current) return
+          // Data that is gone disappears; data that cannot be read stays.
+          if (failure instanceof CallError && failure.status === 404) setLatest(undefined)
           setError(messageOf(failure))
         },
       )
       .finally(() => {
-        turn.busy = false
-        if (turn.again) {
-          turn.again = false
+        current.isBusy = false
+        if (current.isOutdated) {
+          current.isOutdated = false
           reload()
         }
       })
   }, [connection, path, subject])
 
   useEffect(() => {
-    reading.current = { subject, again: false, busy: false }
+    reading.current = { subject, isBusy: false, isOutdated: false }
     reload()
     return connection.onEvent(({ event }) => {
-      if (event === 'connected' || names.current.includes(event)) reload()
+      if (event === 'connected' || eventNames.current.includes(event)) reload()
     })
   }, [connection, subject, reload])
 
-  return { data: read?.data, from: read?.from ?? path, at: read?.at ?? 0, error, reload }
+  return { data: latest?.data, path: latest?.path ?? path, readAt: latest?.readAt ?? 0, error, reload }
 }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What `read` returns now, and after each change that `onChange` tells of; both must be the same functions at each rendering. */
-export function useChanging<Value>(read: () => Value, onChange: (listener: () => void) => () => void): Value {
+/** Returns the result of `read` now and after each call of the listener. Both functions must stay the same at each rendering. */
+export function useObservable<Value>(
+  read: () => Value,
+  subscribe: (listener: () => void) => () => void,
+): Value {
   const [value, setValue] = useState(read)
   useEffect(() => {
-    const take = () => setValue(read)
+    const update = () => setValue(read)
     // It may have changed since the first rendering.
-    take()
-    return onChange(take)
-  }, [read, onChange])
+    update()
+    return subscribe(update)
+  }, [read, subscribe])
   return value
 }

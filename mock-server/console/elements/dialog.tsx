@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useConsole } from '../shell/console-context.ts'
 import { Button } from './form.tsx'
 
 interface DialogProps {
@@ -17,18 +16,18 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    const fields = dialog?.querySelectorAll<HTMLElement>('input, select, textarea') ?? []
-    // What must be filled in, as a name.
-    const field = [...fields].find(field => field.matches(':required')) ?? fields[0]
-    field?.focus()
-    // Gives the focus back to what opened it.
+    const fields = [...(dialog?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])]
+    const firstRequired = fields.find(field => field.matches(':required'))
+    const focused = firstRequired ?? fields[0]
+    focused?.focus()
+    // Returns the focus to the element that opened it.
     return () => dialog?.close()
   }, [])
   return (
     <dialog ref={element} aria-labelledby={heading} onClose={onClose}>
       <header>
         <h2 id={heading}>{title}</h2>
-        <Button class="quiet" onClick={onClose}>
+        <Button class="small" onClick={onClose}>
           Close
         </Button>
       </header>
@@ -44,7 +43,7 @@ interface ConfirmProps {
   readonly children: ComponentChildren
 }
 
-/** A button that asks before it does what cannot be undone; `children` says what is lost. */
+/** A button that asks before it does what cannot be undone; `children` name the loss. */
 export function ConfirmButton({ label, disabled = false, onConfirm, children }: ConfirmProps) {
   const [isOpen, setOpen] = useState(false)
   const confirm = () => {
@@ -59,37 +58,9 @@ export function ConfirmButton({ label, disabled = false, onConfirm, children }: 
       {isOpen && (
         <Dialog title={label} onClose={() => setOpen(false)}>
           <p>{children}</p>
-          <Button onClick={confirm}>{label}</Button>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-/** Copies a text that is made when it is asked for; where the browser forbids it, shows the text to copy by hand. */
-export function CopyButton({ label, text }: { label: string; text: () => string | Promise<string> }) {
-  const { announce } = useConsole()
-  const [toCopy, setToCopy] = useState<string>()
-  async function copy(): Promise<void> {
-    const copied = await text()
-    await navigator.clipboard.writeText(copied).then(
-      () => announce(`${label}: done`),
-      () => setToCopy(copied),
-    )
-  }
-  return (
-    <>
-      <Button onClick={copy}>{label}</Button>
-      {toCopy !== undefined && (
-        <Dialog title={label} onClose={() => setToCopy(undefined)}>
-          <p>The browser does not let this page write to the clipboard. Select the text and copy it.</p>
-          <textarea
-            readOnly
-            rows={8}
-            aria-label="Text to copy"
-            value={toCopy}
-            onFocus={event => event.currentTarget.select()}
-          />
+          <Button class="primary" onClick={confirm}>
+            {label}
+          </Button>
         </Dialog>
       )}
     </>

@@ -1,9 +1,9 @@
-export function saveFile(name: string, text: string, type: string): void {
+export function downloadFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

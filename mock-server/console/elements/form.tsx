@@ -13,7 +13,7 @@ export function Problem({ text }: { text: string | undefined }) {
 type Work = () => Promise<unknown>
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** What it begins, and of what: nothing else of that begins meanwhile. */
+  /** Runs the button's work, one at a time with other work of the same action. */
   readonly action?: Action
   readonly work?: Work
 }
@@ -33,7 +33,7 @@ interface FormProps {
   readonly children: ComponentChildren
 }
 
-/** A form that does one thing, and says why it failed. */
+/** A form that does one thing, and shows why it failed. */
 export function Form({ action, work, submit, canSubmit = true, layout = 'stack', children }: FormProps) {
   return (
     <form
@@ -57,7 +57,11 @@ interface FieldProps {
   readonly isWide?: boolean | undefined
 }
 
-export function Field({ label, isWide = false, children }: FieldProps & { children: ComponentChildren }) {
+export function LabelledField({
+  label,
+  isWide = false,
+  children,
+}: FieldProps & { children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
     <label class={isWide ? 'field wide' : 'field'}>
@@ -72,56 +76,63 @@ interface TextFieldProps extends FieldProps {
   readonly onInput: (value: string) => void
   readonly hint?: string | undefined
   readonly required?: boolean
-  /** How many lines it has; left out, it is one that does not grow. */
+  /** The lines of a text area; a single line without it. */
   readonly rows?: number
   readonly isNumber?: boolean
 }
 
 export function TextField({ onInput, ...props }: TextFieldProps) {
   const { label, isWide, value, hint, required = false, rows, isNumber } = props
-  const common = { value, required, placeholder: hint, spellcheck: false, autocomplete: 'off' as const }
+  const attributes = { value, required, placeholder: hint, spellcheck: false, autocomplete: 'off' as const }
   const read = (event: { readonly currentTarget: { readonly value: string } }) =>
     onInput(event.currentTarget.value)
   return (
-    <Field label={label} isWide={isWide}>
+    <LabelledField label={label} isWide={isWide}>
       {rows === undefined ? (
-        <input {...(isNumber && ({ type: 'number', step: 'any' } as const))} onInput={read} {...common} />
+        <input {...(isNumber && ({ type: 'number', step: 'any' } as const))} onInput={read} {...attributes} />
       ) : (
-        <textarea rows={rows} onInput={read} {...common} />
+        <textarea rows={rows} onInput={read} {...attributes} />
       )}
-    </Field>
+    </LabelledField>
   )
 }
 
 interface ChoiceProps<Value extends string> extends FieldProps {
+  /** Whether its label is read out, and not in sight. */
+  readonly hasHiddenLabel?: boolean
   readonly options: Readonly<Record<Value, string>>
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, isWide, options, value, onChange } = props
+  const { label, isWide, hasHiddenLabel = false, options, value, onChange } = props
   const values = Object.keys(options).filter((key): key is Value => Object.hasOwn(options, key))
+  const select = (
+    <select
+      aria-label={hasHiddenLabel ? label : undefined}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const selected = values[currentTarget.selectedIndex]
+        if (selected !== undefined) onChange(selected)
+      }}
+    >
+      {values.map(key => (
+        <option key={key} value={key}>
+          {options[key]}
+        </option>
+      ))}
+    </select>
+  )
+  if (hasHiddenLabel) return select
   return (
-    <Field label={label} isWide={isWide}>
-      <select
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = values[currentTarget.selectedIndex]
-          if (chosen !== undefined) onChange(chosen)
-        }}
-      >
-        {values.map(key => (
-          <option key={key} value={key}>
-            {options[key]}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <LabelledField label={label} isWide={isWide}>
+      {select}
+    </LabelledField>
   )
 }
 
-/** Names as the options of a choice, after one that stands for none of them. */
-export function optionsOf(none: string, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries([['', none], ...names.map(name => [name, name] as const)])
+/** Options of a choice between names, the first of which is blank. */
+export function optionsOf(blankLabel: string, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([['', blankLabel], ...names.map(name => [name, name] as const)])
 }

@@ -1,9 +1,9 @@
-/** JSON on several lines; as it is where that would change more than spaces, such as a long number. */
-export function indented(body: string): string {
+/** Breaks JSON into lines. The text stays as it is if more than spaces would change, such as a long number. */
+export function indentJson(text: string): string {
   try {
-    const value: unknown = JSON.parse(body)
-    return JSON.stringify(value) === body ? JSON.stringify(value, null, 2) : body
+    const value: unknown = JSON.parse(text)
+    return JSON.stringify(value) === text ? JSON.stringify(value, null, 2) : text
   } catch {
-    return body
+    return text
   }
 }

@@ -1,14 +1,16 @@
 /** @jsxImportSource preact */
 import { useCallback, useRef, useState } from 'preact/hooks'
 
-/** The latest news, gone after a while; the same news twice is said twice. */
+const lifetime = 6000
+
+/** The latest news, which go after a while; news that come twice are spoken twice. */
 export function useNews() {
   const [news, setNews] = useState({ text: '', count: 0 })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const announce = useCallback((text: string) => {
     setNews(({ count }) => ({ text, count: count + 1 }))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setNews(({ count }) => ({ text: '', count })), 6000)
+    timer.current = setTimeout(() => setNews(({ count }) => ({ text: '', count })), lifetime)
   }, [])
   return { news, announce }
 }

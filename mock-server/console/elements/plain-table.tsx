@@ -2,16 +2,17 @@
 import type { ComponentChildren } from 'preact'
 
 interface PlainTableProps {
+  readonly label: string
   readonly titles: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
-  /** Whether each row is a block on a narrow page. */
+  /** Whether each row is a block on a narrow page: the first and the last cell in a line, the others below. */
   readonly isStacked?: boolean
 }
 
-export function PlainTable({ titles, rows, isStacked = false }: PlainTableProps) {
+export function PlainTable({ label, titles, rows, isStacked = false }: PlainTableProps) {
   if (rows.length === 0) return null
   return (
-    <table class={isStacked ? 'plain stacked' : 'plain'}>
+    <table class={isStacked ? 'plain stacked' : 'plain'} aria-label={label}>
       <thead>
         <tr>
           {titles.map(title => (
@@ -24,9 +25,9 @@ export function PlainTable({ titles, rows, isStacked = false }: PlainTableProps)
       <tbody>
         {rows.map(({ key, cells }) => (
           <tr key={key}>
-            {cells.map((cell, at) => (
+            {cells.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move
-              <td key={at}>{cell}</td>
+              <td key={column}>{cell}</td>
             ))}
           </tr>
         ))}

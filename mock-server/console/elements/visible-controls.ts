@@ -3,14 +3,14 @@ import { escapeControls } from './escape-controls.ts'
 
 let isOn = false
 
-/** Shows such characters in every text of the console, which has a copy of Preact to itself. */
+/** Shows hidden controls as escapes in every text of the console, which has its own copy of Preact. */
 export function showControls(): void {
   if (isOn) return
   isOn = true
-  const before = options.vnode
+  const previousHook = options.vnode
   options.vnode = vnode => {
     if (typeof vnode.type === 'string') makeVisible(vnode)
-    before?.(vnode)
+    previousHook?.(vnode)
   }
 }
 

@@ -1,97 +1,77 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { observeSize } from './observe-size.ts'
 
-export interface Column<Row> {
+export interface GridColumn<Row> {
   readonly title: string
   /** Its width as a track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
   readonly track: string
-  /** The width of the table, in pixels, from which on it is shown; left out, always. */
-  readonly from?: number
+  /** The least width of the table, in pixels, that has room for it; 0 by default. */
+  readonly minTableWidth?: number
+  /** Whether its cells end at the same place, as numbers do. */
+  readonly isNumeric?: boolean
   readonly cell: (row: Row) => ComponentChildren
 }
 
+type RowKey = string | number
+
 interface TableProps<Row> {
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly GridColumn<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string | number
+  readonly keyOf: (row: Row) => RowKey
+  readonly isDimmed?: (row: Row) => boolean
   /** The key of the row that is open beside the table. */
-  readonly selected?: string | number | undefined
-  readonly startAt?: string | number | undefined
+  readonly openKey?: RowKey | undefined
+  readonly initialKey?: RowKey | undefined
   /** Whether it takes the focus when it is shown. */
   readonly takesFocus?: boolean
-  /** Called by a click, by Enter on the active row, and, where a row is open, with each row that becomes active. */
+  /** Called by a click, by Enter on the active row, and, while a row is open, with each row that becomes active. */
   readonly onOpen: (row: Row) => void
-  /** Called with the rows that are rendered, for those that are read when they come in sight. */
-  readonly onSight?: (first: number, end: number) => void
+  /** Called with the range of rendered rows, for tables that read rows when they come in sight. */
+  readonly onRange?: (first: number, end: number) => void
 }
 
-const rowHeight = 28
-const beyond = 8
+const rowHeight = 32
+/** Rows that are rendered above and below those in sight. */
+const overscan = 8
 
 /**
- * A table of any length that renders the rows in sight only. Arrows, Page Up, Page Down, Home and End move through it; what is
- * in sight stays there when rows are added above.
+ * A table of any length that renders the rows in sight only. Arrows, Page Up, Page Down, Home and End move through it; the rows
+ * in sight stay in sight when others are added above.
  */
-export function WindowedTable<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  selected,
-  startAt,
-  takesFocus = false,
-  onOpen,
-  onSight,
-}: TableProps<Row>) {
-  const name = useId()
+export function WindowedTable<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, openKey, initialKey, takesFocus = false, onOpen, onRange } = props
+  const tableId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
   const [size, setSize] = useState({ width: 0, height: 0 })
-  const [moved, setActive] = useState<string | number>()
-  const active = moved ?? startAt
+  const [scrollTop, setScrollTop] = useState(0)
+  const [movedKey, setMovedKey] = useState<RowKey>()
+  const activeKey = movedKey ?? initialKey
   useLayoutEffect(() => observeSize(scroller.current, setSize), [])
   useKeepInSight(scroller, rows, keyOf)
   useEffect(() => {
     if (takesFocus) scroller.current?.querySelector('table')?.focus()
   }, [takesFocus])
 
-  const shown = columns.filter(({ from = 0 }) => size.width >= from)
-  const tracks = shown.map(({ track }) => track).join(' ')
-  const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
-  const end = Math.ceil((top + size.height) / rowHeight) + beyond
-  const visible = rows.slice(first, end)
-  useEffect(() => onSight?.(first, end), [onSight, first, end])
-  const idOf = (key: string | number) => `${name}-${key}`
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - overscan)
+  const end = Math.ceil((scrollTop + size.height) / rowHeight) + overscan
+  useEffect(() => onRange?.(first, end), [onRange, first, end])
 
   function move(index: number): void {
     const next = Math.max(0, Math.min(index, rows.length - 1))
     const row = rows[next]
-    const element = scroller.current
-    if (row === undefined || element === null) return
-    setActive(keyOf(row))
-    if (selected !== undefined) onOpen(row)
-    const rowTop = next * rowHeight
-    // The head of the table covers the height of one row.
-    const room = element.clientHeight - rowHeight
-    if (rowTop < element.scrollTop) element.scrollTop = rowTop
-    else if (rowTop + rowHeight > element.scrollTop + room) element.scrollTop = rowTop + rowHeight - room
+    if (row === undefined || scroller.current === null) return
+    setMovedKey(keyOf(row))
+    if (openKey !== undefined) onOpen(row)
+    reveal(scroller.current, next)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const at = active === undefined ? -1 : rows.findIndex(row => keyOf(row) === active)
-    const page = Math.max(1, Math.floor(size.height / rowHeight) - 2)
-    const targets: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: rows.length - 1,
-    }
-    const target = targets[event.key]
-    const row = rows[at]
+    const index = activeKey === undefined ? -1 : rows.findIndex(row => keyOf(row) === activeKey)
+    const target = targetOf(event.key, index, rows.length, size.height)
+    const row = rows[index]
     if (target !== undefined) move(target)
     else if (event.key === 'Enter' && row !== undefined) onOpen(row)
     else return
@@ -102,87 +82,129 @@ export function WindowedTable<Row>({
     const element = target instanceof Element ? target.closest('tr') : null
     const row = rows[Number(element?.dataset.index ?? -1)]
     if (row === undefined) return
-    setActive(keyOf(row))
+    setMovedKey(keyOf(row))
     onOpen(row)
   }
 
-  const isActiveVisible = active !== undefined && visible.some(row => keyOf(row) === active)
+  const visibleRows = rows.slice(first, end)
+  const visibleColumns = columns.filter(({ minTableWidth = 0 }) => size.width >= minTableWidth)
+  const isActiveVisible = visibleRows.some(row => keyOf(row) === activeKey)
   return (
-    <div class="scroller" ref={scroller} onScroll={event => setTop(event.currentTarget.scrollTop)}>
+    <div class="scroller" ref={scroller} onScroll={event => setScrollTop(event.currentTarget.scrollTop)}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move through it, so it is a grid
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        aria-activedescendant={isActiveVisible ? idOf(active) : undefined}
+        aria-activedescendant={isActiveVisible ? `${tableId}-${activeKey}` : undefined}
         tabIndex={0}
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
-        <thead>
-          <tr aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
-            {shown.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <GridHead columns={visibleColumns} />
         <tbody style={{ height: `${rows.length * rowHeight}px` }}>
-          {visible.map((row, offset) => {
-            const key = keyOf(row)
-            const index = first + offset
-            return (
-              <tr
-                key={key}
-                id={idOf(key)}
-                data-index={index}
-                data-active={key === active}
-                aria-rowindex={index + 2}
-                aria-selected={key === selected}
-                style={{ gridTemplateColumns: tracks, top: `${index * rowHeight}px` }}
-              >
-                {shown.map(({ title, cell }) => (
-                  <td key={title}>{cell(row)}</td>
-                ))}
-              </tr>
-            )
-          })}
+          {visibleRows.map((row, offset) => (
+            <GridRow
+              key={keyOf(row)}
+              {...props}
+              row={row}
+              id={`${tableId}-${keyOf(row)}`}
+              index={first + offset}
+              columns={visibleColumns}
+              isActive={keyOf(row) === activeKey}
+            />
+          ))}
         </tbody>
       </table>
     </div>
   )
 }
 
-export function observeSize(
-  element: Element | null,
-  onSize: (size: { width: number; height: number }) => void,
-): (() => void) | undefined {
-  if (element === null) return undefined
-  const measure = () => onSize({ width: element.clientWidth, height: element.clientHeight })
-  const observer = new ResizeObserver(measure)
-  observer.observe(element)
-  measure()
-  return () => observer.disconnect()
+function GridHead<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1} style={{ gridTemplateColumns: tracksOf(columns) }}>
+        {columns.map(({ title, isNumeric }) => (
+          <th key={title} scope="col" class={isNumeric ? 'number' : undefined}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
 }
 
-/** Keeps the rows in sight where they are when others are added or removed above them; at the top, the new ones are in sight. */
+interface RowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'keyOf' | 'isDimmed' | 'openKey'> {
+  readonly row: Row
+  readonly id: string
+  readonly index: number
+  readonly isActive: boolean
+}
+
+function GridRow<Row>({ row, id, index, columns, keyOf, isDimmed, openKey, isActive }: RowProps<Row>) {
+  return (
+    <tr
+      id={id}
+      class={isDimmed?.(row) ? 'dimmed' : undefined}
+      data-index={index}
+      data-active={isActive}
+      aria-rowindex={index + 2}
+      aria-selected={keyOf(row) === openKey}
+      style={{ gridTemplateColumns: tracksOf(columns), top: `${index * rowHeight}px` }}
+    >
+      {columns.map(({ title, isNumeric, cell }) => (
+        <td key={title} class={isNumeric ? 'number' : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function tracksOf<Row>(columns: readonly GridColumn<Row>[]): string {
+  return columns.map(({ track }) => track).join(' ')
+}
+
+/** The row to which a key moves; undefined for other keys. */
+function targetOf(key: string, index: number, rowCount: number, height: number): number | undefined {
+  const page = Math.max(1, Math.floor(height / rowHeight) - 2)
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + page,
+    PageUp: index - page,
+    Home: 0,
+    End: rowCount - 1,
+  }
+  return targets[key]
+}
+
+/** Scrolls by as little as it takes to show a row. */
+function reveal(scroller: HTMLElement, index: number): void {
+  const top = index * rowHeight
+  // The head of the table covers the height of one row.
+  const room = scroller.clientHeight - rowHeight
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room
+}
+
+/** Keeps the rows in sight in sight when others are added or removed above them; at the top, new rows come into sight. */
 function useKeepInSight<Row>(
   scroller: { readonly current: HTMLDivElement | null },
   rows: readonly Row[],
-  keyOf: (row: Row) => string | number,
+  keyOf: (row: Row) => RowKey,
 ): void {
-  const before = useRef(rows)
+  const previousRows = useRef(rows)
   useLayoutEffect(() => {
     const element = scroller.current
-    const earlier = before.current
-    before.current = rows
-    if (earlier === rows || element === null || element.scrollTop === 0) return
+    const previous = previousRows.current
+    previousRows.current = rows
+    if (previous === rows || element === null || element.scrollTop === 0) return
     const index = Math.floor(element.scrollTop / rowHeight)
-    const anchor = earlier[index]
+    const anchor = previous[index]
     if (anchor === undefined) return
     const key = keyOf(anchor)
-    const now = rows.findIndex(row => keyOf(row) === key)
-    if (now !== -1 && now !== index) element.scrollTop += (now - index) * rowHeight
+    const nextIndex = rows.findIndex(row => keyOf(row) === key)
+    if (nextIndex !== -1 && nextIndex !== index) element.scrollTop += (nextIndex - index) * rowHeight
   })
 }

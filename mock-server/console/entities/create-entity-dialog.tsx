@@ -1,22 +1,22 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/admin-call.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Dialog } from '../elements/dialog.tsx'
 import { Choice, Form, TextField } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { types } from './given-entities.ts'
+import { typeLabels } from './read-entities.ts'
 
 interface DialogProps {
   readonly team: string
   readonly onClose: () => void
 }
 
-export function CreateEntity({ team, onClose }: DialogProps) {
+export function CreateEntityDialog({ team, onClose }: DialogProps) {
   const { connection, announce } = useConsole()
-  const [type, setType] = useState<keyof typeof types>('organization')
+  const [type, setType] = useState<keyof typeof typeLabels>('organization')
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const shown = {
+  const formFields = {
     name: ['Name', type === 'person' ? 'Ilse Brandt' : 'Nordwind GmbH'],
     countryCode: ['Country', '2-letter code, such as DE'],
     ...(type === 'organization'
@@ -25,8 +25,8 @@ export function CreateEntity({ team, onClose }: DialogProps) {
   }
 
   async function create(): Promise<void> {
-    const given = Object.keys(shown).filter(name => fields[name]?.trim())
-    const body = { type, ...Object.fromEntries(given.map(name => [name, fields[name]])) }
+    const filled = Object.keys(formFields).filter(name => fields[name]?.trim())
+    const body = { type, ...Object.fromEntries(filled.map(name => [name, fields[name]])) }
     await sendRequest(connection, { team, method: 'POST', path: '/v1/entities', body })
     announce(`Created ${fields.name}`)
     onClose()
@@ -35,8 +35,8 @@ export function CreateEntity({ team, onClose }: DialogProps) {
   return (
     <Dialog title={`Create an entity in ${team}`} onClose={onClose}>
       <Form action={useAction()} work={create} submit="Create">
-        <Choice label="Type" options={types} value={type} onChange={setType} />
-        {Object.entries(shown).map(([name, [label = '', hint]]) => (
+        <Choice label="Type" options={typeLabels} value={type} onChange={setType} />
+        {Object.entries(formFields).map(([name, [label = '', hint]]) => (
           <TextField
             key={name}
             label={label}

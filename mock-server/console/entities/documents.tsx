@@ -2,13 +2,14 @@
 import { useState } from 'preact/hooks'
 import { documentTypes } from '../../../src/contract/values.ts'
 import type { describeEntity } from '../../admin/entities.ts'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/admin-call.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'
+import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 
-const types = optionsOf('other', documentTypes)
+const typeOptions = optionsOf('other', documentTypes)
 
 interface DocumentsProps extends Pick<ReturnType<typeof describeEntity>, 'team' | 'documents'> {
   readonly id: string
@@ -22,7 +23,7 @@ export function Documents({ team, id, documents }: DocumentsProps) {
 
   async function attach(): Promise<void> {
     const path = `/v1/entities/${encodeURIComponent(id)}/documents`
-    const filled = Object.entries({ title: title.trim(), type }).filter(([, value]) => value !== '')
+    const filled = Object.entries({ title: title.trim(), type }).filter(([, text]) => text !== '')
     const body = { document_url: url.trim(), ...Object.fromEntries(filled) }
     await sendRequest(connection, { team, method: 'POST', path, body })
     announce('Document attached')
@@ -33,16 +34,20 @@ export function Documents({ team, id, documents }: DocumentsProps) {
   return (
     <details open={documents.length > 0}>
       <summary>Documents ({documents.length})</summary>
-      <ul>
-        {documents.map(({ id, title, type, url, attachedAt, analysedAt }) => (
-          <li key={id}>
-            <strong>
-              <bdi>{title}</bdi>
-            </strong>{' '}
-            {type}, <bdi>{url}</bdi>, attached {utcTime(attachedAt)}, analysed {utcTime(analysedAt)}
-          </li>
-        ))}
-      </ul>
+      <PlainTable
+        label="Documents"
+        titles={['Title', 'Address', 'Times', 'Type']}
+        rows={documents.map(({ id, title, type, url, attachedAt, analysedAt }) => ({
+          key: id,
+          cells: [
+            <bdi key="title">{title}</bdi>,
+            <bdi key="url">{url}</bdi>,
+            `attached ${utcTime(attachedAt)}, analysed ${utcTime(analysedAt)}`,
+            type,
+          ],
+        }))}
+        isStacked
+      />
       <Form action={useAction()} layout="tools" work={attach} submit="Attach">
         <TextField
           label="Address"
@@ -52,7 +57,7 @@ export function Documents({ team, id, documents }: DocumentsProps) {
           required
         />
         <TextField label="Title" value={title} onInput={setTitle} />
-        <Choice label="Type" options={types} value={type} onChange={setType} />
+        <Choice label="Type" options={typeOptions} value={type} onChange={setType} />
       </Form>
     </details>
   )

@@ -1,36 +1,42 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { Button, Choice, Problem, TextField } from '../elements/form.tsx'
-import { type Column, WindowedTable } from '../elements/windowed-table.tsx'
+import { type GridColumn, WindowedTable } from '../elements/windowed-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { toEntity } from '../shell/link.tsx'
-import { CreateEntity } from './create-entity.tsx'
+import { toEntity } from '../shell/route-link.tsx'
+import { CreateEntityDialog } from './create-entity-dialog.tsx'
 import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
-import { LoadEntities } from './load-entities.tsx'
-import { type EntityRow, type Filters, useEntities } from './use-entities.ts'
+import { LoadEntitiesDialog } from './load-entities-dialog.tsx'
+import { type EntityFilters, type EntityRow, useEntities } from './use-entities.ts'
 
-export const types = { '': 'Any', organization: 'Organizations', person: 'Persons' }
-export const levels = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'Not screened yet' }
+export const typeFilters = { '': 'Any', organization: 'Organizations', person: 'Persons' }
+export const levelFilters = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'Not screened yet' }
 
-const columns: readonly Column<EntityRow>[] = [
+const columns: readonly GridColumn<EntityRow>[] = [
   { title: 'Name', track: 'minmax(128px, 3fr)', cell: ({ entity }) => entity?.name ?? '…' },
   { title: 'Risk', track: '128px', cell: ({ entity }) => entity !== null && <Risk {...entity} /> },
   {
     title: 'Score',
     track: '56px',
-    from: 480,
+    minTableWidth: 480,
+    isNumeric: true,
     cell: ({ entity }) => entity && isScreened(entity) && entity.riskScore,
   },
-  { title: 'Status', track: 'minmax(120px, 1fr)', from: 600, cell: ({ entity }) => entity?.caseStatus },
-  { title: 'Type', track: '104px', from: 720, cell: ({ entity }) => entity?.type },
-  { title: 'Country', track: '72px', from: 720, cell: ({ entity }) => entity?.countryCode },
+  {
+    title: 'Status',
+    track: 'minmax(120px, 1fr)',
+    minTableWidth: 600,
+    cell: ({ entity }) => entity?.caseStatus,
+  },
+  { title: 'Type', track: '104px', minTableWidth: 720, cell: ({ entity }) => entity?.type },
+  { title: 'Country', track: '72px', minTableWidth: 720, cell: ({ entity }) => entity?.countryCode },
   {
     title: 'Registration',
     track: 'minmax(96px, 1fr)',
-    from: 960,
+    minTableWidth: 960,
     cell: ({ entity }) => entity?.registration,
   },
-  { title: 'Updated', track: '112px', from: 960, cell: ({ entity }) => entity?.lastUpdate },
+  { title: 'Updated', track: '112px', minTableWidth: 960, cell: ({ entity }) => entity?.lastUpdate },
 ]
 
 const orders = {
@@ -41,53 +47,68 @@ const orders = {
   risk: 'Highest score',
 } as const
 
-export const noFilters: Filters = { name: '', type: '', riskLevel: '', caseStatus: '', order: 'newest' }
+export const blankFilters: EntityFilters = {
+  name: '',
+  type: '',
+  riskLevel: '',
+  caseStatus: '',
+  order: 'newest',
+}
 
 interface ListProps {
   readonly team: string
-  readonly filters: Filters
-  readonly onFilters: (filters: Filters) => void
+  readonly filters: EntityFilters
+  readonly onFilters: (filters: EntityFilters) => void
   /** The entity whose page was closed. */
   readonly returnedFrom: string | undefined
 }
 
 export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps) {
   const { routes } = useConsole()
-  const { rows, total, isFiltered, error, onSight } = useEntities(team, filters)
-  const [open, setOpen] = useState<'create' | 'load'>()
-  const dialog = { team, onClose: () => setOpen(undefined) }
+  const { rows, total, isFiltered, error, onRange } = useEntities(team, filters)
+  const [openDialog, setOpenDialog] = useState<'create' | 'load'>()
+  const dialogProps = { team, onClose: () => setOpenDialog(undefined) }
   const { name, type, riskLevel, caseStatus, order } = filters
-  const set = (changed: Partial<Filters>) => onFilters({ ...filters, ...changed })
+  const change = (changes: Partial<EntityFilters>) => onFilters({ ...filters, ...changes })
   return (
     <>
       <div class="tools">
-        <TextField label="Search" hint="part of a name" value={name} onInput={name => set({ name })} />
-        <Choice label="Type" options={types} value={type} onChange={type => set({ type })} />
-        <Choice label="Risk" options={levels} value={riskLevel} onChange={riskLevel => set({ riskLevel })} />
+        <TextField label="Search" hint="part of a name" value={name} onInput={name => change({ name })} />
+        <Choice label="Type" options={typeFilters} value={type} onChange={type => change({ type })} />
+        <Choice
+          label="Risk"
+          options={levelFilters}
+          value={riskLevel}
+          onChange={riskLevel => change({ riskLevel })}
+        />
         <TextField
           label="Status"
           hint="such as IN_PROGRESS"
           value={caseStatus}
-          onInput={caseStatus => set({ caseStatus })}
+          onInput={caseStatus => change({ caseStatus })}
         />
-        <Choice label="Order" options={orders} value={order} onChange={order => set({ order })} />
-        <Button onClick={() => setOpen('create')}>Create one</Button>
-        <Button onClick={() => setOpen('load')}>Load many</Button>
+        <Choice label="Order" options={orders} value={order} onChange={order => change({ order })} />
+        <span class="buttons">
+          <Button onClick={() => setOpenDialog('create')}>Create one</Button>
+          <Button onClick={() => setOpenDialog('load')}>Load many</Button>
+        </span>
       </div>
       <Problem text={error} />
-      <p role="status">{total === undefined ? 'Reading …' : countOf(total, isFiltered)}</p>
+      <p class="dim" role="status">
+        {total === undefined ? 'Reading …' : describeCount(total, isFiltered)}
+      </p>
       <WindowedTable
         label="Entities"
         columns={columns}
         rows={rows}
         keyOf={({ index }) => index}
-        startAt={rows.find(({ entity }) => entity !== null && entity.id === returnedFrom)?.index}
+        initialKey={rows.find(({ entity }) => entity !== null && entity.id === returnedFrom)?.index}
         takesFocus={returnedFrom !== undefined}
-        onSight={onSight}
+        onRange={onRange}
         onOpen={({ entity }) => entity !== null && routes.go(toEntity(entity.id))}
       />
-      {open === 'create' && <CreateEntity {...dialog} />}
-      {open === 'load' && <LoadEntities {...dialog} />}
+      {openDialog === 'create' && <CreateEntityDialog {...dialogProps} />}
+      {openDialog === 'load' && <LoadEntitiesDialog {...dialogProps} />}
     </>
   )
 }
@@ -96,7 +117,7 @@ function Risk(entity: Pick<EntityRecord, 'riskLevel'>) {
   return <span class={riskClass(entity)}>{isScreened(entity) ? entity.riskLevel : 'no results yet'}</span>
 }
 
-function countOf(total: number, isFiltered: boolean): string {
+function describeCount(total: number, isFiltered: boolean): string {
   const entities = `${total.toLocaleString('en')} ${total === 1 ? 'entity' : 'entities'}`
   if (isFiltered) return `${entities} found`
   return total === 0 ? 'No entity yet: create one, load many, or take a scenario.' : entities

@@ -3,16 +3,17 @@ import type { ComponentProps } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { messageOf } from '../../../src/shared/errors.ts'
 import type { describeEntity } from '../../admin/entities.ts'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/admin-call.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
+import { CopyableId } from '../elements/copy-button.tsx'
 import { Facts } from '../elements/facts.tsx'
 import { Button, Form, Problem, TextField } from '../elements/form.tsx'
 import { utcTime } from '../elements/instant.ts'
+import { JsonText } from '../elements/json-text.tsx'
 import { useFocus } from '../elements/use-focus.ts'
-import { indented } from '../requests/indented.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { Link, toEntity } from '../shell/link.tsx'
+import { RouteLink, toEntity } from '../shell/route-link.tsx'
 import { Documents } from './documents.tsx'
 import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
 
@@ -20,7 +21,7 @@ interface EntityState extends Omit<ReturnType<typeof describeEntity>, 'entity'> 
   readonly entity: EntityRecord
 }
 
-type Named = Pick<EntityState, 'team' | 'entity'>
+type EntityProps = Pick<EntityState, 'team' | 'entity'>
 
 export function EntityPage({ id }: { id: string }) {
   const { connection } = useConsole()
@@ -28,18 +29,18 @@ export function EntityPage({ id }: { id: string }) {
   return (
     <>
       <Problem text={error} />
-      {data !== undefined && <Loaded {...data} />}
+      {data !== undefined && <EntityDetails {...data} />}
       {data === undefined && (
         <p>
           {error === undefined && 'Reading … '}
-          <Link to="/entities">All entities</Link>
+          <RouteLink to="/entities">All entities</RouteLink>
         </p>
       )}
     </>
   )
 }
 
-function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
+function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: EntityState) {
   const { routes, chooseTeam } = useConsole()
   const heading = useFocus<HTMLHeadingElement>()
   useEffect(() => chooseTeam(team), [team, chooseTeam])
@@ -55,12 +56,13 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
     Created: utcTime(entity.createdAt),
     Due: entity.dueDate,
     Team: team,
-    Id: entity.id,
-    'Platform id': entity.platformId,
+    Id: <CopyableId label="id" id={String(entity.id)} />,
+    'Platform id': <CopyableId label="platform id" id={String(entity.platformId)} />,
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside bubble up to it
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys from its children bubble up to it
     <div
+      class="entity"
       onKeyDown={({ key, target }) => {
         if (key === 'Escape' && !(target instanceof HTMLInputElement)) routes.go('/entities')
       }}
@@ -69,50 +71,48 @@ function Loaded({ team, entity, documents, scan, caseStatus, dueAt }: EntityStat
         <h2 ref={heading} tabIndex={-1} class="name">
           {entity.name}
         </h2>
-        <Link to="/entities">All entities</Link>
+        <RouteLink to="/entities">All entities</RouteLink>
       </header>
-      <Facts of={facts} isRecord />
-      <Actions team={team} entity={entity} />
+      <Facts facts={facts} isRecord />
+      <EntityActions team={team} entity={entity} />
       <section aria-label="Network">
         <h3>Network</h3>
         {isScreened(entity) ? (
           <Network id={entity.id} name={entity.name} version={`${scan} ${entity.updatedAt}`} />
         ) : (
-          <p>
-            There are no results yet: who stands behind it is not known. Take the clock forward to have them.
-          </p>
+          <p>There are no results yet: its owners are not known. Advance the clock to get them.</p>
         )}
       </section>
       <Documents team={team} id={entity.id} documents={documents} />
-      <Json team={team} entity={entity} />
+      <EntityJson team={team} entity={entity} />
     </div>
   )
 }
 
-/** The entity as the list has it, and its network as a client gets it. */
-function Json({ team, entity }: Named) {
+/** The entity as in the list, and its network as in the response to a client. */
+function EntityJson({ team, entity }: EntityProps) {
   const { connection } = useConsole()
   const action = useAction()
   const [network, setNetwork] = useState<string>()
   async function read(): Promise<void> {
     const request = { team, method: 'GET', path: `/v1${toEntity(entity.id)}/network` }
     const { body } = await connection.call<{ body: string }>('POST', '/send', request)
-    setNetwork(indented(body))
+    setNetwork(body)
   }
   return (
     <details>
       <summary>JSON</summary>
-      <pre>{JSON.stringify(entity, null, 2)}</pre>
+      <JsonText text={JSON.stringify(entity)} />
       <Button action={action} work={read}>
         Request the network
       </Button>
       <Problem text={action.error} />
-      {network !== undefined && <pre>{network}</pre>}
+      {network !== undefined && <JsonText text={network} />}
     </details>
   )
 }
 
-function Actions({ team, entity: { id } }: Named) {
+function EntityActions({ team, entity: { id } }: EntityProps) {
   const { connection, announce } = useConsole()
   const action = useAction()
   const [status, setStatus] = useState('')
@@ -123,39 +123,41 @@ function Actions({ team, entity: { id } }: Named) {
     announce('Rescan started')
   }
 
-  async function set(): Promise<void> {
+  async function setCaseStatus(): Promise<void> {
     await connection.call('POST', `${toEntity(id)}/case-status`, { caseStatus: status })
     announce(`Case status ${status}`)
   }
 
   return (
-    <Form action={action} layout="tools" work={set} submit="Set">
+    <div class="tools">
+      <Form action={action} layout="tools" work={setCaseStatus} submit="Set">
+        <TextField
+          label="Case status by hand"
+          hint="such as ESCALATED"
+          value={status}
+          onInput={setStatus}
+          required
+        />
+      </Form>
       <Button action={action} work={rescan}>
         Rescan
       </Button>
-      <TextField
-        label="Case status by hand"
-        hint="such as ESCALATED"
-        value={status}
-        onInput={setStatus}
-        required
-      />
-    </Form>
+    </div>
   )
 }
 
 type Panel = typeof import('../network/network-panel.tsx')['NetworkPanel']
 
-/** The network, which is loaded when it is shown: it is the largest part of the console. */
+/** Loads the network panel when it is shown: it is the largest part of the console. */
 function Network(props: ComponentProps<Panel>) {
-  const [panel, setPanel] = useState<{ Panel: Panel }>()
+  const [module, setModule] = useState<{ Panel: Panel }>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     import('../network/network-panel.tsx').then(
-      ({ NetworkPanel }) => setPanel({ Panel: NetworkPanel }),
+      ({ NetworkPanel }) => setModule({ Panel: NetworkPanel }),
       (failure: unknown) => setProblem(messageOf(failure)),
     )
   }, [])
-  if (panel === undefined) return problem === undefined ? <p>Loading …</p> : <Problem text={problem} />
-  return <panel.Panel {...props} />
+  if (module === undefined) return problem === undefined ? <p>Loading …</p> : <Problem text={problem} />
+  return <module.Panel {...props} />
 }

@@ -3,7 +3,7 @@ import type { entityBody } from '../../operations/entity-body.ts'
 /** An entity as the service lists it: a reserved name may put a quirk into any of its fields. */
 export type EntityRecord = ReturnType<typeof entityBody>
 
-/** Whether there has been a screening with results. Before, a score of 0 says nothing. */
+/** Whether a screening has had results. Before, a score of 0 has no meaning. */
 export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): boolean {
   return String(riskLevel ?? '').length > 1
 }

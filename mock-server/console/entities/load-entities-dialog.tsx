@@ -5,25 +5,25 @@ import { useAction } from '../connection/use-action.ts'
 import { Dialog } from '../elements/dialog.tsx'
 import { Choice, Form, Problem, TextField } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { readGiven, types } from './given-entities.ts'
+import { readEntities, typeLabels } from './read-entities.ts'
 
-export function LoadEntities({ team, onClose }: { team: string; onClose: () => void }) {
+export function LoadEntitiesDialog({ team, onClose }: { team: string; onClose: () => void }) {
   const { connection, announce } = useConsole()
   const [text, setText] = useState('')
-  const [type, setType] = useState<keyof typeof types>('organization')
-  const { given, problem } = useMemo(() => read(text, type), [text, type])
-  const count = given?.entities.length ?? 0
-  const counted = `${count.toLocaleString('en')} ${count === 1 ? 'entity' : 'entities'}`
+  const [type, setType] = useState<keyof typeof typeLabels>('organization')
+  const { fixtures, problem } = useMemo(() => tryReading(text, type), [text, type])
+  const count = fixtures?.entities.length ?? 0
+  const entityCount = `${count.toLocaleString('en')} ${count === 1 ? 'entity' : 'entities'}`
 
   async function load(): Promise<void> {
-    await connection.call('POST', '/load', { team, ...given })
-    announce(`Loaded ${counted}`)
+    await connection.call('POST', '/load', { team, ...fixtures })
+    announce(`Loaded ${entityCount}`)
     onClose()
   }
 
   return (
     <Dialog title={`Load entities into ${team}`} onClose={onClose}>
-      <Form action={useAction()} work={load} submit={`Load ${counted}`} canSubmit={count > 0}>
+      <Form action={useAction()} work={load} submit={`Load ${entityCount}`} canSubmit={count > 0}>
         <TextField
           label="One name a line, a table whose first line names the columns, or JSON as server.load takes it"
           hint={'name,type,country,registration\nNordwind GmbH,organization,DE,HRB 7'}
@@ -32,17 +32,17 @@ export function LoadEntities({ team, onClose }: { team: string; onClose: () => v
           onInput={setText}
           required
         />
-        <Choice label="Type, if not given" options={types} value={type} onChange={setType} />
+        <Choice label="Type, if the text has none" options={typeLabels} value={type} onChange={setType} />
         <Problem text={problem} />
       </Form>
     </Dialog>
   )
 }
 
-function read(text: string, type: keyof typeof types) {
+function tryReading(text: string, type: keyof typeof typeLabels) {
   if (text.trim() === '') return {}
   try {
-    return { given: readGiven(text, type) }
+    return { fixtures: readEntities(text, type) }
   } catch (error) {
     return { problem: messageOf(error) }
   }

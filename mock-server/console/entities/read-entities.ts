@@ -2,9 +2,9 @@ import Papa from 'papaparse'
 import { messageOf } from '../../../src/shared/errors.ts'
 import { isRecord } from '../../../src/shared/json.ts'
 
-export const types = { organization: 'Organization', person: 'Person' } as const
+export const typeLabels = { organization: 'Organization', person: 'Person' } as const
 
-/** Fields by the names that columns have, in small letters without signs. */
+/** Fields by the names of their columns, in small letters without signs. */
 const fields: Readonly<Record<string, string>> = {
   id: 'id',
   name: 'name',
@@ -24,40 +24,50 @@ const fields: Readonly<Record<string, string>> = {
   nationalid: 'nationalId',
 }
 
+interface Fixtures {
+  readonly entities: readonly unknown[]
+}
+
 /**
- * Reads what is to be loaded from a text: JSON as `server.load` takes it, an array of entities, a table whose first line names the
- * columns, or one name a line. What is wrong in an entity is for the server to say.
+ * Reads entities from a text: JSON as `server.load` takes it, an array of entities, a table whose first line names the columns,
+ * or one name a line. The server validates the entities.
  *
- * @throws SyntaxError with a sentence for the reader.
+ * @throws SyntaxError with a sentence for the user.
  */
-export function readGiven(text: string, type: keyof typeof types): { readonly entities: readonly unknown[] } {
+export function readEntities(text: string, type: keyof typeof typeLabels): Fixtures {
   if (/^\s*(\[\s*["[{\]]|\{)/.test(text)) return readJson(text)
-  const [first = ''] = text.trimStart().split('\n', 1)
-  const delimiter = ['\t', ';', ','].find(delimiter => first.includes(delimiter))
-  if (delimiter !== undefined) {
-    const { data, errors, meta } = Papa.parse<Record<string, string>>(text.trimStart(), {
-      delimiter,
-      header: true,
-      skipEmptyLines: 'greedy',
-      transformHeader: column => fields[column.toLowerCase().replace(/[^a-z]/g, '')] ?? column.trim(),
-    })
-    const columns = meta.fields ?? []
-    if (columns.some(column => column.endsWith('ame'))) {
-      const unknown = columns.find(column => column !== '' && !Object.values(fields).includes(column))
-      if (unknown !== undefined) throw new SyntaxError(`The column "${unknown}" is not known: leave it out.`)
-      const wrong = errors.find(({ type }) => type === 'Quotes')
-      if (wrong !== undefined)
-        throw new SyntaxError(
-          `Row ${(wrong.row ?? 0) + 1}: a quote is not closed, or text follows a closed one.`,
-        )
-      return { entities: data.map(cells => entityOf(columns, cells, type)) }
-    }
-  }
+  return readTable(text.trimStart(), type) ?? readNames(text, type)
+}
+
+function readNames(text: string, type: string): Fixtures {
   const names = text.split('\n').map(name => name.trim())
   return { entities: names.filter(name => name !== '').map(name => ({ type, name })) }
 }
 
-function entityOf(columns: readonly string[], cells: Readonly<Record<string, string>>, type: string): object {
+/** Undefined if the first line has no column of names. */
+function readTable(text: string, type: string): Fixtures | undefined {
+  const [head = ''] = text.split('\n', 1)
+  const delimiter = ['\t', ';', ','].find(delimiter => head.includes(delimiter))
+  if (delimiter === undefined) return undefined
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
+    delimiter,
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: column => fields[column.toLowerCase().replace(/[^a-z]/g, '')] ?? column.trim(),
+  })
+  const columns = meta.fields ?? []
+  if (!columns.some(column => column.endsWith('ame'))) return undefined
+  const unknown = columns.find(column => column !== '' && !Object.values(fields).includes(column))
+  if (unknown !== undefined) throw new SyntaxError(`The column "${unknown}" is not known: leave it out.`)
+  const quoteError = errors.find(({ type }) => type === 'Quotes')
+  if (quoteError !== undefined)
+    throw new SyntaxError(
+      `Row ${(quoteError.row ?? 0) + 1}: a quote is not closed, or text follows a closed one.`,
+    )
+  return { entities: data.map(cells => readRow(columns, cells, type)) }
+}
+
+function readRow(columns: readonly string[], cells: Readonly<Record<string, string>>, type: string): object {
   const filled = columns.flatMap(column => {
     const cell = cells[column]?.trim()
     return column && cell ? [[column, cell] as const] : []
@@ -66,14 +76,14 @@ function entityOf(columns: readonly string[], cells: Readonly<Record<string, str
   return tags === undefined ? entity : { ...entity, tags: tags.split(',').map(tag => tag.trim()) }
 }
 
-function readJson(text: string): { readonly entities: readonly unknown[] } {
-  let given: unknown
+function readJson(text: string): Fixtures {
+  let json: unknown
   try {
-    given = JSON.parse(text)
+    json = JSON.parse(text)
   } catch (error) {
     throw new SyntaxError(`The text begins as JSON does, and is none: ${messageOf(error)}`)
   }
-  const fixtures = Array.isArray(given) ? { entities: given } : given
+  const fixtures = Array.isArray(json) ? { entities: json } : json
   if (isRecord(fixtures) && Array.isArray(fixtures.entities))
     return { ...fixtures, entities: fixtures.entities }
   throw new SyntaxError('JSON must be an array of entities, or an object with the array "entities".')

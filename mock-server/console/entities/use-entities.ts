@@ -2,14 +2,14 @@ import { useCallback, useState } from 'preact/hooks'
 import type { EntityOrder } from '../../admin/entities.ts'
 import { useLive } from '../connection/use-live.ts'
 import { useConsole } from '../shell/console-context.ts'
-import type { levels, types } from './entity-list.tsx'
+import type { levelFilters, typeFilters } from './entity-list.tsx'
 import type { EntityRecord } from './entity-record.ts'
 
-/** What the entities of a list have in common; a blank filter is none. */
-export interface Filters {
+/** Filters of the list, of which blank ones do nothing, and its order. */
+export interface EntityFilters {
   readonly name: string
-  readonly type: keyof typeof types
-  readonly riskLevel: keyof typeof levels
+  readonly type: keyof typeof typeFilters
+  readonly riskLevel: keyof typeof levelFilters
   readonly caseStatus: string
   readonly order: EntityOrder
 }
@@ -22,30 +22,30 @@ export interface EntityRow {
 
 const pageSize = 100
 
-/** The entities of a team that fit the filters: those in sight are read, and all are counted. */
-export function useEntities(team: string, filters: Filters) {
+/** The entities of a team that pass the filters. It reads those in sight, and counts all. */
+export function useEntities(team: string, filters: EntityFilters) {
   const { connection } = useConsole()
   const [first, setFirst] = useState(0)
   const [end, setEnd] = useState(pageSize)
-  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '')
+  const filled = Object.entries(filters).filter(([, filter]) => filter.trim() !== '')
   const page = { team, offset: String(first), limit: String(end - first) }
-  const path = `/entities?${new URLSearchParams({ ...page, ...Object.fromEntries(given) })}`
-  const { data, from, error } = useLive<{ entities: readonly EntityRecord[]; total: number }>(
+  const listPath = `/entities?${new URLSearchParams({ ...page, ...Object.fromEntries(filled) })}`
+  const { data, path, error } = useLive<{ entities: readonly EntityRecord[]; total: number }>(
     connection,
-    path,
+    listPath,
     ['state', 'clock', 'reset'],
   )
-  const onSight = useCallback((from: number, to: number) => {
-    setFirst(Math.floor(from / pageSize) * pageSize)
-    setEnd(Math.max(1, Math.ceil(to / pageSize)) * pageSize)
+  const onRange = useCallback((firstRow: number, endRow: number) => {
+    setFirst(Math.floor(firstRow / pageSize) * pageSize)
+    setEnd(Math.max(1, Math.ceil(endRow / pageSize)) * pageSize)
   }, [])
-  // What was read with: other filters may be set already.
-  const read = new URLSearchParams(from.split('?')[1])
-  const offset = Number(read.get('offset'))
+  // The data may be of earlier filters.
+  const query = new URLSearchParams(path?.split('?')[1])
+  const offset = Number(query.get('offset'))
   const rows = Array.from(
     { length: data?.total ?? 0 },
     (_, index): EntityRow => ({ index, entity: data?.entities[index - offset] ?? null }),
   )
-  const isFiltered = ['name', 'type', 'riskLevel', 'caseStatus'].some(name => read.has(name))
-  return { rows, total: data?.total, isFiltered, error, onSight }
+  const isFiltered = ['name', 'type', 'riskLevel', 'caseStatus'].some(name => query.has(name))
+  return { rows, total: data?.total, isFiltered, error, onRange }
 }

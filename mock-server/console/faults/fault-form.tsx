@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 import type { FaultKind } from '../../faults/fault.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
-import { examples, keyless } from '../requests/examples.ts'
+import { operationExamples, teamlessOperations } from '../requests/operation-examples.ts'
 import { useConsole } from '../shell/console-context.ts'
 
-export const faultKinds: Readonly<Record<FaultKind, string>> = {
+export const faultKindLabels: Readonly<Record<FaultKind, string>> = {
   status: 'Error status; nothing is done',
   rate_limit: '429 with Retry-After; nothing is done',
   delay: 'The response comes later',
@@ -19,8 +19,8 @@ export const faultKinds: Readonly<Record<FaultKind, string>> = {
   lost_response: 'Done, but the connection breaks before the response',
 }
 
-const operations = optionsOf('every operation', Object.keys(examples))
-const numbers = ['status', 'retryAfter', 'delay', 'times', 'probability']
+const operations = optionsOf('every operation', Object.keys(operationExamples))
+const numericFields = ['status', 'retryAfter', 'delay', 'times', 'probability']
 
 export function FaultForm({ onAdded }: { onAdded: () => void }) {
   const { connection, announce, teams } = useConsole()
@@ -31,8 +31,8 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
     probability: '100',
   })
   const hasBody = kind === 'status' || kind === 'rate_limit'
-  const hasTeam = !keyless.includes(fields.operation ?? '')
-  const set = (name: string) => (value: string) => setFields({ ...fields, [name]: value })
+  const hasTeam = !teamlessOperations.includes(fields.operation ?? '')
+  const setField = (name: string) => (text: string) => setFields({ ...fields, [name]: text })
   const field = (
     name: string,
     label: string,
@@ -42,20 +42,20 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
     <TextField
       label={label}
       value={fields[name] ?? ''}
-      onInput={set(name)}
+      onInput={setField(name)}
       hint={hint}
-      isNumber={numbers.includes(name)}
+      isNumber={numericFields.includes(name)}
       {...more}
     />
   )
-  const shown = ({ status, body, retryAfter, team, ...others }: typeof fields) => ({
+  const selectFields = ({ status, body, retryAfter, team, ...others }: typeof fields) => ({
     ...others,
     ...(kind === 'status' && { status }),
     ...(hasBody && { body, retryAfter }),
     ...(hasTeam && { team }),
   })
   async function add(): Promise<void> {
-    await connection.call('POST', '/faults', { kind, ...faultOf(shown(fields)) })
+    await connection.call('POST', '/faults', { kind, ...readFault(selectFields(fields)) })
     announce('The fault is active.')
     onAdded()
   }
@@ -66,9 +66,9 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
           label="Operation"
           options={operations}
           value={fields.operation ?? ''}
-          onChange={set('operation')}
+          onChange={setField('operation')}
         />
-        <Choice label="What happens" options={faultKinds} value={kind} onChange={setKind} isWide />
+        <Choice label="What happens" options={faultKindLabels} value={kind} onChange={setKind} isWide />
         {kind === 'status' && field('status', 'Status', undefined, { required: true })}
         {hasBody &&
           field('body', 'Body: JSON or text', "the service's own error body", { isWide: true, rows: 1 })}
@@ -84,7 +84,7 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
               teams.map(({ id }) => id),
             )}
             value={fields.team ?? ''}
-            onChange={set('team')}
+            onChange={setField('team')}
           />
         )}
       </div>
@@ -92,19 +92,20 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-/** The fault in the fields; those that are empty are left out. */
-function faultOf(fields: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
-  const filled = Object.entries(fields).filter(([, value]) => value)
+/** Reads the fault of the filled fields. */
+function readFault(fields: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+  const filled = Object.entries(fields).filter(([, text]) => text)
   return Object.fromEntries(
-    filled.map(([name, value = '']) => {
-      if (name === 'body') return [name, jsonOrText(value)]
-      if (name === 'probability') return [name, Number(value) / 100]
-      return [name, numbers.includes(name) ? Number(value) : value]
+    filled.map(([name, text = '']) => {
+      if (name === 'body') return [name, parseFaultBody(text)]
+      if (name === 'probability') return [name, Number(text) / 100]
+      return [name, numericFields.includes(name) ? Number(text) : text]
     }),
   )
 }
 
-function jsonOrText(text: string): unknown {
+/** Returns a text that is not JSON as it is. */
+function parseFaultBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

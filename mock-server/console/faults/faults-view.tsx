@@ -6,7 +6,7 @@ import { useLive } from '../connection/use-live.ts'
 import { Button, Problem } from '../elements/form.tsx'
 import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { FaultForm, faultKinds } from './fault-form.tsx'
+import { FaultForm, faultKindLabels } from './fault-form.tsx'
 
 export function FaultsView() {
   const { connection, announce } = useConsole()
@@ -18,27 +18,33 @@ export function FaultsView() {
     await connection.call('DELETE', `/faults${query}`)
     announce(news)
     reload()
-    // The button that had the focus goes.
+    // The button with the focus disappears.
     heading.current?.focus()
   }
   const rows = faults.map(fault => {
     const work = () => remove(`?id=${fault.id}`, 'The fault is off.')
     const button = (
-      <Button key="remove" class="quiet" aria-label={`Switch off ${fault.id}`} action={removing} work={work}>
+      <Button key="remove" class="small" aria-label={`Switch off ${fault.id}`} action={removing} work={work}>
         Switch off
       </Button>
     )
-    return { key: fault.id, cells: [...cellsOf(fault), button] }
+    return { key: fault.id, cells: [...describeCells(fault), button] }
   })
   return (
     <div class="narrow">
+      <h2>Add a fault</h2>
       <FaultForm onAdded={reload} />
       <h2 ref={heading} tabIndex={-1}>
         Active
       </h2>
       <Problem text={removing.error ?? error} />
       {live.data?.length === 0 && <p>None is active: every request gets its ordinary response.</p>}
-      <PlainTable titles={['Operation', 'What happens', 'How often', 'Hits', 'End']} rows={rows} isStacked />
+      <PlainTable
+        label="Active faults"
+        titles={['Operation', 'Effect', 'Frequency', 'Hits', '']}
+        rows={rows}
+        isStacked
+      />
       {faults.length > 1 && (
         <Button action={removing} work={() => remove('', 'All faults are gone.')}>
           Remove all
@@ -48,14 +54,14 @@ export function FaultsView() {
   )
 }
 
-function cellsOf(fault: ActiveFault) {
+function describeCells(fault: ActiveFault) {
   const { operation, team, probability = 1, times, happened } = fault
   return [
     <>
       {operation ?? 'every operation'}
       {team !== undefined && <span class="dim"> of {team}</span>}
     </>,
-    describe(fault),
+    describeEffect(fault),
     <>
       {probability === 1 ? 'each time' : `${+(probability * 100).toFixed(2)} %`}
       {times !== undefined && `, at most ${times === 1 ? 'once' : `${times} times`}`}
@@ -64,7 +70,7 @@ function cellsOf(fault: ActiveFault) {
   ]
 }
 
-function describe(fault: ActiveFault): string {
+function describeEffect(fault: ActiveFault): string {
   const { status, delay, retryAfter, body } = fault
   const { kind = status === undefined ? 'delay' : 'status' } = fault
   if (kind === 'delay') return `The response comes ${delay} ms later`
@@ -74,5 +80,5 @@ function describe(fault: ActiveFault): string {
     delay !== undefined && `${delay} ms later`,
     body !== undefined && 'its own body',
   ]
-  return [faultKinds[kind], ...details.filter(Boolean)].join(', ')
+  return [faultKindLabels[kind], ...details.filter(Boolean)].join(', ')
 }

@@ -6,35 +6,39 @@ import { drawPicture } from '../../../src/network/picture/svg/draw.ts'
 import { messageOf } from '../../../src/shared/errors.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
 import { useLive } from '../connection/use-live.ts'
+import { downloadFile } from '../elements/download-file.ts'
 import { Choice, Problem } from '../elements/form.tsx'
-import { saveFile } from '../elements/save-file.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { toEntity } from '../shell/link.tsx'
+import { toEntity } from '../shell/route-link.tsx'
+import {
+  createNetworkView,
+  type NetworkView,
+  type OwnershipRule,
+  ownerRuleLabels,
+  regimeLabels,
+  type SanctionsRegime,
+} from './network-view.ts'
 import { PartyEntries } from './party-entries.tsx'
 import { Picture } from './picture.tsx'
-import { type NetworkView, type Regime, viewOf } from './view.ts'
-
-const regimes = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
-const rules = { amlr: 'AMLR', amld: 'AMLD' } as const
 
 interface PanelProps {
   readonly id: string
   readonly name: string
-  /** Differs where the network may: it is read again then. */
+  /** A change of it makes the panel read the network again. */
   readonly version: string
 }
 
 export function NetworkPanel({ id, name, version }: PanelProps) {
-  const [regime, setRegime] = useState<keyof typeof regimes>('ofac')
-  const [rule, setRule] = useState<keyof typeof rules>('amlr')
-  const [chosen, choose] = useState(id)
-  const { drawn, error } = useNetwork(id, version, regime, rule)
-  if (drawn === undefined) return error === undefined ? <p>Reading …</p> : <Problem text={error} />
-  const { view, layout } = drawn
+  const [regime, setRegime] = useState<SanctionsRegime>('ofac')
+  const [rule, setRule] = useState<OwnershipRule>('amlr')
+  const [chosenId, choose] = useState(id)
+  const { drawing, error } = useNetwork(id, version, regime, rule)
+  if (drawing === undefined) return error === undefined ? <p>Reading …</p> : <Problem text={error} />
+  const { view, layout } = drawing
   const { graph, nodes } = view
   const title = `Network of ${name}`
-  const party = graph.nodes.find(node => node.id === chosen) ?? graph.nodes.find(({ isRoot }) => isRoot)
-  const save = () => saveFile(`network-${id}.svg`, drawPicture(graph, layout, title), 'image/svg+xml')
+  const party = graph.nodes.find(node => node.id === chosenId) ?? graph.nodes.find(({ isRoot }) => isRoot)
+  const save = () => downloadFile(`network-${id}.svg`, drawPicture(graph, layout, title), 'image/svg+xml')
   return (
     <>
       <Problem text={error} />
@@ -56,25 +60,30 @@ export function NetworkPanel({ id, name, version }: PanelProps) {
         />
         {party !== undefined && <PartyEntries party={party} node={nodes[party.id]} graph={graph} />}
       </div>
-      <div class="answers">
-        <Answer title="Sanctions" sentences={view.sanctions}>
-          <Choice label="Rule on sanctions" options={regimes} value={regime} onChange={setRegime} />
-        </Answer>
-        <Answer title="Beneficial owners" sentences={view.owners}>
-          <Choice label="Rule on beneficial owners" options={rules} value={rule} onChange={setRule} />
-        </Answer>
+      <div class="assessments">
+        <Assessment title="Sanctions" sentences={view.sanctions}>
+          <Choice label="Rule on sanctions" options={regimeLabels} value={regime} onChange={setRegime} />
+        </Assessment>
+        <Assessment title="Beneficial owners" sentences={view.owners}>
+          <Choice
+            label="Rule on beneficial owners"
+            options={ownerRuleLabels}
+            value={rule}
+            onChange={setRule}
+          />
+        </Assessment>
       </div>
     </>
   )
 }
 
-interface AnswerProps {
+interface AssessmentProps {
   readonly title: string
   readonly sentences: readonly string[]
   readonly children: ComponentChildren
 }
 
-function Answer({ title, sentences, children }: AnswerProps) {
+function Assessment({ title, sentences, children }: AssessmentProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -88,25 +97,26 @@ function Answer({ title, sentences, children }: AnswerProps) {
   )
 }
 
-/** Reads a network, judges it by the rules and lays it out; what was shown stays until the next is there. */
-function useNetwork(id: string, version: string, regime: Regime, rule: keyof typeof rules) {
+/** Reads a network, applies the rules and lays it out; the last drawing stays until the next is ready. */
+function useNetwork(id: string, version: string, regime: SanctionsRegime, rule: OwnershipRule) {
   const { connection } = useConsole()
-  const { data: shown, error } = useLive<ShownNetwork>(connection, `${toEntity(id)}/network`, [], version)
-  const [drawn, setDrawn] = useState<{ view: NetworkView; layout: GraphLayout }>()
-  const [problem, setProblem] = useState<string>()
+  const path = `${toEntity(id)}/network`
+  const { data: network, error } = useLive<ShownNetwork>(connection, path, [], version)
+  const [drawing, setDrawing] = useState<{ view: NetworkView; layout: GraphLayout }>()
+  const [drawingError, setDrawingError] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    async function draw(shown: ShownNetwork): Promise<void> {
-      const view = viewOf(shown, id, regime, rule)
+    async function draw(network: ShownNetwork): Promise<void> {
+      const view = createNetworkView(network, id, regime, rule)
       const layout = await layOut(view.graph)
-      if (isCurrent) setDrawn({ view, layout })
-      if (isCurrent) setProblem(undefined)
+      if (isCurrent) setDrawing({ view, layout })
+      if (isCurrent) setDrawingError(undefined)
     }
-    if (shown !== undefined)
-      draw(shown).catch((failure: unknown) => isCurrent && setProblem(messageOf(failure)))
+    if (network !== undefined)
+      draw(network).catch((failure: unknown) => isCurrent && setDrawingError(messageOf(failure)))
     return () => {
       isCurrent = false
     }
-  }, [shown, id, regime, rule])
-  return { drawn, error: error ?? problem }
+  }, [network, id, regime, rule])
+  return { drawing, error: error ?? drawingError }
 }

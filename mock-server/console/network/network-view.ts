@@ -11,22 +11,27 @@ import { createQuirkLog } from '../../../src/reading/log.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
 import type { NodeBody } from '../../dialects/bodies.ts'
 
-export type Regime = 'ofac' | 'eu' | 'uk'
+/** The rules on sanctions, and on beneficial owners, with their labels. */
+export const regimeLabels = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
+export const ownerRuleLabels = { amlr: 'AMLR', amld: 'AMLD' } as const
+
+export type SanctionsRegime = keyof typeof regimeLabels
+export type OwnershipRule = keyof typeof ownerRuleLabels
 
 export interface NetworkView {
   readonly graph: NetworkGraph
   readonly isQuirky: boolean
-  /** By id. A missing node is not there. */
+  /** By id; without the nodes that only relations name. */
   readonly nodes: Readonly<Record<string, NodeBody>>
   readonly sanctions: readonly string[]
   readonly owners: readonly string[]
 }
 
-export function viewOf(
+export function createNetworkView(
   { network: body, isQuirky, screening }: ShownNetwork,
   id: string,
-  regime: Regime,
-  rule: 'amlr' | 'amld',
+  regime: SanctionsRegime,
+  rule: OwnershipRule,
 ): NetworkView {
   const network = decodeNetwork({ success: true, data: body }, id, createQuirkLog('getNetwork'))
   const index = indexNetwork(network)

@@ -2,6 +2,7 @@
 import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
 import { describeEdge } from '../../../src/network/picture/svg/lines.ts'
 import type { NodeBody } from '../../dialects/bodies.ts'
+import { CopyableId } from '../elements/copy-button.tsx'
 import { Facts } from '../elements/facts.tsx'
 
 type Entries = NodeBody['pep']
@@ -12,7 +13,7 @@ interface PartyProps {
   readonly graph: NetworkGraph
 }
 
-/** A party of a network: what it is, what it has to do with whom, and every entry against it. */
+/** A party of a network: its facts, its relations, and every entry against it. */
 export function PartyEntries({ party, node, graph }: PartyProps) {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name ?? id]))
   const lines = graph.edges.filter(({ source, target }) => source === party.id || target === party.id)
@@ -27,12 +28,17 @@ export function PartyEntries({ party, node, graph }: PartyProps) {
       {node === undefined ? (
         <p>Relations name it, and the network does not have it.</p>
       ) : (
-        <p class="dim">{factsOf(node).join(' · ')}</p>
+        <>
+          <p class="dim">{describeParty(node).join(' · ')}</p>
+          <p>
+            <CopyableId label="party id" id={party.id} />
+          </p>
+        </>
       )}
       <EntryList title="Sanctions" entries={node?.sanctions} />
       <EntryList title="Politically exposed" entries={node?.pep} />
       <EntryList title="Adverse media" entries={node?.adverse_media} />
-      {factors.length > 0 && <p>Risk factors: {factors.map(textOf).join(', ')}</p>}
+      {factors.length > 0 && <p>Risk factors: {factors.map(describeValue).join(', ')}</p>}
       {sanctions + pep + adverseMedia + risks === 0 && <p>No entry against it, which is no clearance.</p>}
       {count > 0 && (
         <p>
@@ -48,41 +54,46 @@ export function PartyEntries({ party, node, graph }: PartyProps) {
   )
 }
 
-function factsOf({ type, country_code, calculatedRiskScore, birth_date, registration_number, id }: NodeBody) {
+function describeParty({
+  type,
+  country_code,
+  calculatedRiskScore,
+  birth_date,
+  registration_number,
+}: NodeBody) {
   return [
     type ?? 'type not known',
     country_code ?? 'country not known',
     `risk ${calculatedRiskScore ?? 'not known'}`,
     ...(birth_date === undefined ? [] : [`born ${birth_date}`]),
     ...(registration_number === undefined ? [] : [registration_number]),
-    id,
   ]
 }
 
-/** Entries with all that they say. A text in place of a list may be a hit: it is shown as it is. */
+/** Entries with all their fields. A text in place of a list may be a hit: it is shown as it is. */
 function EntryList({ title, entries = [] }: { title: string; entries: Entries }) {
   if (entries.length === 0) return null
-  const given = typeof entries === 'string' ? [{ unreadable: entries }] : entries
+  const records = typeof entries === 'string' ? [{ unreadable: entries }] : entries
   return (
     <>
       <h4>{title}</h4>
-      {given.map((entry, index) => (
+      {records.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identifier, and their order does not change.
-        <Facts key={index} of={inWords(entry)} />
+        <Facts key={index} facts={labelFields(entry)} />
       ))}
     </>
   )
 }
 
-/** `listed_on` is "listed on". */
-function inWords(entry: object): Record<string, string> {
+/** `listed_on` becomes "listed on". */
+function labelFields(entry: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), textOf(value)]),
+    Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), describeValue(value)]),
   )
 }
 
-function textOf(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'string') return value
-  const isTexts = Array.isArray(value) && value.every(item => typeof item === 'string')
-  return isTexts ? value.join(', ') : JSON.stringify(value)
+  const isTextList = Array.isArray(value) && value.every(item => typeof item === 'string')
+  return isTextList ? value.join(', ') : JSON.stringify(value)
 }

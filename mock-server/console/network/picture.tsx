@@ -16,33 +16,33 @@ interface PictureProps {
   readonly summary: string
 }
 
-/** A network as a picture in which parties are chosen: by a click, or by Tab and Enter. */
+/** A network as a picture in which users choose parties: by a click, or by Tab and Enter. */
 export function Picture({ graph, layout, label, chosen, choose, onSave, summary }: PictureProps) {
   const { elements, parties } = useDrawing(graph, layout)
-  const places = new Map(layout.nodes.map(place => [place.node.id, place]))
-  const viewport = useViewport(layout, places.get(graph.rootId))
-  const idAt = ({ target }: Event) =>
+  const boxes = new Map(layout.nodes.map(box => [box.node.id, box]))
+  const viewport = useViewport(layout, boxes.get(graph.rootId))
+  const partyIdOf = ({ target }: Event) =>
     [...parties].find(([, party]) => target instanceof Node && party.contains(target))?.[0]
 
   useLayoutEffect(() => {
     for (const [id, party] of parties) party.setAttribute('aria-pressed', String(id === chosen))
   }, [parties, chosen])
 
-  function chooseAt(event: Event): void {
-    const id = idAt(event)
+  function chooseTarget(event: Event): void {
+    const id = partyIdOf(event)
     if (id !== undefined) choose(id)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      chooseAt(event)
+      chooseTarget(event)
     } else viewport.onKeyDown(event)
   }
 
   function onFocus(event: FocusEvent): void {
-    const place = places.get(idAt(event) ?? '')
-    if (place !== undefined) viewport.show(place)
+    const box = boxes.get(partyIdOf(event) ?? '')
+    if (box !== undefined) viewport.reveal(box)
   }
 
   return (
@@ -54,11 +54,11 @@ export function Picture({ graph, layout, label, chosen, choose, onSave, summary 
           role="group"
           aria-label={label}
           viewBox={viewport.viewBox}
-          onClick={chooseAt}
+          onClick={chooseTarget}
           onKeyDown={onKeyDown}
           onFocusIn={onFocus}
         >
-          <Parsed elements={elements} />
+          <DomElements elements={elements} />
         </svg>
       </div>
       <div class="tools">
@@ -82,8 +82,8 @@ export function Picture({ graph, layout, label, chosen, choose, onSave, summary 
   )
 }
 
-/** Elements that were drawn elsewhere. */
-function Parsed({ elements }: { elements: readonly Element[] }) {
+/** Puts elements of the DOM into the page. */
+function DomElements({ elements }: { elements: readonly Element[] }) {
   const group = useRef<SVGGElement>(null)
   useLayoutEffect(() => group.current?.replaceChildren(...elements), [elements])
   return <g ref={group} />

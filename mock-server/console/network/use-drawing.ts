@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import type { NetworkGraph } from '../../../src/network/index.ts'
 import type { GraphLayout } from '../../../src/network/picture/layout.ts'
 import { drawNetwork } from '../../../src/network/picture/svg/draw.ts'
+import { colours } from '../../../src/network/picture/svg/markup.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
 /** A picture as elements, of which its parties are buttons. */
@@ -10,23 +11,47 @@ export interface Drawing {
   readonly parties: ReadonlyMap<string, Element>
 }
 
+/** The colours of a drawing are those of the page, light or dark. Two of the drawing are one: background and text on the root. */
+const pageColours: ReadonlyMap<string, string> = new Map([
+  [colours.background, 'var(--ground)'],
+  [colours.box, 'var(--raised)'],
+  [colours.border, 'var(--edge)'],
+  [colours.ink, 'var(--text)'],
+  [colours.muted, 'var(--dim)'],
+  [colours.ownership, 'var(--dim)'],
+  [colours.control, 'var(--accent)'],
+  [colours.relation, 'var(--edge)'],
+  [colours.blocked, 'var(--bad)'],
+  [colours.possible, 'var(--warn)'],
+  [colours.root, 'var(--text)'],
+])
+
 export function useDrawing(graph: NetworkGraph, layout: GraphLayout): Drawing {
   return useMemo(() => {
-    const elements = parse(drawNetwork(graph, layout).join(''))
+    const elements = parseDrawing(drawNetwork(graph, layout).join(''))
+    for (const element of elements) applyPageColours(element)
     // Parties come last, in the order of the layout.
-    const drawn = elements.slice(-layout.nodes.length)
+    const partyElements = elements.slice(-layout.nodes.length)
     const parties = new Map<string, Element>()
-    for (const [at, party] of drawn.entries()) {
+    for (const [index, party] of partyElements.entries()) {
       party.setAttribute('role', 'button')
       party.setAttribute('tabindex', '0')
-      parties.set(layout.nodes[at]?.node.id ?? '', party)
+      parties.set(layout.nodes[index]?.node.id ?? '', party)
     }
     return { elements, parties }
   }, [graph, layout])
 }
 
 /** The drawing is XML whose text is escaped, without styles and scripts. */
-function parse(markup: string): Element[] {
+function parseDrawing(markup: string): Element[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${escapeControls(markup)}</svg>`
   return [...new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement.children]
+}
+
+function applyPageColours(group: Element): void {
+  for (const element of group.querySelectorAll('[fill], [stroke]'))
+    for (const attribute of ['fill', 'stroke']) {
+      const colour = pageColours.get(element.getAttribute(attribute) ?? '')
+      if (colour !== undefined) element.setAttribute(attribute, colour)
+    }
 }

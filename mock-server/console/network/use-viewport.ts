@@ -1,72 +1,78 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { observeSize } from '../elements/windowed-table.tsx'
+import { observeSize } from '../elements/observe-size.ts'
 import {
-  type Box,
-  fitted,
-  moved,
-  opening,
+  fitDrawing,
+  moveView,
+  openView,
+  type Rectangle,
+  revealRectangle,
   type Size,
-  showing,
   type View,
   viewBoxOf,
-  zoomed,
+  zoomView,
 } from './viewport.ts'
 
-/** Farther than this, in pixels, a press is a drag. */
-const slack = 4
-const step = 60
+/** A press that moves farther, in pixels, is a drag. */
+const maxClickMovement = 4
+const keyStep = 60
+const zoomStep = 1.4
 
 /** Lets readers move and zoom a drawing: by drag, by Ctrl and the wheel, and by keys. */
-export function useViewport(drawing: Size, root: Box | undefined) {
+export function useViewport(drawing: Size, root: Rectangle | undefined) {
   const element = useRef<SVGSVGElement>(null)
   const [window, setWindow] = useState<Size>({ width: 0, height: 0 })
-  const [chosen, setView] = useState<View>()
-  const view = chosen ?? opening(drawing, window, root)
-  const now = useRef(view)
-  now.current = view
+  const [movedView, setView] = useState<View>()
+  const view = movedView ?? openView(drawing, window, root)
+  const currentView = useRef(view)
+  currentView.current = view
 
   useLayoutEffect(() => {
     const svg = element.current
     if (svg === null) return undefined
-    const sizes = observeSize(svg, setWindow)
-    const drags = followPointers(svg, () => now.current, setView)
+    const stopObserving = observeSize(svg, setWindow)
+    const stopFollowing = followPointers(svg, () => currentView.current, setView)
     return () => {
-      sizes?.()
-      drags()
+      stopObserving?.()
+      stopFollowing()
     }
   }, [])
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = keys[event.key]?.(view)
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const nextView = keys[event.key]?.(view)
+    if (nextView === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    setView(next)
+    setView(nextView)
   }
 
   return {
     element,
     viewBox: window.width === 0 ? undefined : viewBoxOf(view, window),
     onKeyDown,
-    zoomIn: () => setView(zoomed(view, 1.4)),
-    zoomOut: () => setView(zoomed(view, 1 / 1.4)),
-    showAll: () => setView(fitted(drawing, window)),
-    show: (box: Box) => setView(showing(view, box, window)),
+    zoomIn: () => setView(zoomView(view, zoomStep)),
+    zoomOut: () => setView(zoomView(view, 1 / zoomStep)),
+    showAll: () => setView(fitDrawing(drawing, window)),
+    reveal: (rectangle: Rectangle) => setView(revealRectangle(view, rectangle, window)),
   }
 }
 
 const keys: Readonly<Record<string, (view: View) => View>> = {
-  ArrowLeft: view => moved(view, -step, 0),
-  ArrowRight: view => moved(view, step, 0),
-  ArrowUp: view => moved(view, 0, -step),
-  ArrowDown: view => moved(view, 0, step),
-  '+': view => zoomed(view, 1.4),
-  '-': view => zoomed(view, 1 / 1.4),
+  ArrowLeft: view => moveView(view, -keyStep, 0),
+  ArrowRight: view => moveView(view, keyStep, 0),
+  ArrowUp: view => moveView(view, 0, -keyStep),
+  ArrowDown: view => moveView(view, 0, keyStep),
+  '+': view => zoomView(view, zoomStep),
+  '-': view => zoomView(view, 1 / zoomStep),
 }
 
-/** Drags with a pointer; a press that moves is no click. */
+interface Drag {
+  /** The pointer's last position; null while it is not pressed. */
+  position: { readonly x: number; readonly y: number } | null
+  hasMoved: boolean
+}
+
+/** Drags with a pointer; a press that moves does not count as a click. */
 function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: View) => void): () => void {
-  let at: { readonly x: number; readonly y: number } | null = null
-  let hasMoved = false
+  const drag: Drag = { position: null, hasMoved: false }
   const listeners = new AbortController()
   const on = <Name extends keyof SVGElementEventMap>(
     name: Name,
@@ -76,34 +82,38 @@ function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: Vie
 
   on('pointerdown', ({ isPrimary, clientX: x, clientY: y }) => {
     if (!isPrimary) return
-    at = { x, y }
-    hasMoved = false
+    drag.position = { x, y }
+    drag.hasMoved = false
   })
   on('pointermove', ({ isPrimary, pointerId, clientX: x, clientY: y }) => {
-    if (at === null || !isPrimary) return
-    if (!hasMoved && Math.hypot(x - at.x, y - at.y) < slack) return
-    if (!hasMoved) svg.setPointerCapture(pointerId)
-    hasMoved = true
-    onView(moved(view(), at.x - x, at.y - y))
-    at = { x, y }
+    const { position } = drag
+    if (position === null || !isPrimary) return
+    if (!drag.hasMoved && Math.hypot(x - position.x, y - position.y) < maxClickMovement) return
+    if (!drag.hasMoved) svg.setPointerCapture(pointerId)
+    drag.hasMoved = true
+    onView(moveView(view(), position.x - x, position.y - y))
+    drag.position = { x, y }
   })
-  const end = ({ isPrimary }: PointerEvent) => {
-    if (isPrimary) at = null
+  const endDrag = ({ isPrimary }: PointerEvent) => {
+    if (isPrimary) drag.position = null
   }
-  on('pointerup', end)
-  on('pointercancel', end)
-  on('click', event => hasMoved && event.stopPropagation(), { capture: true })
+  on('pointerup', endDrag)
+  on('pointercancel', endDrag)
+  on('click', event => drag.hasMoved && event.stopPropagation(), { capture: true })
   on(
     'wheel',
     event => {
       // The wheel alone moves the page.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      const { left, top, width, height } = svg.getBoundingClientRect()
-      const [right, down] = [event.clientX - left - width / 2, event.clientY - top - height / 2]
-      onView(zoomed(view(), 1.002 ** -event.deltaY, right, down))
+      onView(zoomAtPointer(svg, view(), event))
     },
     { passive: false },
   )
   return () => listeners.abort()
+}
+
+function zoomAtPointer(svg: SVGSVGElement, view: View, { clientX, clientY, deltaY }: WheelEvent): View {
+  const { x, y, width, height } = svg.getBoundingClientRect()
+  return zoomView(view, 1.002 ** -deltaY, clientX - x - width / 2, clientY - y - height / 2)
 }

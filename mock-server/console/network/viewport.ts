@@ -4,9 +4,9 @@ export interface Size {
   readonly height: number
 }
 
-export type Box = Size & { readonly x: number; readonly y: number }
+export type Rectangle = Size & { readonly x: number; readonly y: number }
 
-/** What of a drawing is in sight: its middle, and how many pixels a unit takes. */
+/** The part of a drawing in sight: its middle, and the pixels of a unit. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -14,21 +14,21 @@ export interface View {
 }
 
 const margin = 16
-/** Smaller than this, names cannot be read. */
-const readable = 0.6
-const [smallest, largest] = [0.05, 4]
+/** Names cannot be read at a smaller scale. */
+const minReadableScale = 0.6
+const [minScale, maxScale] = [0.05, 4]
 
-/** All of a drawing, no larger than it is. */
-export function fitted({ width, height }: Size, window: Size): View {
+/** Shows all of a drawing, not enlarged. */
+export function fitDrawing({ width, height }: Size, window: Size): View {
   const room = Math.min(window.width / (width + 2 * margin), window.height / (height + 2 * margin))
-  return { x: width / 2, y: height / 2, scale: Math.min(1, Math.max(smallest, room)) }
+  return { x: width / 2, y: height / 2, scale: Math.min(1, Math.max(minScale, room)) }
 }
 
-/** All of a drawing; of a large one, the box that it is about and what is around it. */
-export function opening(drawing: Size, window: Size, root: Box | undefined): View {
-  const all = fitted(drawing, window)
-  if (all.scale >= readable || root === undefined) return all
-  return { x: root.x + root.width / 2, y: root.y + root.height / 2, scale: readable }
+/** Shows all of a drawing, or the surroundings of its root if names could not be read otherwise. */
+export function openView(drawing: Size, window: Size, root: Rectangle | undefined): View {
+  const all = fitDrawing(drawing, window)
+  if (all.scale >= minReadableScale || root === undefined) return all
+  return { x: root.x + root.width / 2, y: root.y + root.height / 2, scale: minReadableScale }
 }
 
 export function viewBoxOf({ x, y, scale }: View, { width, height }: Size): string {
@@ -36,27 +36,27 @@ export function viewBoxOf({ x, y, scale }: View, { width, height }: Size): strin
   return box.map(value => Math.round(value * 100) / 100).join(' ')
 }
 
-export function moved(view: View, right: number, down: number): View {
+export function moveView(view: View, right: number, down: number): View {
   return { ...view, x: view.x + right / view.scale, y: view.y + down / view.scale }
 }
 
-/** Larger or smaller; the point that is so many pixels from the middle stays there. */
-export function zoomed(view: View, factor: number, right = 0, down = 0): View {
-  const scale = Math.min(largest, Math.max(smallest, view.scale * factor))
-  return moved({ ...moved(view, right, down), scale }, -right, -down)
+/** Enlarges or shrinks; the point at this distance from the middle, in pixels, stays there. */
+export function zoomView(view: View, factor: number, right = 0, down = 0): View {
+  const scale = Math.min(maxScale, Math.max(minScale, view.scale * factor))
+  return moveView({ ...moveView(view, right, down), scale }, -right, -down)
 }
 
-/** Moved by as little as it takes to show a box. */
-export function showing(view: View, { x, y, width, height }: Box, window: Size): View {
-  const across = window.width / view.scale / 2 - margin
-  const along = window.height / view.scale / 2 - margin
+/** Moves by as little as it takes to show a rectangle. */
+export function revealRectangle(view: View, { x, y, width, height }: Rectangle, window: Size): View {
+  const halfWidth = window.width / view.scale / 2 - margin
+  const halfHeight = window.height / view.scale / 2 - margin
   return {
     ...view,
-    x: within(view.x, x + width - across, x + across),
-    y: within(view.y, y + height - along, y + along),
+    x: clamp(view.x, x + width - halfWidth, x + halfWidth),
+    y: clamp(view.y, y + height - halfHeight, y + halfHeight),
   }
 }
 
-function within(value: number, least: number, most: number): number {
-  return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, value))
+function clamp(coordinate: number, min: number, max: number): number {
+  return min > max ? (min + max) / 2 : Math.min(max, Math.max(min, coordinate))
 }

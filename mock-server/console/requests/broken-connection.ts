@@ -1,11 +1,9 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 
-/** How a connection broke; null where it did not. */
-export function howBroken({
-  status,
-  fault,
-  method,
-}: ShownRequest): 'no response' | 'broken off halfway' | null {
+type Break = 'no response' | 'broken off halfway'
+
+/** Describes how the connection broke; null if it did not. */
+export function describeBreak({ status, fault, method }: ShownRequest): Break | null {
   if (status === 0) return 'no response'
   // A response without a body has nothing to break off.
   return fault === 'truncated' && method !== 'HEAD' ? 'broken off halfway' : null
@@ -13,5 +11,5 @@ export function howBroken({
 
 /** Whether a request got no response that can be used. */
 export function isFailed(entry: ShownRequest): boolean {
-  return entry.status >= 500 || howBroken(entry) !== null
+  return entry.status >= 500 || describeBreak(entry) !== null
 }

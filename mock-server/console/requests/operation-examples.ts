@@ -1,13 +1,13 @@
 import type { OperationName } from '../../../src/contract/operations.ts'
 
-export interface Example {
+export interface OperationExample {
   readonly method: string
   readonly path: string
   readonly body?: object
 }
 
-/** An example of each operation (specification: Endpoints). */
-export const examples: Readonly<Record<OperationName, Example>> = {
+/** An example of each operation. */
+export const operationExamples: Readonly<Record<OperationName, OperationExample>> = {
   listEntities: { method: 'GET', path: '/v1/entities' },
   createEntity: {
     method: 'POST',
@@ -44,4 +44,13 @@ export const examples: Readonly<Record<OperationName, Example>> = {
 }
 
 /** The operations that belong to no team. */
-export const keyless: readonly string[] = ['getHealth', 'getServiceIndex'] satisfies OperationName[]
+export const teamlessOperations: readonly string[] = [
+  'getHealth',
+  'getServiceIndex',
+] satisfies OperationName[]
+
+const byName: ReadonlyMap<string, OperationExample> = new Map(Object.entries(operationExamples))
+
+export function findExample(operation: string): OperationExample | undefined {
+  return byName.get(operation)
+}

@@ -2,50 +2,45 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
-import { CopyButton } from '../elements/dialog.tsx'
+import { CopyableId, CopyButton } from '../elements/copy-button.tsx'
+import { describeDuration } from '../elements/duration.ts'
 import { Facts } from '../elements/facts.tsx'
 import { Button, Problem } from '../elements/form.tsx'
 import { localTime, utcTime } from '../elements/instant.ts'
+import { JsonText } from '../elements/json-text.tsx'
 import { useFocus } from '../elements/use-focus.ts'
 import { useConsole } from '../shell/console-context.ts'
-import { Link } from '../shell/link.tsx'
-import { toCurl } from './curl.ts'
-import { indented } from './indented.ts'
-import { durationText, Status } from './request-fields.tsx'
+import { RouteLink, toEntity } from '../shell/route-link.tsx'
+import { findEntityId } from './find-entity-id.ts'
+import { Status } from './request-fields.tsx'
+import { writeHeaders } from './request-headers.ts'
+import type { ListedRequest } from './request-list.ts'
+import { headersToRepeat, toCurl } from './to-curl.ts'
 
 interface DetailsProps {
-  readonly entry: ShownRequest
-  readonly onEdit: (entry: ShownRequest) => void
+  readonly entry: ListedRequest
+  /** Whether it came before the server's latest start: the server does not have it any more. */
+  readonly isEarlier: boolean
+  readonly onEdit: (entry: ListedRequest) => void
 }
 
-/** One request with its response, and the whole bodies of both as far as the server has them. */
-export function RequestDetails({ entry: listed, onEdit }: DetailsProps) {
+/** A request with its response, and the whole bodies of both as far as the server has them. */
+export function RequestDetails({ entry: listed, isEarlier, onEdit }: DetailsProps) {
   const { connection, announce, baseUrl, teams } = useConsole()
   const heading = useFocus<HTMLHeadingElement>()
   const sending = useAction()
-  const path = `/requests/${listed.id}`
-  const { data, from, error } = useLive<ShownRequest>(connection, path, [], `${listed.duration}`)
-  const entry = from === path && data !== undefined ? { ...listed, ...data } : listed
+  const path = isEarlier ? null : `/requests/${listed.id}`
+  const live = useLive<ShownRequest>(connection, path, [], `${listed.duration}`)
+  const entry =
+    path !== null && live.path === path && live.data !== undefined ? { ...listed, ...live.data } : listed
 
   const { id, method, team, requestBody } = entry
   const canSend = requestBody !== null && (team === null || teams.some(({ id }) => id === team))
-  async function send(): Promise<void> {
+  async function sendAgain(): Promise<void> {
     const body = requestBody === '' ? {} : { body: requestBody }
-    const request = { team, method, path: entry.path, ...body }
+    const request = { team, method, path: entry.path, headers: headersToRepeat(entry), ...body }
     const { status } = await connection.call<{ status: number }>('POST', '/send', request)
     announce(status === 0 ? 'Sent again: no response.' : `Sent again: status ${status}.`)
-  }
-  const { 'idempotency-key': idempotencyKey } = entry.requestHeaders
-  const facts = {
-    Status: <Status entry={entry} />,
-    'Virtual time': utcTime(entry.at),
-    'Real time': `${localTime(entry.realTime)} local, ${entry.realTime}`,
-    Duration: durationText(entry.duration),
-    Team: team ?? 'none: no valid key',
-    Fault: entry.fault ?? 'none',
-    Scenario: entry.scenario ?? 'none',
-    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-    ...(entry.warning !== null && { Warning: <span class="warn">{entry.warning}</span> }),
   }
 
   return (
@@ -54,15 +49,15 @@ export function RequestDetails({ entry: listed, onEdit }: DetailsProps) {
         <h2 ref={heading} tabIndex={-1}>
           {entry.operation ?? 'No operation'}
         </h2>
-        <Link to="/requests">Close</Link>
+        <RouteLink to="/requests">Close</RouteLink>
       </header>
       <p class="address">
         {method} {entry.path}
       </p>
-      <Facts of={facts} />
+      <Facts facts={describeEntry(entry)} />
       <div class="tools">
         <CopyButton label="Copy as curl" text={() => toCurl(entry, baseUrl)} />
-        <Button action={sending} work={send} disabled={!canSend}>
+        <Button action={sending} work={sendAgain} disabled={!canSend}>
           Send again
         </Button>
         <Button onClick={() => onEdit(entry)}>Edit and send</Button>
@@ -70,15 +65,42 @@ export function RequestDetails({ entry: listed, onEdit }: DetailsProps) {
       {!canSend && (
         <p class="dim">
           {requestBody === null
-            ? 'It cannot be sent again: its body was not kept.'
+            ? 'It cannot be sent again: the log does not have its body.'
             : 'It cannot be sent again: its team is gone.'}
         </p>
       )}
-      <Problem text={sending.error ?? error} />
+      <Problem text={sending.error ?? live.error} />
       <Message title="Request" headers={entry.requestHeaders} body={requestBody} />
       <Message title="Response" headers={entry.responseHeaders} body={entry.responseBody} />
     </section>
   )
+}
+
+function describeEntry(entry: ListedRequest) {
+  const { subject, at: virtualTime, realTime, duration, team, fault, scenario, warning } = entry
+  const { 'idempotency-key': idempotencyKey } = entry.requestHeaders
+  const entityId = findEntityId(entry)
+  return {
+    Status: <Status entry={entry} />,
+    ...(subject !== null && { Subject: subject }),
+    ...(entityId !== null && {
+      Entity: (
+        <>
+          <CopyableId label="entity id" id={entityId} /> <RouteLink to={toEntity(entityId)}>Open</RouteLink>
+        </>
+      ),
+    }),
+    'Virtual time': utcTime(virtualTime),
+    'Real time': `${localTime(realTime)} local, ${realTime}`,
+    Duration: describeDuration(duration),
+    Team: team ?? 'none: no valid key',
+    Fault: fault ?? 'none',
+    Scenario: scenario ?? 'none',
+    ...(idempotencyKey !== undefined && {
+      'Idempotency-Key': <CopyableId label="idempotency key" id={idempotencyKey} />,
+    }),
+    ...(warning !== null && { Warning: <span class="warn">{warning}</span> }),
+  }
 }
 
 interface MessageProps {
@@ -88,19 +110,21 @@ interface MessageProps {
 }
 
 function Message({ title, headers, body }: MessageProps) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const count = Object.keys(headers).length
   return (
     <>
       <h3>{title}</h3>
-      {lines.length > 0 && (
+      {count > 0 && (
         <details>
-          <summary>Headers ({lines.length})</summary>
-          <pre>{lines.join('\n')}</pre>
+          <summary>Headers ({count})</summary>
+          <pre>{writeHeaders(headers)}</pre>
         </details>
       )}
-      {body === null && <p class="dim">The body was not kept: over 1 MB, no text, or too long ago.</p>}
+      {body === null && (
+        <p class="dim">The log does not have the body: over 1 MB, no text, or too long ago.</p>
+      )}
       {body === '' && <p class="dim">No body.</p>}
-      {body && <pre>{indented(body)}</pre>}
+      {body && <JsonText text={body} />}
     </>
   )
 }

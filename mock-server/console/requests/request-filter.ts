@@ -1,33 +1,33 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import { isFailed } from './broken.ts'
+import { isFailed } from './broken-connection.ts'
 
-/** Which requests are shown, by their outcome. */
-export const outcomes = {
-  all: 'All',
+/** Filters by outcome, with their labels. */
+export const outcomeFilters = {
+  all: 'All outcomes',
   success: 'Succeeded',
   refused: 'Refused (4xx)',
   failed: 'Failed (5xx, broken off)',
   changed: 'With fault, scenario or warning',
 } as const
 
-export type Outcome = keyof typeof outcomes
+export type OutcomeFilter = keyof typeof outcomeFilters
 
 /**
- * Whether an entry has the outcome, and the text in any field but headers; case does not count. What was found is remembered:
- * the same entries are asked about with each new one.
+ * Creates a filter by outcome, and by a text in any field but headers; case does not count. It remembers its decisions, for it
+ * sees the same entries again with each new one.
  */
-export function createFilter(text: string, outcome: Outcome): (entry: ShownRequest) => boolean {
+export function createRequestFilter(text: string, outcome: OutcomeFilter): (entry: ShownRequest) => boolean {
   if (text === '' && outcome === 'all') return () => true
   const pattern = new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'i')
-  const known = new WeakMap<ShownRequest, boolean>()
+  const decisions = new WeakMap<ShownRequest, boolean>()
   return entry => {
-    const found = known.get(entry) ?? (hasOutcome(entry, outcome) && hasText(entry, pattern))
-    known.set(entry, found)
-    return found
+    const passes = decisions.get(entry) ?? (hasOutcome(entry, outcome) && hasText(entry, pattern))
+    decisions.set(entry, passes)
+    return passes
   }
 }
 
-function hasOutcome(entry: ShownRequest, outcome: Outcome): boolean {
+function hasOutcome(entry: ShownRequest, outcome: OutcomeFilter): boolean {
   const { status, fault, scenario, warning } = entry
   switch (outcome) {
     case 'all':
@@ -44,7 +44,8 @@ function hasOutcome(entry: ShownRequest, outcome: Outcome): boolean {
 }
 
 function hasText(entry: ShownRequest, pattern: RegExp): boolean {
-  const { method, path, operation, status, team, fault, scenario, requestBody, responseBody } = entry
-  const fields = [`${method} ${path}`, operation, status, team, fault, scenario, requestBody, responseBody]
+  const { method, path, operation, subject, status, team, fault, scenario, requestBody, responseBody } = entry
+  const facts = [operation, subject, status, team, fault, scenario]
+  const fields = [`${method} ${path}`, ...facts, requestBody, responseBody]
   return fields.some(field => field != null && pattern.test(String(field)))
 }

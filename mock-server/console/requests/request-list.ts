@@ -1,95 +1,104 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import { added, type Connection } from '../connection/connect.ts'
+import { addTo } from '../connection/listeners.ts'
+import type { Connection, ConsoleEvent } from '../connection/open-connection.ts'
+
+/** A request in the page's log. A server that starts again counts from 1 again: `run` counts its starts. */
+export interface ListedRequest extends ShownRequest {
+  readonly run: number
+  /** Differs from that of every other request in the log. */
+  readonly key: string
+}
 
 export interface RequestList {
-  entries(): readonly ShownRequest[]
-  /** Whether the server has been heard: an empty list says nothing before. */
+  /** The newest first. They outlive a restart of the server, until the log is cleared. */
+  entries(): readonly ListedRequest[]
+  /** The number of the present run. */
+  run(): number
+  /** Whether the page has connected: before, an empty list means nothing. */
   isKnown(): boolean
-  /** Whether older requests are missing: neither the page nor the server's log has had room for them. */
+  /** Whether requests are missing: the page or the server's log had no room for them. */
   hasGap(): boolean
-  /** Calls the listener when the list has changed, at most 20 times a second; returns what ends it. */
+  /** Calls the listener when the list has changed, at most 20 times a second; returns a function that stops it. */
   onChange(listener: () => void): () => void
 }
 
-/** As many as the server's log holds, and as many again that it has forgotten. */
-const mostEntries = 10_000
-const pause = 50
+/** The server's log holds half as many. */
+const maxEntries = 10_000
+const updatePause = 50
 
-export function collectRequests(connection: Connection): RequestList {
+interface ListState {
+  entries: readonly ListedRequest[]
+  /** Entries that the list does not show yet, by key. */
+  readonly arrived: Map<string, ListedRequest>
+  run: number
+  isKnown: boolean
+  hasGap: boolean
+}
+
+export function collectRequests(connection: Pick<Connection, 'onEvent'>): RequestList {
+  const state: ListState = { entries: [], arrived: new Map(), run: 1, isKnown: false, hasGap: false }
   const listeners = new Set<() => void>()
-  let entries: readonly ShownRequest[] = []
-  let arrived = new Map<number, ShownRequest>()
-  let isKnown = false
-  let gap = false
-  /** Whether the log has to be read, for events alone do not tell all of it. */
-  let isUnread = false
   let isScheduled = false
 
-  function changed(): void {
-    if (isScheduled) return
+  function update(): void {
+    isScheduled = false
+    showArrived(state)
+    for (const listener of listeners) listener()
+  }
+
+  connection.onEvent(event => {
+    if (!receive(state, event) || isScheduled) return
     isScheduled = true
     // A timer, not a frame: a page in the background draws none, and would collect without end.
-    setTimeout(() => {
-      isScheduled = false
-      isKnown = true
-      const merged = merge(entries, arrived)
-      if (merged.length > mostEntries) gap = true
-      entries = merged.slice(0, mostEntries)
-      arrived = new Map()
-      for (const listener of listeners) listener()
-    }, pause)
-  }
-
-  function forget(): void {
-    entries = []
-    arrived = new Map()
-    gap = false
-    isUnread = false
-  }
-
-  /** What is left of the log; the page may have been away while the server was restarted. */
-  async function startAgain(): Promise<void> {
-    forget()
-    gap = true
-    isUnread = true
-    changed()
-    const held = await connection.call<readonly ShownRequest[]>('GET', '/requests')
-    isUnread = false
-    // What came by an event meanwhile is the later.
-    const known = new Set([...entries, ...arrived.values()].map(({ id }) => id))
-    for (const entry of held) if (!known.has(entry.id)) arrived.set(entry.id, entry)
-    changed()
-  }
-
-  connection.onEvent(({ event, data }) => {
-    if (event === 'request') {
-      const entry = data as ShownRequest
-      arrived.set(entry.id, entry)
-      changed()
-    } else if (event === 'cleared') {
-      forget()
-      changed()
-    } else if (event === 'gap' || (event === 'connected' && isUnread)) startAgain().catch(() => {})
-    else if (event === 'connected') changed()
+    setTimeout(update, updatePause)
   })
   return {
-    entries: () => entries,
-    isKnown: () => isKnown,
-    hasGap: () => gap,
-    onChange: listener => added(listeners, listener),
+    entries: () => state.entries,
+    run: () => state.run,
+    isKnown: () => state.isKnown,
+    hasGap: () => state.hasGap,
+    onChange: listener => addTo(listeners, listener),
   }
 }
 
-/** An entry that arrives again is complete then: its response had to wait. */
-function merge(
-  entries: readonly ShownRequest[],
-  arrived: ReadonlyMap<number, ShownRequest>,
-): readonly ShownRequest[] {
-  const added = new Map(arrived)
-  const kept = entries.map(entry => {
-    const later = added.get(entry.id)
-    added.delete(entry.id)
-    return later ?? entry
-  })
-  return [...added.values(), ...kept].sort((one, other) => other.id - one.id)
+/** Applies an event of the server; returns whether the list changes by it. */
+function receive(state: ListState, { event, data }: ConsoleEvent): boolean {
+  switch (event) {
+    case 'request': {
+      const entry = listed(data as ShownRequest, state.run)
+      state.arrived.set(entry.key, entry)
+      return true
+    }
+    case 'cleared':
+      state.entries = []
+      state.arrived.clear()
+      state.hasGap = false
+      return true
+    case 'gap':
+      if ((data as { readonly restarted?: boolean }).restarted === true) state.run += 1
+      else state.hasGap = true
+      return true
+    default:
+      return event === 'connected'
+  }
+}
+
+function listed(request: ShownRequest, run: number): ListedRequest {
+  return { ...request, run, key: run === 1 ? String(request.id) : `${request.id}-${run}` }
+}
+
+/** Adds the entries that have arrived. An entry that arrives again is complete then: its response had to wait. */
+function showArrived(state: ListState): void {
+  const { entries, arrived } = state
+  const merged = new Map(entries.map(entry => [entry.key, entry]))
+  for (const [key, entry] of arrived) merged.set(key, entry)
+  arrived.clear()
+  state.isKnown = true
+  state.hasGap ||= merged.size > maxEntries
+  state.entries = [...merged.values()].sort(compareNewest).slice(0, maxEntries)
+}
+
+/** Orders requests by their arrival, the newest first. */
+export function compareNewest(first: ListedRequest, second: ListedRequest): number {
+  return second.run - first.run || second.id - first.id
 }

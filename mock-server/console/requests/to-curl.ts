@@ -1,38 +1,49 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import { escapeControls, hasControls, replaceControls } from '../elements/escape-controls.ts'
+import { escapeControls, hasHiddenControls, replaceControls } from '../elements/escape-controls.ts'
 
-/** Headers that curl sets by itself, or that belong to the connection that was. */
-const keptHeaders = ['accept', 'content-type']
+/** Headers that belong to the request. The transport sets the others anew. */
+const requestHeaderNames = ['accept', 'content-type']
+
+/** The headers to send when a request is sent again. */
+export function headersToRepeat({
+  requestHeaders,
+}: Pick<ShownRequest, 'requestHeaders'>): Record<string, string> {
+  const headers = requestHeaderNames.flatMap(name => {
+    const value = requestHeaders[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(headers)
+}
 
 /**
- * A command for a POSIX shell that sends the request again. The key comes from the environment, and is never in the command;
- * everything else is quoted so that the shell takes it as it is.
+ * Writes a command for a POSIX shell that sends the request again. The key comes from the environment, and is never in the
+ * command; everything else is quoted.
  */
 export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
-  const { method, path, team, requestBody, requestHeaders } = entry
+  const { method, path, team, requestBody } = entry
   const parts = [
     `curl --globoff --path-as-is ${methodOption(method)} ${address(baseUrl, path)}`,
     ...(team === null ? [] : ['--header "authorization: Bearer $ENTITY_SCREENING_API_KEY"']),
-    ...keptHeaders.flatMap(name => {
-      const value = requestHeaders[name]
-      return value === undefined ? [] : [`--header ${quote(`${name}: ${value}`)}`]
-    }),
+    ...Object.entries(headersToRepeat(entry)).map(
+      ([name, value]) => `--header ${quote(`${name}: ${value}`)}`,
+    ),
   ]
-  if (!requestBody) return joined(parts)
+  if (!requestBody) return joinLines(parts)
   const body = isJson(requestBody) ? escapeControls(requestBody) : requestBody
-  if (!body.includes('\0') && !hasControls(body)) return joined([...parts, `--data-raw ${quote(body)}`])
+  if (!body.includes('\0') && !hasHiddenControls(body))
+    return joinLines([...parts, `--data-raw ${quote(body)}`])
   // No argument of a process can hold a NUL, and no text shows where its direction turns.
-  return `printf %b ${quote(octal(body))} | ${joined([...parts, '--data-binary @-'])}`
+  return `printf %b ${quote(octal(body))} | ${joinLines([...parts, '--data-binary @-'])}`
 }
 
 function methodOption(method: string): string {
   return method === 'HEAD' ? '--head' : `--request ${quote(method)}`
 }
 
-/** A server in the page has no address that curl could reach: that of the environment is that of another. */
+/** A server in the page has no address that curl could reach: the environment names another server. */
 function address(baseUrl: string | null, path: string): string {
-  const shown = replaceControls(path, encodeURIComponent)
-  return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(shown)}` : quote(baseUrl + shown)
+  const visiblePath = replaceControls(path, encodeURIComponent)
+  return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(visiblePath)}` : quote(baseUrl + visiblePath)
 }
 
 function quote(text: string): string {
@@ -54,6 +65,6 @@ function isJson(text: string): boolean {
   }
 }
 
-function joined(parts: readonly string[]): string {
+function joinLines(parts: readonly string[]): string {
   return parts.join(' \\\n  ')
 }

@@ -1,25 +1,26 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 import { type HarCall, writeHar } from '../../parity/recording/write-har.ts'
-import { howBroken } from './broken.ts'
+import { describeBreak } from './broken-connection.ts'
 
-const inProcess = 'http://localhost'
+/** A HAR file needs an address, and a server in the page has none. */
+const inProcessUrl = 'http://localhost'
 
-export const gapSentence = 'Older requests are missing: they are no longer in the log.'
+export const gapSentence = 'Some requests are missing: the log had no more room for them.'
 
 /**
- * Requests as an HTTP Archive 1.2, the oldest first. Fields that begin with `_` are the console's own. Without keys: the log has
- * none. `hasGap` says that older requests are missing.
+ * Writes requests as an HTTP Archive 1.2, the oldest first. Fields that begin with `_` are the console's own. It holds no keys,
+ * because the log has none. `hasGap` adds the note that requests are missing.
  */
 export function toHar(entries: readonly ShownRequest[], baseUrl: string | null, hasGap = false): string {
-  const calls = entries.toReversed().map(entry => toCall(entry, baseUrl ?? inProcess))
+  const calls = entries.toReversed().map(entry => toCall(entry, baseUrl ?? inProcessUrl))
   return writeHar(calls, hasGap ? gapSentence : undefined)
 }
 
-/** Without what the caller never received. */
+/** Leaves out a response that the caller never received. */
 function toCall(entry: ShownRequest, baseUrl: string): HarCall {
-  const { id, at, operation, team, fault, scenario = null, method, status } = entry
-  const broken = howBroken(entry)
-  const body = method === 'HEAD' || status === 0 ? '' : broken === null ? entry.responseBody : null
+  const { id, at: virtualTime, operation, team, fault, scenario = null, method, status } = entry
+  const brokenBy = describeBreak(entry)
+  const body = method === 'HEAD' || status === 0 ? '' : brokenBy === null ? entry.responseBody : null
   return {
     ...entry,
     baseUrl,
@@ -27,11 +28,11 @@ function toCall(entry: ShownRequest, baseUrl: string): HarCall {
     duration: entry.duration ?? 0,
     responseHeaders: status === 0 ? {} : entry.responseHeaders,
     responseBody: body,
-    comment: body === null ? (broken ?? 'not kept in the log') : undefined,
-    error: broken ?? undefined,
+    comment: body === null ? (brokenBy ?? 'not kept in the log') : undefined,
+    error: brokenBy ?? undefined,
     own: {
       _id: id,
-      _virtualTime: at,
+      _virtualTime: virtualTime,
       _operation: operation,
       _team: team,
       _fault: fault,

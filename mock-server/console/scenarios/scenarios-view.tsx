@@ -1,77 +1,119 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import type { Scenario } from '../../screening/scenarios/catalogue.ts'
-import { sendRequest } from '../connection/send-call.ts'
+import { sendRequest } from '../connection/admin-call.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
 import { Button, Choice, Problem } from '../elements/form.tsx'
+import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { Link, toEntity } from '../shell/link.tsx'
+import { RouteLink, toEntity } from '../shell/route-link.tsx'
 
-const types = { organization: 'organizations', person: 'persons' } as const
+const typeNames = { organization: 'organizations', person: 'persons' } as const
+const typeOptions = { organization: 'Create organizations', person: 'Create persons' } as const
 
+type EntityType = keyof typeof typeNames
+
+/** The latest creation: of which scenario, and the entity once there is one. */
+interface Creation {
+  readonly scenarioId: string
+  readonly entity?: { readonly id: string; readonly name: string }
+}
+
+/** The reserved names as a table, each with a button that creates an entity. */
 export function ScenariosView() {
   const { connection, team } = useConsole()
-  const { data, error } = useLive<readonly Scenario[]>(connection, '/scenarios', [])
-  const [type, setType] = useState<keyof typeof types>('organization')
+  const { data = [], error } = useLive<readonly Scenario[]>(connection, '/scenarios', [])
+  const [type, setType] = useState<EntityType>('organization')
+  const [text, setText] = useState('')
+  const [creation, setCreation] = useState<Creation>()
+  const creating = useAction()
+  const matches = data.filter(scenario => hasText(scenario, text))
+
+  async function create({ id: scenarioId, prefix, ...scenario }: Scenario): Promise<void> {
+    if (team == null) return
+    setCreation({ scenarioId })
+    const createdType = scenario.type ?? type
+    const name = `${prefix} ${createdType === 'person' ? 'Ilse Example' : 'Example Works Ltd'}`
+    const request = { team, method: 'POST', path: '/v1/entities', body: { type: createdType, name } }
+    const { id } = await sendRequest<{ id: string }>(connection, request)
+    setCreation({ scenarioId, entity: { id, name } })
+  }
+
+  const rows = matches.map(scenario => ({
+    key: scenario.id,
+    cells: [
+      <ScenarioName key="name" scenario={scenario} />,
+      <>
+        {withoutMarkdown(scenario.summary)}
+        <p role="status">
+          {creation?.scenarioId === scenario.id && (
+            <CreationResult creation={creation} error={creating.error} />
+          )}
+        </p>
+      </>,
+      <Button
+        key="create"
+        class="small"
+        aria-label={`Create ${scenario.prefix}`}
+        disabled={team == null}
+        action={creating}
+        work={() => create(scenario)}
+      >
+        Create
+      </Button>,
+    ],
+  }))
   return (
-    <>
+    <div class="narrow">
       <p class="dim">
-        An entity whose name begins with one of these gets a known outcome, whatever the rest of its name is.
+        An entity whose name begins with one of these has a known outcome, whatever the rest of its name is.
       </p>
       <div class="tools">
-        <Choice label="Create" options={types} value={type} onChange={setType} />
-        {team === null && <p>There is no team yet. Create one under State.</p>}
+        <input
+          type="search"
+          aria-label="Filter scenarios"
+          placeholder="Filter: name, outcome …"
+          value={text}
+          onInput={event => setText(event.currentTarget.value)}
+        />
+        <Choice label="Create as" hasHiddenLabel options={typeOptions} value={type} onChange={setType} />
+        <span class="dim count" aria-live={text === '' ? 'off' : 'polite'}>
+          {text === '' ? `${data.length} scenarios` : `${matches.length} of ${data.length} scenarios`}
+        </span>
       </div>
+      {team === null && <p>There is no team yet. Create one under State.</p>}
       <Problem text={error} />
-      <ul class="scenarios narrow">
-        {data?.map(scenario => (
-          <Entry key={scenario.id} scenario={scenario} type={scenario.type ?? type} />
-        ))}
-      </ul>
+      <PlainTable label="Scenarios" titles={['Name begins with', 'Outcome', '']} rows={rows} isStacked />
+    </div>
+  )
+}
+
+function ScenarioName({ scenario: { prefix, type } }: { scenario: Scenario }) {
+  return (
+    <>
+      <code>{prefix}</code>
+      {type !== undefined && <small class="dim">only {typeNames[type]}</small>}
     </>
   )
 }
 
-function Entry({ scenario, type }: { scenario: Scenario; type: keyof typeof types }) {
-  const { connection, team } = useConsole()
-  const action = useAction()
-  const [id, setId] = useState<string>()
-  const { prefix, summary } = scenario
-  const name = `${prefix} ${type === 'person' ? 'Ilse Example' : 'Example Works Ltd'}`
-
-  async function create(): Promise<void> {
-    if (team == null) return
-    setId(undefined)
-    const request = { team, method: 'POST', path: '/v1/entities', body: { type, name } }
-    setId((await sendRequest<{ id: string }>(connection, request)).id)
-  }
-
+function CreationResult({ creation, error }: { creation: Creation; error: string | undefined }) {
+  if (error !== undefined) return `Refused with ${error}`
+  if (creation.entity === undefined) return null
+  const { id, name } = creation.entity
   return (
-    <li>
-      <header>
-        <div>
-          <code>{prefix}</code>
-          {scenario.type !== undefined && <small> only {types[scenario.type]}</small>}
-          <p>{withoutMarks(summary)}</p>
-        </div>
-        <Button aria-label={`Create ${prefix}`} disabled={team == null} action={action} work={create}>
-          Create
-        </Button>
-      </header>
-      <p role="status">
-        {action.error !== undefined && `Refused with ${action.error}`}
-        {id !== undefined && (
-          <>
-            Created <Link to={toEntity(id)}>{name}</Link>
-          </>
-        )}
-      </p>
-    </li>
+    <>
+      Created <RouteLink to={toEntity(id)}>{name}</RouteLink>
+    </>
   )
 }
 
+function hasText({ prefix, summary }: Scenario, text: string): boolean {
+  return `${prefix} ${withoutMarkdown(summary)}`.toLowerCase().includes(text.trim().toLowerCase())
+}
+
 /** The catalogue is part of a guide: its links and code marks are Markdown. */
-function withoutMarks(summary: string): string {
+function withoutMarkdown(summary: string): string {
   return summary.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 }

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
-import type { Connection, ConnectionState } from '../connection/connect.ts'
-import { useChanging } from '../connection/use-changing.ts'
+import type { Connection, ConnectionState } from '../connection/open-connection.ts'
+import { useObservable } from '../connection/use-observable.ts'
 import { Button } from '../elements/form.tsx'
 
 export function useConnectionState(connection: Connection): ConnectionState {
-  return useChanging(connection.state, connection.onState)
+  return useObservable(connection.state, connection.onState)
 }
 
 const sentences = { connecting: 'Connecting …', live: 'Live', locked: 'Locked' }
@@ -15,10 +15,10 @@ export function ConnectionLine({ connection }: { connection: Connection }) {
   return (
     <span class={`connection ${colours[state.kind]}`} role="status">
       {state.kind === 'lost'
-        ? `Not connected: ${state.reason}. What is shown may be outdated.`
+        ? `Not connected: ${state.reason}. The page may be outdated.`
         : sentences[state.kind]}
       {state.kind === 'lost' && (
-        <Button class="quiet" onClick={connection.retry}>
+        <Button class="small" onClick={connection.retry}>
           Reconnect now
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Connection } from '../connection/connect.ts'
+import type { Connection } from '../connection/open-connection.ts'
 import type { RequestList } from '../requests/request-list.ts'
 import type { Routes } from './routes.ts'
 import type { TeamEntry } from './team-chooser.tsx'
@@ -10,13 +10,13 @@ export interface Console {
   /** Where the service is, for commands and exports; null for a server in the page itself. */
   readonly baseUrl: string | null
   readonly routes: Routes
-  /** The requests received so far; kept while other views are shown. */
+  /** The requests received so far, also while other views are shown. */
   readonly requests: RequestList
   readonly teams: readonly TeamEntry[]
-  /** The team whose entities are shown; null where there is none, undefined until the teams are known. */
+  /** The team whose entities are shown; null if there is no team, undefined until the teams are known. */
   readonly team: string | null | undefined
   readonly chooseTeam: (team: string) => void
-  /** Says news in the live region, where screen readers hear it and eyes see it. */
+  /** Shows news in the live region, which screen readers read aloud. */
   readonly announce: (news: string) => void
 }
 

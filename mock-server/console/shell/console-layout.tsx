@@ -1,28 +1,28 @@
 /** @jsxImportSource preact */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Connection } from '../connection/connect.ts'
+import type { Connection } from '../connection/open-connection.ts'
 import { useLive } from '../connection/use-live.ts'
 import { LiveRegion, useNews } from '../elements/live-region.tsx'
 import type { RequestList } from '../requests/request-list.ts'
 import { ConnectionLine, useConnectionState } from './connection-line.tsx'
 import { ConsoleContext } from './console-context.ts'
-import { Link } from './link.tsx'
+import { RouteLink } from './route-link.tsx'
 import { type Routes, useRoute } from './routes.ts'
 import { TeamChooser, type TeamEntry } from './team-chooser.tsx'
 import { TokenPrompt } from './token-prompt.tsx'
 import { views } from './views.ts'
 
-interface LayoutProps {
+interface ConsoleLayoutProps {
   readonly connection: Connection
   readonly baseUrl: string | null
   readonly routes: Routes
   readonly requests: RequestList
 }
 
-export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
+export function ConsoleLayout({ connection, baseUrl, routes, requests }: ConsoleLayoutProps) {
   const { news, announce } = useNews()
   const { teams, team, chooseTeam } = useTeams(connection)
-  const shared = useMemo(
+  const context = useMemo(
     () => ({ connection, baseUrl, routes, requests, teams, team, chooseTeam, announce }),
     [connection, baseUrl, routes, requests, teams, team, chooseTeam, announce],
   )
@@ -30,14 +30,14 @@ export function Layout({ connection, baseUrl, routes, requests }: LayoutProps) {
   const view = views.find(view => view.path === name)
   const state = useConnectionState(connection)
   return (
-    <ConsoleContext.Provider value={shared}>
+    <ConsoleContext.Provider value={context}>
       <header class="top">
         <strong>Mock server</strong>
         <nav aria-label="Views">
           {views.map(({ path, title }) => (
-            <Link key={path} to={`/${path}`} current={path === name}>
+            <RouteLink key={path} to={`/${path}`} current={path === name}>
               {title}
-            </Link>
+            </RouteLink>
           ))}
         </nav>
         <TeamChooser />
@@ -62,21 +62,21 @@ const noTeams: readonly TeamEntry[] = []
 
 function useTeams(connection: Connection) {
   const { data } = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset'])
-  const [chosen, chooseTeam] = useState<string>()
-  const team = data?.find(({ id }) => id === chosen) ?? data?.[0]
+  const [chosenId, chooseTeam] = useState<string>()
+  const team = data?.find(({ id }) => id === chosenId) ?? data?.[0]
   return { teams: data ?? noTeams, team: data && (team?.id ?? null), chooseTeam }
 }
 
-/** Takes the focus when another view is shown, so that a screen reader says which. */
+/** Takes the focus when the view changes, so that screen readers announce it. Others see the view's link in the header. */
 function Heading({ title }: { title: string }) {
   const element = useRef<HTMLHeadingElement>(null)
-  const before = useRef(title)
+  const previousTitle = useRef(title)
   useEffect(() => {
-    if (before.current !== title) element.current?.focus()
-    before.current = title
+    if (previousTitle.current !== title) element.current?.focus()
+    previousTitle.current = title
   }, [title])
   return (
-    <h1 ref={element} tabIndex={-1}>
+    <h1 class="hidden-title" ref={element} tabIndex={-1}>
       {title}
     </h1>
   )

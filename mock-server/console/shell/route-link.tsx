@@ -2,13 +2,13 @@
 import type { ComponentChildren } from 'preact'
 import { useConsole } from './console-context.ts'
 
-interface LinkProps {
+interface RouteLinkProps {
   readonly to: string
   readonly current?: boolean
   readonly children: ComponentChildren
 }
 
-export function Link({ to, current = false, children }: LinkProps) {
+export function RouteLink({ to, current = false, children }: RouteLinkProps) {
   const { routes } = useConsole()
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,6 +1,6 @@
 import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
-import { added } from '../connection/connect.ts'
-import { useChanging } from '../connection/use-changing.ts'
+import { addTo } from '../connection/listeners.ts'
+import { useObservable } from '../connection/use-observable.ts'
 
 export interface Routes {
   current(): string
@@ -9,7 +9,7 @@ export interface Routes {
   href(path: string): string
 }
 
-/** Routes in the hash of the page's address: the page's own. */
+/** Routes in the hash of the page's address, for the page of the server. */
 export function hashRoutes(): Routes {
   return {
     current: () => location.hash.slice(1) || '/',
@@ -34,12 +34,12 @@ export function memoryRoutes(): Routes {
       path = next
       for (const listener of listeners) listener()
     },
-    onChange: listener => added(listeners, listener),
+    onChange: listener => addTo(listeners, listener),
     href: path => `#${path}`,
   }
 }
 
 export function useRoute(routes: Routes): readonly string[] {
-  const path = useChanging(routes.current, routes.onChange)
+  const path = useObservable(routes.current, routes.onChange)
   return path.split('/').filter(Boolean).map(tryDecodeUriComponent)
 }

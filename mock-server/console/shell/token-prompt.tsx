@@ -6,7 +6,7 @@ export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken:
   const field = useId()
   const [token, setToken] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  // It was there when the token was sent.
+  // The field has lost the focus with the answer.
   useEffect(() => {
     if (wasWrong) input.current?.focus()
   }, [wasWrong])
@@ -19,7 +19,7 @@ export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken:
       }}
     >
       <h1>Admin token</h1>
-      <p>This server was started with an admin token. It is kept until the page is closed.</p>
+      <p>This server was started with an admin token. The tab keeps it until it is closed.</p>
       <label for={field}>Token</label>
       <input
         ref={input}

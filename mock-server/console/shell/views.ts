@@ -6,8 +6,8 @@ import { RequestsView } from '../requests/requests-view.tsx'
 import { ScenariosView } from '../scenarios/scenarios-view.tsx'
 import { StateView } from '../state/state-view.tsx'
 
-/** What a view is given: the parts of the path after its own, such as an entity's id. */
 export interface ViewProps {
+  /** The parts of the path after the view's own, such as an entity's id. */
   readonly path: readonly string[]
 }
 

@@ -2,27 +2,29 @@
 import { useState } from 'preact/hooks'
 import type { Snapshot } from '../../state/changes.ts'
 import { useAction } from '../connection/use-action.ts'
-import { ConfirmButton, CopyButton } from '../elements/dialog.tsx'
-import { Button, Field, Problem } from '../elements/form.tsx'
-import { saveFile } from '../elements/save-file.ts'
+import { CopyButton } from '../elements/copy-button.tsx'
+import { ConfirmButton } from '../elements/dialog.tsx'
+import { downloadFile } from '../elements/download-file.ts'
+import { Button, LabelledField, Problem } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { asTest, type ServerOptions } from './as-test.ts'
+import { type ServerOptions, toTest } from './to-test.ts'
 
 /** The state as a file, and as a test that builds it. Both hold the keys of all teams. */
-export function Snapshots() {
+export function SnapshotSection() {
   const { connection, announce } = useConsole()
   const action = useAction()
   const [file, setFile] = useState<File>()
 
-  const snapshot = () => connection.call<Snapshot>('GET', '/snapshot')
-  async function test(): Promise<string> {
+  const readSnapshot = () => connection.call<Snapshot>('GET', '/snapshot')
+  async function writeTest(): Promise<string> {
     const options = await connection.call<ServerOptions>('GET', '/options')
-    return asTest(await snapshot(), options)
+    return toTest(await readSnapshot(), options)
   }
-  const download = async () => saveFile('snapshot.json', JSON.stringify(await snapshot()), 'application/json')
+  const download = async () =>
+    downloadFile('snapshot.json', JSON.stringify(await readSnapshot()), 'application/json')
   async function restore(): Promise<void> {
     if (file === undefined) return
-    await connection.call('PUT', '/snapshot', readSnapshot(await file.text()))
+    await connection.call('PUT', '/snapshot', parseSnapshot(await file.text()))
     announce(`Restored ${file.name}`)
   }
 
@@ -37,16 +39,16 @@ export function Snapshots() {
         <Button action={action} work={download}>
           Download snapshot
         </Button>
-        <CopyButton label="Copy as a test" text={test} />
+        <CopyButton label="Copy as a test" text={writeTest} />
       </div>
       <div class="tools">
-        <Field label="Snapshot file">
+        <LabelledField label="Snapshot file">
           <input
             type="file"
             accept=".json"
             onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
           />
-        </Field>
+        </LabelledField>
         <ConfirmButton label="Restore" disabled={file === undefined} onConfirm={() => action.run(restore)}>
           The present state is replaced by that of {file?.name}.
         </ConfirmButton>
@@ -56,7 +58,7 @@ export function Snapshots() {
   )
 }
 
-function readSnapshot(text: string): unknown {
+function parseSnapshot(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,20 +3,20 @@ import { useAction } from '../connection/use-action.ts'
 import { ConfirmButton } from '../elements/dialog.tsx'
 import { Problem } from '../elements/form.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { Snapshots } from './snapshots.tsx'
-import { Teams } from './teams.tsx'
+import { SnapshotSection } from './snapshot-section.tsx'
+import { TeamsSection } from './teams-section.tsx'
 
 export function StateView() {
   return (
-    <div>
-      <Teams />
-      <Snapshots />
-      <Reset />
+    <div class="narrow">
+      <TeamsSection />
+      <SnapshotSection />
+      <ResetSection />
     </div>
   )
 }
 
-function Reset() {
+function ResetSection() {
   const { connection, announce } = useConsole()
   const action = useAction()
 

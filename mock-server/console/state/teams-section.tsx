@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks'
 import type { TeamAccess } from '../../state/teams.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
-import { CopyButton } from '../elements/dialog.tsx'
+import { CopyButton } from '../elements/copy-button.tsx'
 import { Form, Problem, TextField } from '../elements/form.tsx'
+import { PlainTable } from '../elements/plain-table.tsx'
 import { useConsole } from '../shell/console-context.ts'
 import type { TeamEntry } from '../shell/team-chooser.tsx'
 
-export function Teams() {
+export function TeamsSection() {
   const { connection, chooseTeam } = useConsole()
   // Not the list of the team chooser: that one does not follow the number of entities.
   const live = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset', 'state'])
@@ -32,20 +33,7 @@ export function Teams() {
       <h2 id="teams">Teams</h2>
       <Problem text={live.error} />
       {live.data?.length === 0 && <p>There is no team yet.</p>}
-      <ul>
-        {live.data?.map(({ id, entities, entityLimit, keys }) => (
-          <li key={id}>
-            <strong>{id}</strong>: {entities.toLocaleString('en')} of {entityLimit.toLocaleString('en')}{' '}
-            entities, {keys.length === 1 ? 'key' : 'keys'}
-            {keys.map(key => (
-              <>
-                {' '}
-                <code>{key}</code>
-              </>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <PlainTable label="Teams" titles={['Team', 'Entities', 'Keys']} rows={(live.data ?? []).map(rowOf)} />
       <Form action={useAction()} layout="tools" work={create} submit="Create team or key">
         <TextField label="Team" hint="a new or a known one" value={id} onInput={setId} />
         <TextField label="Entity limit" hint="the server's" value={limit} onInput={setLimit} />
@@ -53,7 +41,7 @@ export function Teams() {
       <p role="status">
         {created !== undefined && (
           <>
-            Created a key of <strong>{created.id}</strong>, <code>{masked(created.apiKey)}</code>: copy it
+            Created a key of <strong>{created.id}</strong>, <code>{maskKey(created.apiKey)}</code>: copy it
             now, it is not shown again. <CopyButton label="Copy key" text={() => created.apiKey} />
           </>
         )}
@@ -62,6 +50,20 @@ export function Teams() {
   )
 }
 
-function masked(apiKey: string): string {
+function rowOf({ id, entities, entityLimit, keys }: TeamEntry) {
+  const codes = keys.map(key => <code key={key}>{key}</code>)
+  return {
+    key: id,
+    cells: [
+      id,
+      `${entities.toLocaleString('en')} of ${entityLimit.toLocaleString('en')}`,
+      <span key="keys" class="codes">
+        {codes}
+      </span>,
+    ],
+  }
+}
+
+function maskKey(apiKey: string): string {
   return `${apiKey.slice(0, Math.min(4, apiKey.length / 4))}…`
 }

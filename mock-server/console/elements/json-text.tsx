@@ -1,0 +1,50 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact'
+import { indentJson } from './indent-json.ts'
+
+/** Longer texts have no colours: each coloured part is an element of the page. */
+const maxColouredLength = 100_000
+
+/** A name with its colon, a string, a number, or a literal. */
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g
+
+/** A body: JSON in lines and colours, any other text as it is. */
+export function JsonText({ text }: { text: string }) {
+  const indented = indentJson(text)
+  return <pre>{isJson(indented) ? colourJson(indented) : indented}</pre>
+}
+
+function isJson(text: string): boolean {
+  if (text.length > maxColouredLength || !/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The children in order, which together are the text. */
+function colourJson(json: string): ComponentChildren[] {
+  const children: ComponentChildren[] = []
+  let end = 0
+  for (const match of json.matchAll(tokens)) {
+    const [token, string, colon, number] = match
+    const kind =
+      string === undefined
+        ? number === undefined
+          ? 'literal'
+          : 'number'
+        : colon === undefined
+          ? 'string'
+          : 'name'
+    children.push(json.slice(end, match.index))
+    children.push(
+      <span key={match.index} class={`json-${kind}`}>
+        {string ?? token}
+      </span>,
+    )
+    end = match.index + (string ?? token).length
+  }
+  return [...children, json.slice(end)]
+}
