@@ -119,6 +119,8 @@ it.each(['light', 'dark'] as const)('draws a network in the colours of a %s page
       name: colourOf('svg [role=button][aria-pressed=false] text', 'fill'),
     }
   })
+  // Labels wrap.
+  await picture.getByText('Member of the', { exact: true }).waitFor()
   expect(colours).toMatchObject({ picture: 'rgba(0, 0, 0, 0)', filter: 'none' })
   expect([colours.label, colours.name]).toEqual([colours.page, colours.text])
   expect(colours.page).toBe(colorScheme === 'dark' ? 'rgb(22, 25, 29)' : 'rgb(255, 255, 255)')

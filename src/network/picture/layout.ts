@@ -1,7 +1,7 @@
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre'
-import { boxWidth, createBox, type NodeBox } from './box.ts'
+import { boxWidth, createBox, lineHeight, type NodeBox } from './box.ts'
 import type { GraphEdge, GraphNode, NetworkGraph } from './graph.ts'
-import { type Font, measureText, truncate } from './text.ts'
+import { type Font, measureText, wrapText } from './text.ts'
 
 export interface Point {
   readonly x: number
@@ -26,15 +26,15 @@ export interface PlacedEdge {
   readonly label: Label
 }
 
-/** A text, and its centre. */
+/** A text in lines, and its centre. */
 export interface Label extends Point {
-  readonly text: string
+  readonly lines: readonly string[]
   readonly width: number
+  readonly height: number
 }
 
 export const labelFont: Font = { size: 10.5 }
-export const labelHeight = 15
-const [labelPadding, maxLabelWidth] = [4, 120]
+const [labelPadding, maxLabelWidth, maxLabelLines] = [4, 120, 3]
 /** The layout keeps lines of more weight short and straight. */
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
@@ -52,11 +52,10 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayou
   for (const { node, height } of boxes) graph.setNode(nodeKey(node.id), { width: boxWidth, height })
   const lines = edges.map((edge, position) => {
     const [source, target, name] = [nodeKey(edge.source), nodeKey(edge.target), `line ${position}`]
-    const text = truncate(edge.label, labelFont, maxLabelWidth)
-    const width = measureText(text, labelFont) + 2 * labelPadding
-    const label = { width, height: labelHeight, labelpos: 'c', weight: weightOf(edge) } as const
-    graph.setEdge(source, target, label, name)
-    return { edge, text, width, source, target, name }
+    const text = createLabel(edge.label)
+    const { width, height } = text
+    graph.setEdge(source, target, { width, height, labelpos: 'c', weight: weightOf(edge) }, name)
+    return { edge, text, source, target, name }
   })
   layout(graph)
   const placed = new Map(
@@ -72,7 +71,7 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayou
     width,
     height,
     nodes: [...placed.values()],
-    edges: lines.flatMap(({ edge, text, width, source, target, name }) => {
+    edges: lines.flatMap(({ edge, text, source, target, name }) => {
       const [from, to] = [placed.get(edge.source), placed.get(edge.target)]
       if (from === undefined || to === undefined) return []
       const { x = 0, y = 0, points = [] } = graph.edge(source, target, name)
@@ -80,8 +79,18 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayou
         from === to
           ? routeLoop(from, y, takenEnds)
           : routeLine(from, to, points.slice(1, -1), columns, takenEnds)
-      return [{ edge, points: route, label: { x, y, text, width } }]
+      return [{ edge, points: route, label: { ...text, x, y } }]
     }),
+  }
+}
+
+function createLabel(text: string): Omit<Label, keyof Point> {
+  const lines = wrapText(text, labelFont, maxLabelWidth, maxLabelLines)
+  const textWidth = Math.max(...lines.map(line => measureText(line, labelFont)))
+  return {
+    lines,
+    width: textWidth + 2 * labelPadding,
+    height: Math.round(lines.length * lineHeight(labelFont)) + 2,
   }
 }
 

@@ -208,9 +208,9 @@ async function expectTidy(graph: NetworkGraph): Promise<void> {
   expect(edges).toHaveLength(graph.edges.length)
   const labels = edges.map(({ label }) => ({
     x: label.x - label.width / 2,
-    y: label.y - 6,
+    y: label.y - label.height / 2 + 1.5,
     width: label.width,
-    height: 12,
+    height: label.height - 3,
   }))
   for (const [at, node] of nodes.entries()) {
     expect(nodes.slice(at + 1).filter(other => overlap(node, other))).toEqual([])
@@ -239,6 +239,38 @@ async function expectTidy(graph: NetworkGraph): Promise<void> {
     }
   }
 }
+
+describe('labels of lines', () => {
+  const board = 'Member of the Board'
+  const networkWith = (keyPosition: string) => ({
+    ...chain,
+    relations: [...chain.relations, relate('P', 'A', 'RoleRelationship', { keyPosition })],
+  })
+
+  it('wrap into lines that are one below the other, around the middle of the line', async () => {
+    const texts = await textsOf(networkWith(board))
+    expect(texts.slice(texts.indexOf('Member of the')).slice(0, 2)).toEqual(['Member of the', 'Board'])
+    const graph = toGraph(networkWith(board))
+    const labels = (await layOut(graph)).edges.map(({ label }) => label)
+    expect(labels.map(({ lines, height }) => [lines.join(' '), height])).toEqual(
+      expect.arrayContaining([
+        [board, 28],
+        ['80 %', 15],
+      ]),
+    )
+    await expectTidy(graph)
+  })
+
+  it('are shortened beyond three lines, and whole in the title', async () => {
+    const position = `${board} `.repeat(9).trim()
+    const { edges } = await layOut(toGraph(networkWith(position)))
+    const { lines = [] } = edges.find(({ edge }) => edge.kind === 'role')?.label ?? {}
+    expect(lines).toHaveLength(3)
+    expect(lines[2]).toMatch(/…$/)
+    const titles = (await elementsOf(networkWith(position))).filter(({ name }) => name === 'title')
+    expect(titles.map(({ text }) => text)).toContain(`P → A: ${position}`)
+  })
+})
 
 describe('the layout', () => {
   it('has owners to the left of what they own', async () => {

@@ -1,6 +1,7 @@
 import { formatShare } from '../../graph/share.ts'
+import { lineHeight } from '../box.ts'
 import type { GraphEdge } from '../graph.ts'
-import { labelFont, labelHeight, type PlacedEdge, type Point } from '../layout.ts'
+import { labelFont, type PlacedEdge, type Point } from '../layout.ts'
 import { colours, element, formatPixels, textElement, titleElement } from './markup.ts'
 
 type DisplayName = (id: string) => string
@@ -63,13 +64,19 @@ function svgPath(points: readonly Point[]): string {
 }
 
 export function drawLabel({ edge, label }: PlacedEdge, displayName: DisplayName): string {
-  const { x, y, text, width } = label
-  const plate = { x: x - width / 2, y: y - labelHeight / 2, width, height: labelHeight, rx: 3 }
-  const middle = { x, y: y + labelFont.size * 0.35 }
+  const { x, y, lines, width, height } = label
+  const plate = { x: x - width / 2, y: y - height / 2, width, height, rx: 3 }
+  const firstBaseline = y + labelFont.size * 0.35 - ((lines.length - 1) / 2) * lineHeight(labelFont)
+  const texts = lines.map((line, index) =>
+    textElement({ x, y: firstBaseline + index * lineHeight(labelFont) }, line, labelFont, {
+      'text-anchor': 'middle',
+      fill: edgeStyles[edge.kind].ink,
+    }),
+  )
   return element('g', {}, [
     titleElement(describeEdge(edge, displayName)),
     element('rect', { ...plate, fill: colours.background }),
-    textElement(middle, text, labelFont, { 'text-anchor': 'middle', fill: edgeStyles[edge.kind].ink }),
+    ...texts,
   ])
 }
 
