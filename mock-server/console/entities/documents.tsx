@@ -55,6 +55,7 @@ export function Documents({ team, id, documents }: DocumentsProps) {
           value={url}
           onInput={setUrl}
           required
+          isWide
         />
         <TextField label="Title" value={title} onInput={setTitle} />
         <Choice label="Type" options={typeOptions} value={type} onChange={setType} />

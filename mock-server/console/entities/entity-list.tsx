@@ -83,7 +83,7 @@ export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps
         />
         <TextField
           label="Status"
-          hint="such as IN_PROGRESS"
+          hint="IN_PROGRESS, …"
           value={caseStatus}
           onInput={caseStatus => change({ caseStatus })}
         />

@@ -35,7 +35,7 @@ export function TeamsSection() {
       {live.data?.length === 0 && <p>There is no team yet.</p>}
       <PlainTable label="Teams" titles={['Team', 'Entities', 'Keys']} rows={(live.data ?? []).map(rowOf)} />
       <Form action={useAction()} layout="tools" work={create} submit="Create team or key">
-        <TextField label="Team" hint="a new or a known one" value={id} onInput={setId} />
+        <TextField label="Team" hint="new or known" value={id} onInput={setId} />
         <TextField label="Entity limit" hint="the server's" value={limit} onInput={setLimit} />
       </Form>
       <p role="status">
