@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import type { Entry, RequestRecord } from '../state/request-log.ts'
 import type { State } from '../state/state.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import { findSubject } from './subject.ts'
+import { findSubject } from './find-subject.ts'
 
 /** A record, the reserved name that decided it, and its subject in a line. */
 export interface ShownRequest extends RequestRecord {

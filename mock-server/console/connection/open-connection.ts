@@ -1,6 +1,6 @@
-import { type AdminSend, CallError, sendCall } from './admin-call.ts'
-import { addTo } from './listeners.ts'
+import { addTo } from './add-to.ts'
 import { readEvents } from './read-events.ts'
+import { type AdminSend, CallError, sendCall } from './send-call.ts'
 
 export type ConnectionState =
   | { readonly kind: 'connecting' }

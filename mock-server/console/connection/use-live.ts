@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { messageOf } from '../../../src/shared/errors.ts'
-import { CallError } from './admin-call.ts'
 import type { Connection } from './open-connection.ts'
+import { CallError } from './send-call.ts'
 
 export interface Live<Data> {
   /** The latest data, also after a failure; undefined before the first. */

@@ -3,7 +3,7 @@ import { escapeUnicode } from '../../../src/shared/text/invisible.ts'
 /** Characters that turn the direction of a text, or break its line unseen. */
 const hiddenControls = /[\u2028-\u202e\u2066-\u2069]/g
 
-/** Returns JSON, or a string of JavaScript, with the same value, whose text is in the order in which it is shown. */
+/** Escapes hidden controls in JSON, or in a string of JavaScript; its value stays the same. */
 export function escapeControls(json: string): string {
   return replaceControls(json, escapeUnicode)
 }

@@ -5,7 +5,7 @@ interface PlainTableProps {
   readonly label: string
   readonly titles: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
-  /** Whether each row is a block on a narrow page: the first and the last cell in a line, the others below. */
+  /** Whether each row is a block on a narrow page: the first and last cell in one line, the others below. */
   readonly isStacked?: boolean
 }
 

@@ -188,7 +188,7 @@ function reveal(scroller: HTMLElement, index: number): void {
   else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room
 }
 
-/** Keeps the rows in sight in sight when others are added or removed above them; at the top, new rows come into sight. */
+/** Keeps visible rows in place when rows above them come or go; at the top, new rows come into sight. */
 function useKeepInSight<Row>(
   scroller: { readonly current: HTMLDivElement | null },
   rows: readonly Row[],

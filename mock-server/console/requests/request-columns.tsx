@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { describeDuration } from '../elements/duration.ts'
+import { describeDuration } from '../elements/describe-duration.ts'
 import { localTime, virtualTime } from '../elements/instant.ts'
 import type { GridColumn } from '../elements/windowed-table.tsx'
 import { Cause, Status } from './request-fields.tsx'

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ShownRequest } from '../../admin/requests.ts'
-import { isFailed } from './broken-connection.ts'
+import { isFailed } from './describe-break.ts'
 
 /** The status; 0 is a connection that broke. As long as there is no duration, the response waits. */
 export function Status({ entry }: { entry: ShownRequest }) {

@@ -1,5 +1,5 @@
 import type { ShownRequest } from '../../admin/requests.ts'
-import { addTo } from '../connection/listeners.ts'
+import { addTo } from '../connection/add-to.ts'
 import type { Connection, ConsoleEvent } from '../connection/open-connection.ts'
 
 /** A request in the page's log. A server that starts again counts from 1 again: `run` counts its starts. */

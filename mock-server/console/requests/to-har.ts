@@ -1,6 +1,6 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 import { type HarCall, writeHar } from '../../parity/recording/write-har.ts'
-import { describeBreak } from './broken-connection.ts'
+import { describeBreak } from './describe-break.ts'
 
 /** A HAR file needs an address, and a server in the page has none. */
 const inProcessUrl = 'http://localhost'

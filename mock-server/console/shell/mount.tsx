@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
-import type { AdminSend } from '../connection/admin-call.ts'
 import { type OnToken, openConnection } from '../connection/open-connection.ts'
+import type { AdminSend } from '../connection/send-call.ts'
 import { sleepWhileHidden } from '../connection/sleep-while-hidden.ts'
 import { showControls } from '../elements/visible-controls.ts'
 import { collectRequests } from '../requests/request-list.ts'

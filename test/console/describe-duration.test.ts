@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDuration } from '../../mock-server/console/elements/duration.ts'
+import { describeDuration } from '../../mock-server/console/elements/describe-duration.ts'
 
 it.each([
   [null, '–'],
