@@ -1,6 +1,5 @@
 import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
 import { addTo } from '../connection/add-to.ts'
-
 import { useObservable } from '../connection/use-observable.ts'
 
 export interface Routes {
