@@ -1,61 +1,73 @@
 import type { CommandEntry } from './definition/command.ts'
 
-/** In the order of the help. */
+/** The commands in the order of the help. */
 const entries: Readonly<Record<string, CommandEntry>> = {
   import: {
     summary: 'create entities from a CSV file, each exactly once',
-    load: () => import('./commands/import.ts'),
-    subcommands: { status: () => import('./import/status.ts') },
+    load: async () => (await import('./commands/import.ts')).importCommand,
+    subcommands: { status: async () => (await import('./import/status.ts')).importStatusCommand },
   },
-  list: { summary: "list the team's entities", load: () => import('./commands/list.ts') },
+  list: {
+    summary: "list the team's entities",
+    load: async () => (await import('./commands/list.ts')).listCommand,
+  },
   network: {
     summary: 'show or draw who owns what around an entity, and the hits',
-    load: () => import('./commands/network.ts'),
+    load: async () => (await import('./commands/network.ts')).networkCommand,
   },
   hits: {
     summary: 'list the hits in the network of an entity, or of the whole team',
-    load: () => import('./commands/hits.ts'),
+    load: async () => (await import('./commands/hits.ts')).hitsCommand,
   },
   decide: {
     summary: 'propose, approve or withdraw a decision about a hit',
-    load: () => import('./decide/decide.ts'),
+    load: async () => (await import('./decide/decide.ts')).decideCommand,
   },
   decisions: {
     summary: 'list, verify or export decisions about hits',
-    load: () => import('./decide/decisions.ts'),
+    load: async () => (await import('./decide/decisions.ts')).decisionsCommand,
   },
   owners: {
     summary: 'find the beneficial owners of an organization',
-    load: () => import('./commands/owners.ts'),
+    load: async () => (await import('./commands/owners.ts')).ownersCommand,
   },
   exposure: {
     summary: 'judge whether sanctioned owners block an organization',
-    load: () => import('./commands/exposure.ts'),
+    load: async () => (await import('./commands/exposure.ts')).exposureCommand,
   },
   report: {
     summary: 'write the evidence on an entity as a page for the case file',
-    load: () => import('./commands/report.ts'),
+    load: async () => (await import('./commands/report.ts')).reportCommand,
   },
   search: {
     summary: 'search the web for organizations or persons, or the team for entities',
-    load: () => import('./commands/search.ts'),
+    load: async () => (await import('./commands/search.ts')).searchCommand,
   },
-  rescan: { summary: 'screen entities again', load: () => import('./commands/rescan.ts') },
-  watch: { summary: 'print changes in the list as they happen', load: () => import('./commands/watch.ts') },
+  rescan: {
+    summary: 'screen entities again',
+    load: async () => (await import('./commands/rescan.ts')).rescanCommand,
+  },
+  watch: {
+    summary: 'print changes in the list as they happen',
+    load: async () => (await import('./commands/watch.ts')).watchCommand,
+  },
   doctor: {
     summary: 'check base URL, key and service, and explain what is wrong',
-    load: () => import('./commands/doctor.ts'),
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   verify: {
     summary: 'find out how the service differs from the mock server',
-    load: () => import('./verify/verify.ts'),
+    load: async () => (await import('./verify/verify.ts')).verifyCommand,
   },
-  serve: { summary: 'run the mock server, the service in memory', load: () => import('./commands/serve.ts') },
+  serve: {
+    summary: 'run the mock server, the service in memory',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
   completion: {
     summary: 'print a script for completion in bash, zsh or fish',
-    load: async () => ({ command: (await import('./commands/completion.ts')).completionOf(commands) }),
+    load: async () => (await import('./commands/completion.ts')).createCompletionCommand(commandEntries),
   },
 }
 
-/** Every command by its name. */
-export const commands: ReadonlyMap<string, CommandEntry> = new Map(Object.entries(entries))
+/** All commands by name. */
+export const commandEntries: ReadonlyMap<string, CommandEntry> = new Map(Object.entries(entries))

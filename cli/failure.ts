@@ -18,10 +18,10 @@ export const exit = {
 
 export type ExitStatus = (typeof exit)[keyof typeof exit]
 
-/** The CLI was called wrongly: a sentence for the user, and exit status 2. */
+/** A wrong call of the command: a sentence for the user, and exit status 2. */
 export class UsageError extends Error {}
 
-/** A file named on the command line cannot be read or written: nothing is begun, and exit status 1. */
+/** A file from the command line cannot be read or written: the command does not start, and the exit status is 1. */
 export class FileError extends UsageError {}
 
 const systemFailures: Readonly<Record<string, string>> = {
@@ -29,48 +29,48 @@ const systemFailures: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Why something failed: in words that are plainer than the system's, or in its own. */
+/** Explains an error, in plainer words than the system's if possible. */
 export function describeFailure(error: unknown): string {
   if (!isError(error)) return String(error)
   if (EntityScreeningError.is(error)) {
-    // A user of the command line knows no operations.
+    // The command's user does not know the client's operations.
     const operation = `${error.operation}: `
     const { message } = error
-    return withoutOptions(message.startsWith(operation) ? message.slice(operation.length) : message)
+    return explainMissingFlags(message.startsWith(operation) ? message.slice(operation.length) : message)
   }
   const code = codeOf(error)
   if (code !== null && Object.hasOwn(systemFailures, code)) return `${systemFailures[code]} (${code})`
-  // The system's own message ends with its call and the path, which the sentence names if it may be named.
-  const [, what] = /^[A-Z]+: (.+?), \w+(?: '.*')?$/s.exec(error.message) ?? []
-  return what === undefined ? error.message : `${what} (${code})`
+  // The system's message ends with its call and the path, which may not be shown.
+  const [, systemMessage] = /^[A-Z]+: (.+?), \w+(?: '.*')?$/s.exec(error.message) ?? []
+  return systemMessage === undefined ? error.message : `${systemMessage} (${code})`
 }
 
-/** Says of advice that names an option of the client that there is no flag for it. */
-export function withoutOptions(sentence: string): string {
+/** Adds to advice about a client option that no flag exists for it. */
+export function explainMissingFlags(sentence: string): string {
   return sentence.replace(
     /\((?=[^()]*(?:ignoreMembers|screeningFields))/g,
     '(no flag settles this, only a program that uses the client: ',
   )
 }
 
-/** {@link describeFailure} of a file that is to be made: what is not there is its folder. */
+/** {@link describeFailure} for a file to be created: its folder may be missing. */
 export function describeUnwritable(error: unknown): string {
   return describeFailure(error).replace('no such file (', 'no such folder (')
 }
 
-export function unwritable(file: string, error: unknown): FileError {
+export function createUnwritableError(file: string, error: unknown): FileError {
   return new FileError(`${file} cannot be written: ${describeUnwritable(error)}`, { cause: error })
 }
 
-export function unreadable(name: string, error: unknown): FileError {
+export function createUnreadableError(name: string, error: unknown): FileError {
   return new FileError(`${name} cannot be read: ${describeFailure(error)}`, { cause: error })
 }
 
 /**
- * Throws what the client refuses in terms of the command line: of each field, its name there, or the flag that is spelled like it.
- * What is about another field is no mistake of the command line.
+ * Returns a function that throws a client's input error with the names of the command line: the name of each field from `names`,
+ * or the flag with the same spelling. Errors about other fields are not mistakes of the command line.
  */
-export function inWordsOf(names: Readonly<Record<string, string>>, flags: object = {}) {
+export function createErrorTranslator(names: Readonly<Record<string, string>>, flags: object = {}) {
   return (error: unknown): never => {
     if (!InputValidationError.is(error)) throw error
     const problems = error.issues.map(({ path, message }) => {
@@ -84,8 +84,8 @@ export function inWordsOf(names: Readonly<Record<string, string>>, flags: object
   }
 }
 
-/** What a failed command says last: with the code under which the guide on errors explains it. */
-export function sentenceFor(error: unknown, command: string): string {
+/** The last sentence of a failed command, with the error code that the guide on errors explains. */
+export function describeCommandError(error: unknown, command: string): string {
   const sentence = describeFailure(error)
   if (!EntityScreeningError.is(error)) return `entity-screening: ${sentence}`
   const isForDoctor = ConnectionError.is(error) || AuthenticationError.is(error)
@@ -93,19 +93,19 @@ export function sentenceFor(error: unknown, command: string): string {
   return `entity-screening ${command}: ${withoutFullStop(sentence)} [${error.code}]${advice}`
 }
 
-/** The sentences of the service end with one, those of the client do not. */
+/** The service's sentences end with a full stop, the client's do not. */
 export function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.\s*$/, '')
 }
 
-/** The exit status of a command that threw. */
-export function statusFor(error: unknown): ExitStatus {
+/** The exit status for an error. */
+export function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof FileError) return exit.failed
   if (error instanceof UsageError || InputValidationError.is(error)) return exit.usage
   return AbortedError.is(error) ? exit.interrupted : exit.failed
 }
 
-/** An error as JSON: what a report holds of it. */
+/** An error as JSON, for reports. */
 export function describeError(error: Error | null) {
   return error === null ? null : { name: error.name, message: describeFailure(error) }
 }

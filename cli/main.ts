@@ -1,17 +1,24 @@
 import { didYouMean } from '../src/shared/text/did-you-mean.ts'
-import { commands } from './catalogue.ts'
-import type { Command, Surroundings } from './definition/command.ts'
-import { flagsIn } from './definition/flags.ts'
+import { commandEntries } from './catalogue.ts'
+import type { Command, CommandContext } from './definition/command.ts'
+import { parametersBeforeSeparator } from './definition/flags.ts'
 import { formatOverview } from './definition/help.ts'
-import { describeFailure, type ExitStatus, exit, sentenceFor, statusFor, UsageError } from './failure.ts'
+import {
+  describeCommandError,
+  describeFailure,
+  type ExitStatus,
+  exit,
+  exitStatusOf,
+  UsageError,
+} from './failure.ts'
 import { packageVersion } from './version.ts'
 
-/** Runs what a command line says; says in a sentence what goes wrong, and returns the exit status. */
-export async function main(line: readonly string[], surroundings: Surroundings): Promise<ExitStatus> {
-  const { output, signal } = surroundings
-  const status = await run(line, surroundings).catch((error: unknown) => {
-    if (!signal.aborted) output.note(sentenceFor(error, line[0] ?? ''))
-    return signal.aborted ? exit.interrupted : statusFor(error)
+/** Runs a command line, reports an error in a sentence, and returns the exit status. */
+export async function main(line: readonly string[], context: CommandContext): Promise<ExitStatus> {
+  const { output, signal } = context
+  const status = await runCommand(line, context).catch((error: unknown) => {
+    if (!signal.aborted) output.note(describeCommandError(error, line[0] ?? ''))
+    return signal.aborted ? exit.interrupted : exitStatusOf(error)
   })
   output.status(null)
   await output.written()
@@ -21,51 +28,55 @@ export async function main(line: readonly string[], surroundings: Surroundings):
   return exit.failed
 }
 
-async function run(
+async function runCommand(
   [name, ...parameters]: readonly string[],
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<ExitStatus> {
-  const { output } = surroundings
+  const { output } = context
   const print = async (text: string) => {
     await output.lines(text.trimEnd().split('\n'))
     return exit.done
   }
-  const overview = formatOverview(new Map(Array.from(commands, ([name, { summary }]) => [name, summary])))
+  const overview = formatOverview(
+    new Map(Array.from(commandEntries, ([name, { summary }]) => [name, summary])),
+  )
   if (name === undefined) {
-    // Nothing was asked for, so that nothing belongs on stdout.
+    // Without a command, the overview goes to stderr, because stdout is for results.
     for (const line of overview.trimEnd().split('\n')) output.note(line)
     return exit.usage
   }
   if (isHelp(name)) return print(overview)
   if (name === 'help') {
-    const [topic, ...rest] = parameters.filter(name => name !== 'help' && !isHelp(name))
-    return print(topic === undefined ? overview : (await load(topic, rest)).command.help)
+    const [topic, ...others] = parameters.filter(name => name !== 'help' && !isHelp(name))
+    return print(topic === undefined ? overview : (await loadCommand(topic, others)).command.help)
   }
   if (name === '--version') {
     const { version, platform, arch } = process
     return print(`entity-screening-sdk ${packageVersion()} (Node ${version}, ${platform} ${arch})`)
   }
-  const { command, rest } = await load(name, parameters)
-  return flagsIn(rest).some(isHelp) ? print(command.help) : command.run(rest, surroundings)
+  const { command, parameters: commandParameters } = await loadCommand(name, parameters)
+  return parametersBeforeSeparator(commandParameters).some(isHelp)
+    ? print(command.help)
+    : command.run(commandParameters, context)
 }
 
-/** A command, or a subcommand, and what it is called with. */
-async function load(
+/** Loads a command or subcommand, with its parameters. */
+async function loadCommand(
   name: string,
   parameters: readonly string[],
-): Promise<{ readonly command: Command; readonly rest: readonly string[] }> {
-  const entry = commands.get(name)
+): Promise<{ readonly command: Command; readonly parameters: readonly string[] }> {
+  const entry = commandEntries.get(name)
   if (entry === undefined) {
-    const meant = didYouMean(name, [...commands.keys(), '--help', '--version'])
+    const suggestion = didYouMean(name, [...commandEntries.keys(), '--help', '--version'])
     throw new UsageError(
-      `there is no command "${name}"${meant || `; there are ${[...commands.keys()].join(', ')}`}`,
+      `there is no command "${name}"${suggestion || `; there are ${[...commandEntries.keys()].join(', ')}`}`,
     )
   }
-  const [first = '', ...others] = parameters
+  const [subcommandName = '', ...others] = parameters
   const { subcommands = {} } = entry
-  const subcommand = Object.hasOwn(subcommands, first) ? subcommands[first] : undefined
-  if (subcommand !== undefined) return { ...(await subcommand()), rest: others }
-  return { ...(await entry.load()), rest: parameters }
+  const loadSubcommand = Object.hasOwn(subcommands, subcommandName) ? subcommands[subcommandName] : undefined
+  if (loadSubcommand !== undefined) return { command: await loadSubcommand(), parameters: others }
+  return { command: await entry.load(), parameters }
 }
 
 function isHelp(parameter: string): boolean {

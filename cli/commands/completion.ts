@@ -1,47 +1,47 @@
 import { type Command, type CommandEntry, defineCommand } from '../definition/command.ts'
-import { oneOf } from '../definition/flags.ts'
+import { parseChoice } from '../definition/flags.ts'
 import { exit } from '../failure.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 
-export const completionOf = (commands: ReadonlyMap<string, CommandEntry>) =>
+export const createCompletionCommand = (commands: ReadonlyMap<string, CommandEntry>): Command =>
   defineCommand({
     name: 'completion',
     usage: 'bash|zsh|fish',
     about: `Prints a script with which a shell completes commands, flags and their values. Load it in the start file of the shell.`,
     flags: {},
     shared: {},
-    takes: 'bash, zsh or fish',
+    expects: 'bash, zsh or fish',
     words: shells,
     exits: { 130: undefined },
     examples: ['completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc', 'completion fish | source'],
     async run({ argument, output }) {
-      const shell = oneOf('completion', argument, shells)
+      const shell = parseChoice('completion', argument, shells)
       const loaded = await Promise.all(
-        Array.from(commands, async ([name, { load, summary }]) => ({ name, summary, ...(await load()) })),
+        Array.from(commands, async ([name, { load, summary }]) => ({ name, summary, command: await load() })),
       )
       await output.lines(shell === 'fish' ? fishLines(loaded) : bashLines(loaded, shell))
       return exit.done
     },
   })
 
-interface Entry {
+interface LoadedCommand {
   readonly name: string
   readonly summary: string
   readonly command: Command
 }
 
-/** The values of a flag that has a few, as its help shows them. */
-function choicesOf(value = ''): string {
+/** The values of a flag with a fixed set of values, from its help. */
+function listChoices(value = ''): string {
   return /^[a-z_]+(\|[a-z_]+)+$/.test(value) ? value.replaceAll('|', ' ') : ''
 }
 
-/** Files are what a shell completes where the function knows nothing. */
-function bashLines(entries: readonly Entry[], shell: 'bash' | 'zsh'): string[] {
+/** If there are no words to complete, the shell completes files. */
+function bashLines(entries: readonly LoadedCommand[], shell: 'bash' | 'zsh'): string[] {
   const names = entries.map(({ name }) => name).join(' ')
   const cases = entries.flatMap(({ name, command: { flags, words } }) => [
     ...Object.entries(flags).flatMap(([flag, { value }]) =>
-      value === undefined ? [] : [`    "${name} --${flag}") words="${choicesOf(value)}" ;;`],
+      value === undefined ? [] : [`    "${name} --${flag}") words="${listChoices(value)}" ;;`],
     ),
     `    "${name} "*) words="${[...words, ...Object.keys(flags).map(flag => `--${flag}`), '--help'].join(' ')}" ;;`,
   ])
@@ -56,22 +56,22 @@ ${cases.join('\n')}
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _entity_screening entity-screening`
-  const before = shell === 'zsh' ? ['autoload -U +X compinit bashcompinit && compinit && bashcompinit'] : []
-  return [...before, ...script.split('\n')]
+  const zshSetup = shell === 'zsh' ? ['autoload -U +X compinit bashcompinit && compinit && bashcompinit'] : []
+  return [...zshSetup, ...script.split('\n')]
 }
 
-function fishLines(entries: readonly Entry[]): string[] {
+function fishLines(entries: readonly LoadedCommand[]): string[] {
   const complete = 'complete -c entity-screening'
-  const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
+  const quoteForFish = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
   return entries.flatMap(({ name, summary, command: { flags, words } }) => {
-    const inside = `${complete} -n '__fish_seen_subcommand_from ${name}'`
+    const forCommand = `${complete} -n '__fish_seen_subcommand_from ${name}'`
     return [
-      `${complete} -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
-      ...(words.length > 0 ? [`${inside} -a ${quoted(words.join(' '))}`] : []),
-      ...Object.entries(flags).map(([flag, { value, says }]) => {
-        const choices = choicesOf(value)
-        const given = choices === '' ? ' -r' : ` -x -a ${quoted(choices)}`
-        return `${inside} -l ${flag}${value === undefined ? '' : given} -d ${quoted(says)}`
+      `${complete} -n __fish_use_subcommand -f -a ${name} -d ${quoteForFish(summary)}`,
+      ...(words.length > 0 ? [`${forCommand} -a ${quoteForFish(words.join(' '))}`] : []),
+      ...Object.entries(flags).map(([flag, { value, description }]) => {
+        const choices = listChoices(value)
+        const choicesOption = choices === '' ? ' -r' : ` -x -a ${quoteForFish(choices)}`
+        return `${forCommand} -l ${flag}${value === undefined ? '' : choicesOption} -d ${quoteForFish(description)}`
       }),
     ]
   })

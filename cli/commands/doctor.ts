@@ -3,7 +3,7 @@ import { type Diagnosis, formatDiagnosis } from '../doctor/diagnosis.ts'
 import { examine, sendKeyFlag } from '../doctor/examine.ts'
 import { exit } from '../failure.ts'
 
-export const command = defineCommand({
+export const doctorCommand = defineCommand({
   name: 'doctor',
   usage: '[flags]',
   about: `Checks everything that a connection to the service needs, and explains how to fix what is wrong: Node, base URL, key, connection and certificate, health, version, whether the key is accepted, and whether responses match the specification.

@@ -6,23 +6,23 @@ import {
   type SanctionsVerdict,
 } from '../../src/network/sanctions/assess-sanctions.ts'
 import { defineCommand } from '../definition/command.ts'
-import { oneOf } from '../definition/flags.ts'
+import { parseChoice } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit } from '../failure.ts'
-import { loadNetwork } from '../network/load.ts'
+import { loadNetwork } from '../network/load-network.ts'
 import {
   accountedForFlag,
-  accountedForOf,
+  parseAccountedFor,
+  parseRegime,
   readingFlags,
-  readingOf,
+  readReadingOptions,
   regimeFlag,
-  regimeOf,
 } from '../network/rules.ts'
-import { writeFindings } from '../network/sentences.ts'
+import { writeFindings } from '../network/write-findings.ts'
 import type { Style } from '../output/output.ts'
-import type { Column } from '../output/table.ts'
+import type { TableColumn } from '../output/table.ts'
 
-export const command = defineCommand({
+export const exposureCommand = defineCommand({
   name: 'exposure',
   usage: 'ID [flags]',
   about: `Judges whether its owners block an organization, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found needs known owners for every company on the way up.
@@ -33,10 +33,11 @@ Decision support only: not legal advice, not clearance. The exit status does not
     ...accountedForFlag,
     'fail-on': {
       value: 'blocked|possible|incomplete',
-      says: 'exit with 5 if the result is this, or worse: blocked is worse than possible, possible is worse than incomplete',
+      description:
+        'exit with 5 if the result is this, or worse: blocked is worse than possible, possible is worse than incomplete',
     },
   },
-  takes: 'one ID',
+  expects: 'one ID',
   exits: { [exit.found]: 'with --fail-on: the result is this, or worse' },
   examples: [
     `exposure ${exampleId}`,
@@ -44,44 +45,46 @@ Decision support only: not legal advice, not clearance. The exit status does not
     `exposure ${exampleId} --fail-on incomplete`,
   ],
   async run(call) {
-    const regime = regimeOf(call.flags.text('regime'))
-    const failing = oneOf('--fail-on', call.flags.text('fail-on'), failable)
+    const regime = parseRegime(call.flags.text('regime'))
+    const threshold = parseChoice('--fail-on', call.flags.text('fail-on'), failVerdicts)
     const { network, entity, screening } = await loadNetwork(call, { needsRoot: true })
     const result = assessSanctions(network, {
       regime,
       entity,
       screening,
-      accountedFor: accountedForOf(call.flags),
-      ...readingOf(call.flags),
+      accountedFor: parseAccountedFor(call.flags),
+      ...readReadingOptions(call.flags),
     })
-    const isFound = failable
-      .slice(0, failing && failable.indexOf(failing) + 1)
-      .some(one => one === result.verdict)
-    const status = failing !== undefined && isFound ? exit.found : exit.done
+    const isAtThreshold = failVerdicts
+      .slice(0, threshold && failVerdicts.indexOf(threshold) + 1)
+      .some(verdict => verdict === result.verdict)
+    const status = threshold !== undefined && isAtThreshold ? exit.found : exit.done
     const { output } = call
     const headline = [
       { text: `${result.name ?? result.id} (${regime.toUpperCase()}): ` },
-      results[result.verdict],
+      verdictTexts[result.verdict],
     ]
     const parties = [...result.blocked, ...result.possible]
     if (call.isJson) await output.json(result)
-    else await writeFindings(output, headline, parties, columnsFor(result.id), explain(result))
+    else await writeFindings(output, headline, parties, createColumns(result.id), explain(result))
     return status
   },
 })
 
-/** The worst first. */
-const failable = ['blocked', 'possible', 'incomplete'] as const
+/** From worst to least. */
+const failVerdicts = ['blocked', 'possible', 'incomplete'] as const
 
-/** Nothing found has no colour: it is no clearance. */
-const results: Readonly<Record<SanctionsVerdict, { readonly text: string; readonly style: Style | null }>> = {
+/** There is no colour for nothing_found, because it does not mean clearance. */
+const verdictTexts: Readonly<
+  Record<SanctionsVerdict, { readonly text: string; readonly style: Style | null }>
+> = {
   blocked: { text: 'blocked', style: 'red' },
   possible: { text: 'possibly blocked', style: 'yellow' },
   incomplete: { text: 'incomplete', style: 'yellow' },
   nothing_found: { text: 'nothing found', style: null },
 }
 
-function columnsFor(company: string): readonly Column<AssessedParty>[] {
+function createColumns(company: string): readonly TableColumn<AssessedParty>[] {
   return [
     { heading: 'NAME', cell: party => party.name, isName: true },
     {

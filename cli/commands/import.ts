@@ -2,18 +2,23 @@ import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
 import type { ImportReport } from '../../src/portfolio/report.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
-import { connect } from '../connection/connect.ts'
+import { connectClient } from '../connection/connect.ts'
 import { defineCommand } from '../definition/command.ts'
 import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
+import { createImportError } from '../import/create-import-error.ts'
 import { createProblems } from '../import/problems.ts'
-import { showImport } from '../import/progress.ts'
-import { importRefusal } from '../import/refusal.ts'
-import { reportAsJson, writeReport } from '../import/report.ts'
-import { importFlags, importOptions, openSource, problemFileOf } from '../import/settings.ts'
-import { type JournalPlace, openJournal, waitingOf, withJournal } from '../journal/open-journal.ts'
+import { createImportProgress } from '../import/progress.ts'
+import { toJsonImportReport, writeImportReport } from '../import/report.ts'
+import { importFlags, openImportSource, readImportOptions, readProblemFile } from '../import/settings.ts'
+import {
+  type JournalLocation,
+  locateJournal,
+  readWaitOptions,
+  withJournal,
+} from '../journal/locate-journal.ts'
 
-export const command = defineCommand({
+export const importCommand = defineCommand({
   name: 'import',
   usage: 'FILE [flags]',
   about: `Creates entities from a CSV file (- for stdin), each exactly once. The header may use any common spelling of the fields. Rows that are invalid, refused or already in the team are reported with their line numbers; all others are created.
@@ -21,7 +26,7 @@ Rows that are already in the team, or repeat an earlier row, do not count as fai
 SIGINT stops the import after the requests in flight, and the report shows what is left. A second SIGINT ends it at once; then only a --journal knows what was sent.
 "import status --journal JOURNAL" shows what a journal has recorded; a file named status is imported as ./status.`,
   flags: importFlags,
-  takes: 'one FILE, or - for stdin',
+  expects: 'one FILE, or - for stdin',
   words: ['status'],
   exits: {
     [exit.failed]: 'failed: the service, the network or a file; no good row (3 in a dry run)',
@@ -38,16 +43,18 @@ SIGINT stops the import after the requests in flight, and the report shows what 
   ],
   async run(call) {
     const file = call.argument
-    const options = importOptions(call)
-    const problemFile = problemFileOf(call)
+    const options = readImportOptions(call)
+    const problemFile = readProblemFile(call)
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
-    const source = await openSource(file, call)
-    const client = await connect(call)
-    const place = journal === undefined ? null : openJournal(journal, partition)
-    const take = options.dryRun ? lookAt : ({ open }: JournalPlace) => open(waitingOf(call))
+    const source = await openImportSource(file, call)
+    const client = await connectClient(call)
+    const location = journal === undefined ? null : locateJournal(journal, partition)
+    const openForRun = options.dryRun
+      ? openReadOnly
+      : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const importRows = async (journal: Journal | undefined) => {
       const problems = createProblems(call, problemFile)
-      const progress = showImport(call)
+      const progress = createImportProgress(call)
       call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
       try {
         const report = await importPortfolio(client, source, {
@@ -60,39 +67,41 @@ SIGINT stops the import after the requests in flight, and the report shows what 
         })
         progress.end()
         problems.end()
-        return { report, repeats: problems.repeats() }
+        return { report, repeats: problems.repeatCount() }
       } finally {
         progress.end()
         problems.close()
       }
     }
-    const { report, repeats } = await withJournal(place, take, importRows).catch((error: unknown) => {
-      if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
-      throw importRefusal(error, isStdin(file) ? 'stdin' : file, place?.title)
-    })
+    const { report, repeats } = await withJournal(location, openForRun, importRows).catch(
+      (error: unknown) => {
+        if (!InputValidationError.is(error) || error.operation !== 'importPortfolio') throw error
+        throw createImportError(error, isStdin(file) ? 'stdin' : file, location?.title)
+      },
+    )
     const isDry = options.dryRun === true
-    if (call.isJson) await call.output.json(reportAsJson(report))
-    else await writeReport(call.output, report, { repeats, hasJournal: place !== null, isDry })
+    if (call.isJson) await call.output.json(toJsonImportReport(report))
+    else await writeImportReport(call.output, report, { repeats, hasJournal: location !== null, isDry })
     const isEmpty = report.rows === 0 && report.stopped === null && options.partition === undefined
-    if (!isEmpty || call.flags.has('allow-empty')) return statusOf(report, isDry)
+    if (!isEmpty || call.flags.has('allow-empty')) return importExitStatus(report, isDry)
     call.output.note('entity-screening: the file has no rows; --allow-empty accepts that')
     return exit.failed
   },
 })
 
-/** A dry run only looks at a journal, which another process may have. */
-async function lookAt(place: JournalPlace): Promise<Journal> {
-  const glance = await place.inspect()
-  return { read: async () => glance?.lines ?? [], append: async () => {} }
+/** A dry run only reads the journal, which another process may hold. */
+async function openReadOnly(location: JournalLocation): Promise<Journal> {
+  const snapshot = await location.inspect()
+  return { read: async () => snapshot?.lines ?? [], append: async () => {} }
 }
 
-function statusOf(report: ImportReport, isDry: boolean): ExitStatus {
+function importExitStatus(report: ImportReport, isDry: boolean): ExitStatus {
   const { stopped, created, planned, duplicates, possibleDuplicates, invalid, refused } = report
   if (stopped?.cause === 'entity_limit') return exit.entityLimit
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped?.cause === 'failed') return exit.failed
   if (invalid + refused + possibleDuplicates === 0) return exit.done
-  // A dry run has done what it is for.
+  // A dry run has completed its task.
   const isInPart = isDry || created + planned + duplicates + possibleDuplicates > 0
   return isInPart ? exit.inPart : exit.failed
 }

@@ -6,23 +6,23 @@ import { ownershipOf } from '../../src/network/ownership/ownership-of.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit } from '../failure.ts'
-import { loadNetwork } from '../network/load.ts'
-import { readingFlags, readingOf, ruleFlag, ruleOf } from '../network/rules.ts'
-import { writeFindings } from '../network/sentences.ts'
-import type { Column } from '../output/table.ts'
+import { loadNetwork } from '../network/load-network.ts'
+import { parseRule, readingFlags, readReadingOptions, ruleFlag } from '../network/rules.ts'
+import { writeFindings } from '../network/write-findings.ts'
+import type { TableColumn } from '../output/table.ts'
 
-export const command = defineCommand({
+export const ownersCommand = defineCommand({
   name: 'owners',
   usage: 'ID --rule RULE [flags]',
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "beneficialOwners" and "ownership" are the results of the functions of the same name.
 Decision support only: not legal advice, not clearance.`,
   flags: { ...ruleFlag, ...readingFlags },
-  takes: 'one ID',
+  expects: 'one ID',
   examples: [`owners ${exampleId} --rule amld`, `owners ${exampleId} --rule amlr --json`],
   async run(call) {
-    const rule = ruleOf(call.flags.text('rule'))
+    const rule = parseRule(call.flags.text('rule'))
     const { network } = await loadNetwork(call, { needsRoot: true })
-    const index = indexNetwork(network, readingOf(call.flags))
+    const index = indexNetwork(network, readReadingOptions(call.flags))
     const result = beneficialOwners(index, { rule })
     const ownership = ownershipOf(index)
     const { output } = call
@@ -34,7 +34,7 @@ Decision support only: not legal advice, not clearance.`,
   },
 })
 
-const columns: readonly Column<BeneficialOwner>[] = [
+const columns: readonly TableColumn<BeneficialOwner>[] = [
   { heading: 'NAME', cell: owner => owner.name, isName: true },
   { heading: 'STANDING', cell: owner => (owner.isCertain ? 'certain' : 'possible') },
   { heading: 'BY', cell: owner => owner.by.join(', ') },

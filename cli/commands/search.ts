@@ -2,51 +2,56 @@ import type { EntityScreening } from '../../src/client.ts'
 import { entityTypes } from '../../src/contract/values.ts'
 import type { OrganizationProfile, PersonProfile } from '../../src/model/search.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
-import { connect } from '../connection/connect.ts'
+import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
-import { country, day, oneOf, wholeNumber } from '../definition/flags.ts'
-import { entityColumns, misspellings } from '../entities/columns.ts'
+import { parseChoice, parseCountry, parseDay, parseWholeNumber } from '../definition/flags.ts'
+import { describeMisspellings, entityColumns } from '../entities/columns.ts'
 import { exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
-import type { Column } from '../output/table.ts'
+import type { TableColumn } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
 
 const flags = {
-  country: { value: 'COUNTRY', says: 'code or name, such as DE or Germany' },
-  registration: { value: 'NUMBER', says: 'organizations: registration number' },
-  industry: { value: 'TEXT', says: 'organizations: industry' },
-  first: { value: 'NAME', says: 'persons: first name, together with --last' },
-  last: { value: 'NAME', says: 'persons: last name, together with --first' },
-  'birth-date': { value: 'DATE', says: 'persons: birth date as YYYY-MM-DD' },
-  nationality: { value: 'COUNTRY', says: 'persons: nationality, by code or name' },
-  'national-id': { value: 'NUMBER', says: 'persons: national ID or passport number' },
-  type: { value: 'organization|person', says: 'entities: type' },
-  risk: { value: 'LEVEL', says: 'entities: low, medium, high, or another level of the service' },
-  status: { value: 'STATUS', says: 'entities: case status, such as IN_PROGRESS' },
-  limit: { value: 'N', says: 'entities: maximum number of results' },
+  country: { value: 'COUNTRY', description: 'code or name, such as DE or Germany' },
+  registration: { value: 'NUMBER', description: 'organizations: registration number' },
+  industry: { value: 'TEXT', description: 'organizations: industry' },
+  first: { value: 'NAME', description: 'persons: first name, together with --last' },
+  last: { value: 'NAME', description: 'persons: last name, together with --first' },
+  'birth-date': { value: 'DATE', description: 'persons: birth date as YYYY-MM-DD' },
+  nationality: { value: 'COUNTRY', description: 'persons: nationality, by code or name' },
+  'national-id': { value: 'NUMBER', description: 'persons: national ID or passport number' },
+  type: { value: 'organization|person', description: 'entities: type' },
+  risk: { value: 'LEVEL', description: 'entities: low, medium, high, or another level of the service' },
+  status: { value: 'STATUS', description: 'entities: case status, such as IN_PROGRESS' },
+  limit: { value: 'N', description: 'entities: maximum number of results' },
 }
 
 type SearchCall = CommandCall<keyof typeof flags>
 
-/** What to ask, out of the flags: a function that asks, writes what is found, and returns how much that is. */
-type Prepare = (call: SearchCall, name: string | undefined) => (client: EntityScreening) => Promise<number>
+/** Builds a query from the flags. The returned function sends it, writes the results, and returns their number. */
+type PrepareSearch = (
+  call: SearchCall,
+  name: string | undefined,
+) => (client: EntityScreening) => Promise<number>
 
 const kinds = ['organizations', 'persons', 'entities'] as const
 
-const searches: Readonly<Record<(typeof kinds)[number], readonly [Prepare, ...(keyof typeof flags)[]]>> = {
+const searches: Readonly<
+  Record<(typeof kinds)[number], readonly [PrepareSearch, ...(keyof typeof flags)[]]>
+> = {
   organizations: [prepareOrganizations, 'country', 'registration', 'industry'],
   persons: [preparePersons, 'first', 'last', 'birth-date', 'country', 'nationality', 'national-id'],
   entities: [prepareEntities, 'type', 'country', 'risk', 'status', 'limit'],
 }
 
-export const command = defineCommand({
+export const searchCommand = defineCommand({
   name: 'search',
   usage: 'organizations|persons|entities [NAME] [flags]',
   about: `search organizations NAME searches the web for organizations.
 search persons NAME searches the web for persons, by full name; --first and --last take the place of NAME.
 search entities [NAME] searches the team's own entities.`,
   flags,
-  takes: null,
+  expects: null,
   words: kinds,
   fields: {
     companyName: 'NAME',
@@ -65,22 +70,22 @@ search entities [NAME] searches the team's own entities.`,
     'search entities --risk high',
   ],
   async run(call) {
-    const [what = '', name, ...more] = call.positionals
+    const [kindArgument = '', name, ...more] = call.positionals
     if (more.length > 0) throw new UsageError('a name of several words must be quoted')
-    const kind = kinds.find(known => known === what)
+    const kind = kinds.find(candidate => candidate === kindArgument)
     if (kind === undefined)
       throw new UsageError(
-        `search expects organizations, persons or entities${what === '' ? '' : `, not "${what}"${didYouMean(what, kinds)}`}`,
+        `search expects organizations, persons or entities${kindArgument === '' ? '' : `, not "${kindArgument}"${didYouMean(kindArgument, kinds)}`}`,
       )
-    const [prepare, ...allowed] = searches[kind]
-    const others = Object.values(searches).flatMap(([, ...names]) => names)
-    const foreign = others.find(flag => call.flags.has(flag) && !allowed.includes(flag))
-    if (foreign !== undefined)
+    const [prepare, ...allowedFlags] = searches[kind]
+    const allFlags = Object.values(searches).flatMap(([, ...names]) => names)
+    const foreignFlag = allFlags.find(flag => call.flags.has(flag) && !allowedFlags.includes(flag))
+    if (foreignFlag !== undefined)
       throw new UsageError(
-        `search ${kind} has no --${foreign}; it has ${allowed.map(flag => `--${flag}`).join(', ')}`,
+        `search ${kind} has no --${foreignFlag}; it has ${allowedFlags.map(flag => `--${flag}`).join(', ')}`,
       )
-    const ask = prepare(call, name)
-    const count = await ask(await connect(call))
+    const search = prepare(call, name)
+    const count = await search(await connectClient(call))
     if (!call.isJson) call.hint(countOf(count, 'result', 'results'))
     return exit.done
   },
@@ -90,7 +95,7 @@ function prepareOrganizations({ flags, signal, output, format }: SearchCall, nam
   if (name === undefined) throw new UsageError('search organizations expects a NAME')
   const query = {
     companyName: name,
-    country: country('--country', flags.text('country')),
+    country: parseCountry('--country', flags.text('country')),
     registrationNumber: flags.text('registration'),
     industry: flags.text('industry'),
   }
@@ -106,9 +111,9 @@ function preparePersons({ flags, signal, output, format }: SearchCall, name: str
   if (!isOneForm) throw new UsageError('search persons expects a NAME, or --first together with --last')
   const query = {
     ...(parts ?? { fullName: name ?? '' }),
-    birthDate: day('--birth-date', flags.text('birth-date')),
-    country: country('--country', flags.text('country')),
-    nationality: country('--nationality', flags.text('nationality')),
+    birthDate: parseDay('--birth-date', flags.text('birth-date')),
+    country: parseCountry('--country', flags.text('country')),
+    nationality: parseCountry('--nationality', flags.text('nationality')),
     nationalIdNumber: flags.text('national-id'),
   }
   return async ({ search }: EntityScreening) =>
@@ -119,21 +124,21 @@ function prepareEntities({ flags, signal, output, format }: SearchCall, name: st
   const [riskLevel, caseStatus] = [flags.text('risk'), flags.text('status')]
   const query = {
     name,
-    type: oneOf('--type', flags.text('type'), entityTypes),
-    countryCode: country('--country', flags.text('country')),
+    type: parseChoice('--type', flags.text('type'), entityTypes),
+    countryCode: parseCountry('--country', flags.text('country')),
     riskLevel,
     caseStatus,
-    limit: wholeNumber('--limit', flags.text('limit'), 1),
+    limit: parseWholeNumber('--limit', flags.text('limit'), 1),
   }
   return async ({ entities }: EntityScreening) => {
     const count = await writeRows(output, await entities.search(query, { signal }), entityColumns, format)
-    const warnings = misspellings(riskLevel === undefined ? [] : [riskLevel], caseStatus)
+    const warnings = describeMisspellings(riskLevel === undefined ? [] : [riskLevel], caseStatus)
     if (count === 0) for (const warning of warnings) output.note(warning)
     return count
   }
 }
 
-const organizationColumns: readonly Column<OrganizationProfile>[] = [
+const organizationColumns: readonly TableColumn<OrganizationProfile>[] = [
   { heading: 'NAME', cell: profile => profile.companyName, isName: true },
   { heading: 'COUNTRY', cell: profile => profile.countryCode ?? profile.country },
   { heading: 'REGISTRATION', cell: profile => profile.registrationNumber },
@@ -142,7 +147,7 @@ const organizationColumns: readonly Column<OrganizationProfile>[] = [
   { heading: 'SOURCE', cell: profile => profile.sourceUrl, isFlexible: true, isOptional: true },
 ]
 
-const personColumns: readonly Column<PersonProfile>[] = [
+const personColumns: readonly TableColumn<PersonProfile>[] = [
   { heading: 'FIRST NAME', cell: profile => profile.firstName, isName: true },
   { heading: 'LAST NAME', cell: profile => profile.lastName, isName: true },
   { heading: 'BORN', cell: profile => profile.birthDate },

@@ -10,11 +10,11 @@ import { describeFailure, describeUnwritable, exit, FileError } from '../failure
 import { readBehaviour } from '../json-file.ts'
 import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
 
-/** How long responses under way have to leave when the state is lost, in milliseconds. */
-const lastAnswers = 200
+/** Milliseconds for responses in progress to be sent after the state is lost. */
+const finalResponseTime = 200
 
 /** Serves until a signal, then closes its connections and saves its state. */
-export const command = defineCommand({
+export const serveCommand = defineCommand({
   name: 'serve',
   usage: '[flags]',
   about: `Runs the mock server: the Entity Screening Service in memory, over HTTP. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client, and the address of the console, go to stderr.
@@ -37,54 +37,56 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     const { listen, state, data } = settings
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
     const server = createMockServer({ ...settings.options, behaviour, warn: output.note })
-    const lost = new AbortController()
+    const stateLost = new AbortController()
     const stateFile =
       state === undefined
         ? undefined
-        : await keepStateIn(state, server, { signal, onLost: error => lost.abort(error) }).catch(error => {
-            const sentence = describeUnwritable(error)
-            if (sentence.includes(basename(state))) throw error
-            throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
-          })
+        : await keepStateIn(state, server, { signal, onLost: error => stateLost.abort(error) }).catch(
+            error => {
+              const sentence = describeUnwritable(error)
+              if (sentence.includes(basename(state))) throw error
+              throw new FileError(`the state cannot be kept in ${state}: ${sentence}`, { cause: error })
+            },
+          )
     if (data !== undefined) {
-      // Most starts have none: what reads a file is not loaded for them.
+      // Loaded on demand, because most starts have no data file.
       const { loadData } = await import('../serve/data.ts')
       await loadData(server, data, output.note)
     }
-    const running = await startServer(server, listen).catch(error => {
-      const place = `${listen.host ?? '127.0.0.1'}:${listen.port}`
-      throw new Error(describeListening(error, place), { cause: error })
+    const listener = await startServer(server, listen).catch(error => {
+      const address = `${listen.host ?? '127.0.0.1'}:${listen.port}`
+      throw new Error(describeListenError(error, address), { cause: error })
     })
-    await output.line(`listening on ${running.url}`)
+    await output.line(`listening on ${listener.url}`)
     await output.written()
-    // A server whose address is lost cannot be found; a reader that has gone has read it.
+    // Without a printed address, clients cannot find the server. A reader that has gone has already read it.
     if (output.failure() === null) {
-      // An address that stands for all of this machine's is none to connect to.
-      const url = running.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-      // A key that the user chose is a secret, which is printed nowhere.
+      // Clients cannot connect to an address that represents all addresses of this machine.
+      const url = listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+      // The user's own key is a secret and never printed.
       const key = settings.hasDefaultKey ? defaultKey : '<one of the keys given to serve>'
       hint(`Console: ${url}/__admin/`)
       hint('In the shell of the client:')
       hint(`  export ENTITY_SCREENING_BASE_URL=${url}`)
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
-      await aborted(AbortSignal.any([signal, lost.signal]))
-      // What is under way is answered with 500.
-      if (lost.signal.aborted) await wait(lastAnswers)
+      await waitForAbort(AbortSignal.any([signal, stateLost.signal]))
+      // Requests in progress get a 500 response.
+      if (stateLost.signal.aborted) await wait(finalResponseTime)
     }
     try {
-      await running.close()
+      await listener.close()
       await stateFile?.close()
       return exit.done
     } catch (error) {
-      // Printed also when the server was stopped on purpose.
+      // Printed even if the server was stopped on purpose.
       output.note(`entity-screening: ${describeFailure(error)}`)
       return exit.failed
     }
   },
 })
 
-function describeListening(error: unknown, place: string): string {
+function describeListenError(error: unknown, place: string): string {
   const code = codeOf(error)
   if (code === 'EADDRINUSE') return `${place} is in use; --port 0 takes a free port`
   if (code === 'EADDRNOTAVAIL') return `${place} is not an address of this machine`
@@ -92,7 +94,7 @@ function describeListening(error: unknown, place: string): string {
   return `cannot listen on ${place}: ${describeFailure(error)}`
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())

@@ -1,54 +1,51 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { isKey, maxKeyLength } from '../../src/shared/key-mask.ts'
-import { UsageError, unreadable } from '../failure.ts'
-import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
+import { createUnreadableError, UsageError } from '../failure.ts'
+import { assertReadable, isStdin, openPipe, readStream } from '../files.ts'
 
-/** A key, and where it comes from. */
-export interface GivenKey {
+/** A key with its origin. */
+export interface ApiKey {
   readonly apiKey: string
-  /** The variable that holds it, or the place that names its file. Never what is given there: it may be the key itself. */
+  /** The variable that contains the key, or the flag or variable that names its file; never its value, which may be the key. */
   readonly origin: string
-  /** True where other users of this machine can read the file. */
+  /** Whether other users of this machine can read the file. */
   readonly isOpenToOthers: boolean
 }
 
-interface KeySurroundings {
+interface KeyContext {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable
   readonly signal: AbortSignal
 }
 
-/** The file that holds the key; undefined where it comes from the environment, or from nowhere. */
-export function keyFileOf(
+/** The file with the key; undefined if the key comes from the environment, or if there is none. */
+export function findKeyFile(
   flag: string | undefined,
-  { environment }: Pick<KeySurroundings, 'environment'>,
+  { environment }: Pick<KeyContext, 'environment'>,
 ): string | undefined {
   const { ENTITY_SCREENING_API_KEY: apiKey, ENTITY_SCREENING_API_KEY_FILE: file } = environment
   return flag ?? (apiKey ? undefined : file || undefined)
 }
 
 /**
- * The key out of the file that a flag names, or the environment. Null where there is none.
+ * Reads the key from the file that a flag names, or from the environment. Returns null if there is none.
  *
- * @throws FileError where a file cannot be read, UsageError where what is given cannot be a key. The sentence never holds it.
+ * @throws FileError if a file cannot be read, UsageError if its content cannot be a key. The message never contains it.
  */
-export async function readApiKey(
-  flag: string | undefined,
-  surroundings: KeySurroundings,
-): Promise<GivenKey | null> {
-  const file = keyFileOf(flag, surroundings)
+export async function readApiKey(flag: string | undefined, context: KeyContext): Promise<ApiKey | null> {
+  const file = findKeyFile(flag, context)
   if (file !== undefined) {
     const origin = `the file that ${flag === undefined ? 'ENTITY_SCREENING_API_KEY_FILE' : '--key-file'} names`
-    const { line, isOpenToOthers } = await readKeyFile(file, origin, surroundings)
-    return { apiKey: checkKey(line, `the first line of ${origin}`), origin, isOpenToOthers }
+    const { line, isOpenToOthers } = await readKeyFile(file, origin, context)
+    return { apiKey: assertKey(line, `the first line of ${origin}`), origin, isOpenToOthers }
   }
   const origin = 'ENTITY_SCREENING_API_KEY'
-  const apiKey = surroundings.environment[origin]
-  return apiKey ? { apiKey: checkKey(apiKey, origin), origin, isOpenToOthers: false } : null
+  const apiKey = context.environment[origin]
+  return apiKey ? { apiKey: assertKey(apiKey, origin), origin, isOpenToOthers: false } : null
 }
 
-function checkKey(apiKey: string, origin: string): string {
+function assertKey(apiKey: string, origin: string): string {
   if (apiKey === '') throw new UsageError(`${origin} is empty: it must hold the API key`)
   if (apiKey.length > maxKeyLength)
     throw new UsageError(`${origin} cannot be a key: it is longer than ${maxKeyLength} characters`)
@@ -60,25 +57,26 @@ function checkKey(apiKey: string, origin: string): string {
 async function readKeyFile(
   file: string,
   name: string,
-  { stdin, signal }: KeySurroundings,
+  { stdin, signal }: KeyContext,
 ): Promise<{ line: string; isOpenToOthers: boolean }> {
-  if (isStdin(file)) return { line: await firstLine(readInput(() => stdin, signal)), isOpenToOthers: false }
-  const stats = await checkReadable(file, name)
+  if (isStdin(file))
+    return { line: await readFirstLine(readStream(() => stdin, signal)), isOpenToOthers: false }
+  const stats = await assertReadable(file, name)
   try {
-    // It may be a pipe from a keeper of secrets.
+    // The file may be a pipe from a secret manager.
     const open = () => (stats.isFIFO() ? openPipe(file) : createReadStream(file))
     return {
-      line: await firstLine(readInput(open, signal)),
+      line: await readFirstLine(readStream(open, signal)),
       isOpenToOthers: process.platform !== 'win32' && stats.isFile() && (stats.mode & 0o077) !== 0,
     }
   } catch (error) {
-    throw unreadable(name, error)
+    throw createUnreadableError(name, error)
   }
 }
 
-/** Without the spaces around it, unless it is too long for a key: of such a line this is a part. */
-async function firstLine(chunks: AsyncIterable<Uint8Array>): Promise<string> {
-  // It leaves out the mark that some editors put before the text.
+/** The first line without surrounding spaces. A line that is too long for a key is not read to its end. */
+async function readFirstLine(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  // The decoder removes a byte order mark.
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of chunks) {

@@ -1,64 +1,67 @@
 import { EntityScreening } from '../../src/client.ts'
 import type { ClientOptions } from '../../src/transport/options/options.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { duration, wholeNumber } from '../definition/flags.ts'
-import { inWordsOf, UsageError, withoutOptions } from '../failure.ts'
+import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
+import { createErrorTranslator, explainMissingFlags, UsageError } from '../failure.ts'
 import { readApiKey } from './api-key.ts'
 
-const addressVariable = 'ENTITY_SCREENING_BASE_URL'
+const baseUrlVariable = 'ENTITY_SCREENING_BASE_URL'
 
-const noAddress = `no base URL: use --base-url, or set ${addressVariable}`
-const noKey = 'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file'
+const noBaseUrlMessage = `no base URL: use --base-url, or set ${baseUrlVariable}`
+const noKeyMessage = 'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file'
 
-/** What a connection is made of. */
-export type ConnectionCall = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
+/** The parts of a call that a connection needs. */
+export type ConnectionContext = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
 
-/** A client of the service that the flags and the environment name. */
-export async function connect(call: ConnectionCall): Promise<EntityScreening> {
-  const baseUrl = addressOf(call)
-  const settings = clientSettings(call)
-  const given = await readApiKey(call.flags.text('key-file'), call)
-  if (given === null || baseUrl === undefined)
-    throw new UsageError([...(baseUrl ? [] : [noAddress]), ...(given ? [] : [noKey])].join('; '))
-  call.output.protect(given.apiKey)
-  if (given.isOpenToOthers) call.output.note(`warning: ${openKeyFile(given.origin)}`)
-  return createClient({ ...settings, baseUrl, apiKey: given.apiKey }, addressName(call))
+/** Creates a client for the service that the flags and the environment name. */
+export async function connectClient(call: ConnectionContext): Promise<EntityScreening> {
+  const baseUrl = findBaseUrl(call)
+  const settings = readClientSettings(call)
+  const key = await readApiKey(call.flags.text('key-file'), call)
+  if (key === null || baseUrl === undefined)
+    throw new UsageError([...(baseUrl ? [] : [noBaseUrlMessage]), ...(key ? [] : [noKeyMessage])].join('; '))
+  call.output.protect(key.apiKey)
+  if (key.isOpenToOthers) call.output.note(`warning: ${describeOpenKeyFile(key.origin)}`)
+  return createClient({ ...settings, baseUrl, apiKey: key.apiKey }, baseUrlName(call))
 }
 
-export function openKeyFile(file: string): string {
+export function describeOpenKeyFile(file: string): string {
   return `${file} can be read by other users of this machine; protect it with chmod 600`
 }
 
-export function addressOf({ flags, environment }: Pick<ConnectionCall, 'flags' | 'environment'>) {
-  return flags.text('base-url') ?? (environment[addressVariable] || undefined)
+export function findBaseUrl({ flags, environment }: Pick<ConnectionContext, 'flags' | 'environment'>) {
+  return flags.text('base-url') ?? (environment[baseUrlVariable] || undefined)
 }
 
-/** What a message calls the base URL. */
-export function addressName({ flags }: Pick<ConnectionCall, 'flags'>): string {
-  return flags.has('base-url') ? 'the base URL' : addressVariable
+/** The name of the base URL in messages. */
+export function baseUrlName({ flags }: Pick<ConnectionContext, 'flags'>): string {
+  return flags.has('base-url') ? 'the base URL' : baseUrlVariable
 }
 
-/** What the shared flags say of a client, but for its address and its key. */
-export function clientSettings({ flags, output }: Pick<ConnectionCall, 'flags' | 'output'>): ClientOptions {
+/** Client options from the shared flags, except base URL and key. */
+export function readClientSettings({
+  flags,
+  output,
+}: Pick<ConnectionContext, 'flags' | 'output'>): ClientOptions {
   const log = (line: string) => output.note(line)
   const warn = (line: string) =>
-    log(`warning: ${withoutOptions(line.replace(/^entity-screening (\w+: )?/, ''))}`)
+    log(`warning: ${explainMissingFlags(line.replace(/^entity-screening (\w+: )?/, ''))}`)
   return {
-    timeout: duration('--timeout', flags.text('timeout')),
-    maxRetries: wholeNumber('--retries', flags.text('retries'), 0, 100),
+    timeout: parseDuration('--timeout', flags.text('timeout')),
+    maxRetries: parseWholeNumber('--retries', flags.text('retries'), 0, 100),
     logger: { error: warn, warn, info: log, debug: log },
     logLevel: flags.has('verbose') ? 'debug' : flags.has('quiet') ? 'error' : 'warn',
   }
 }
 
 /**
- * @param address what a message calls the base URL.
- * @throws UsageError in terms of the flags.
+ * @param baseUrlLabel - The name of the base URL in messages.
+ * @throws UsageError with the names of the flags.
  */
-export function createClient(options: ClientOptions, address = 'the base URL'): EntityScreening {
+export function createClient(options: ClientOptions, baseUrlLabel = 'the base URL'): EntityScreening {
   try {
     return new EntityScreening(options)
   } catch (error) {
-    return inWordsOf({ baseUrl: address })(error)
+    return createErrorTranslator({ baseUrl: baseUrlLabel })(error)
   }
 }

@@ -2,37 +2,37 @@ import { hitsOf } from '../../src/network/hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/ledger.ts'
 import type { DecidableHit } from '../../src/portfolio/decisions/review.ts'
-import { connect } from '../connection/connect.ts'
+import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
-import { oneOf } from '../definition/flags.ts'
+import { parseChoice } from '../definition/flags.ts'
 import { exit, UsageError } from '../failure.ts'
-import { handleOf, journalFlag, withDecisions } from './journal.ts'
+import { hitHandle, journalFlag, withDecisions } from './journal.ts'
 
 const flags = {
   ...journalFlag,
-  by: { value: 'NAME', says: 'the person who decides' },
-  verdict: { value: 'false_positive|true_match|unsure', says: 'propose this verdict' },
-  reason: { value: 'TEXT', says: 'the reason for the decision' },
+  by: { value: 'NAME', description: 'the person who decides' },
+  verdict: { value: 'false_positive|true_match|unsure', description: 'propose this verdict' },
+  reason: { value: 'TEXT', description: 'the reason for the decision' },
   until: {
     value: 'DATE',
-    says: 'last day of the decision, YYYY-MM-DD; required for false_positive',
+    description: 'last day of the decision, YYYY-MM-DD; required for false_positive',
   },
-  evidence: { value: 'HASH', says: 'SHA-256 of the evidence on file' },
-  approve: { value: 'PROPOSAL', says: 'approve this proposal' },
-  withdraw: { says: 'withdraw the decision and any proposal' },
-  erase: { says: 'erase all entries about the hit, for good' },
+  evidence: { value: 'HASH', description: 'SHA-256 of the evidence on file' },
+  approve: { value: 'PROPOSAL', description: 'approve this proposal' },
+  withdraw: { description: 'withdraw the decision and any proposal' },
+  erase: { description: 'erase all entries about the hit, for good' },
 }
 
 type DecideCall = CommandCall<keyof typeof flags>
 
 const actions = ['verdict', 'approve', 'withdraw', 'erase'] as const
 
-export const command = defineCommand({
+export const decideCommand = defineCommand({
   name: 'decide',
   usage: 'ID HIT --journal JOURNAL --by NAME [flags]',
   about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --journal JOURNAL shows HIT, and PROPOSAL in the column STATE. Nobody is authenticated: --by is recorded as given.`,
   flags,
-  takes: null,
+  expects: null,
   examples: ['decide $ID $HIT --journal d.journal --by bo --approve $NAME'],
   async run(call) {
     const [action, ...others] = actions.filter(name => call.flags.has(name))
@@ -40,39 +40,39 @@ export const command = defineCommand({
       throw new UsageError('decide expects one of --verdict, --approve, --withdraw and --erase')
     const [id, handle, ...more] = call.positionals
     if (!id || !handle || more.length > 0) throw new UsageError('decide expects ID and HIT')
-    const by = required(call, 'by')
+    const by = requireFlag(call, 'by')
     const journal = call.flags.text('journal')
-    const take = async (decisions: Decisions) => {
+    const applyAction = async (decisions: Decisions) => {
       if (action === 'withdraw' || action === 'erase')
         return decisions[action]({
           key: await findKey(decisions, handle),
           by,
-          reason: required(call, 'reason'),
+          reason: requireFlag(call, 'reason'),
         })
       const hit = await findHit(call, id, handle)
       if (action === 'approve')
         return decisions.approve({ hit, proposal: await findProposal(call, decisions, hit), by })
-      const verdict = oneOf('--verdict', call.flags.text('verdict') ?? '', verdicts)
+      const verdict = parseChoice('--verdict', call.flags.text('verdict') ?? '', verdicts)
       const [until, evidence] = [call.flags.text('until'), call.flags.text('evidence')]
-      return decisions.propose({ hit, verdict, reason: required(call, 'reason'), by, until, evidence })
+      return decisions.propose({ hit, verdict, reason: requireFlag(call, 'reason'), by, until, evidence })
     }
-    const entry = await withDecisions(journal, take)
+    const entry = await withDecisions(journal, applyAction)
     if (call.isJson) await call.output.json(entry)
-    else await call.output.line(sentenceOf(entry, handle))
+    else await call.output.line(describeEntry(entry, handle))
     return exit.done
   },
 })
 
-function required({ flags: given }: DecideCall, name: 'by' | 'reason'): string {
-  const text = given.text(name)
+function requireFlag({ flags: commandFlags }: DecideCall, name: 'by' | 'reason'): string {
+  const text = commandFlags.text(name)
   if (text === undefined) throw new UsageError(`--${name} ${flags[name].value} is required`)
   return text
 }
 
 async function findHit(call: DecideCall, id: string, handle: string): Promise<DecidableHit> {
-  const client = await connect(call)
-  const found = hitsOf(await client.entities.network(id, { signal: call.signal }), { entity: id })
-  const hit = found.find(({ key }) => handleOf(key) === handle)
+  const client = await connectClient(call)
+  const hits = hitsOf(await client.entities.network(id, { signal: call.signal }), { entity: id })
+  const hit = hits.find(({ key }) => hitHandle(key) === handle)
   if (hit !== undefined) return hit
   throw new UsageError(`this entity has no hit "${handle}"; entity-screening hits ${id} lists its hits`)
 }
@@ -85,15 +85,17 @@ async function findProposal({ flags }: DecideCall, decisions: Decisions, hit: De
   throw new UsageError(`--approve: this hit has no open proposal "${name}"`)
 }
 
-/** The hit may have disappeared: what was said about it has not. */
+/** Finds the key among the decisions, because the hit itself may have disappeared. */
 async function findKey(decisions: Decisions, handle: string): Promise<string> {
   const entries = await decisions.export()
-  const key = entries.flatMap(({ said }) => said?.key ?? []).find(key => handleOf(key) === handle)
+  const key = entries
+    .flatMap(({ said: statement }) => statement?.key ?? [])
+    .find(key => hitHandle(key) === handle)
   if (key !== undefined) return key
   throw new UsageError(`there is no decision about a hit "${handle}"`)
 }
 
-function sentenceOf({ action, id, verdict }: DecisionEntry, handle: string): string {
+function describeEntry({ action, id, verdict }: DecisionEntry, handle: string): string {
   if (action === 'propose')
     return `Proposed: ${handle} is ${verdict?.replace('_', ' ')}. Another person approves it with --approve ${id.slice(0, 12)}`
   return `${{ approve: 'Approved', withdraw: 'Withdrawn', erase: 'Erased' }[action]}: ${handle}`

@@ -9,23 +9,23 @@ import {
 } from '../../src/portfolio/decisions/review.ts'
 import { decodeJson } from '../../src/shared/json.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
-import { oneOf } from '../definition/flags.ts'
+import { parseChoice } from '../definition/flags.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
-import type { Column } from '../output/table.ts'
+import type { TableColumn } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
-import { handleOf, journalFlag, stateOf, withDecisions } from './journal.ts'
+import { describeState, hitHandle, journalFlag, withDecisions } from './journal.ts'
 
 const flags = {
   ...journalFlag,
-  head: { value: 'HASH', says: 'verify: the head that you kept elsewhere' },
+  head: { value: 'HASH', description: 'verify: the head that you kept elsewhere' },
 }
 
 type DecisionsCall = CommandCall<keyof typeof flags>
 
 const actionNames = ['list', 'verify', 'export'] as const
 
-export const command = defineCommand({
+export const decisionsCommand = defineCommand({
   name: 'decisions',
   usage: 'list|verify|export --journal JOURNAL [flags]',
   about: `decisions list shows decisions and open proposals.
@@ -33,7 +33,7 @@ decisions verify checks that no entry was changed or removed, up to a head that 
 decisions export prints all entries as JSON lines.`,
   flags,
   shared: localFlags,
-  takes: 'list, verify or export',
+  expects: 'list, verify or export',
   words: actionNames,
   exits: {
     [exit.failed]: 'failed; verify: an entry was changed or removed',
@@ -44,63 +44,69 @@ decisions export prints all entries as JSON lines.`,
     'decisions verify --journal decisions.journal --head 5f0c…',
   ],
   run(call) {
-    const action = oneOf('decisions', call.argument, actionNames)
-    const show = actions[action]
+    const action = parseChoice('decisions', call.argument, actionNames)
+    const runAction = actions[action]
     if (action !== 'verify' && call.flags.has('head')) throw new UsageError('--head is for decisions verify')
-    return withDecisions(call.flags.text('journal'), ledger => show(call, ledger), { mustExist: true })
+    return withDecisions(call.flags.text('journal'), decisions => runAction(call, decisions), {
+      mustExist: true,
+    })
   },
 })
 
 const actions = {
   async list({ output, isJson, hint }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
     const entries = await ledger.export()
-    const said = Array.from(standingsOf(entries), ([key, standing]) => latestOf(key, standing, entries))
-    const rows = await ledger.review(said.flatMap(one => one ?? []))
+    const latestHits = Array.from(standingsOf(entries), ([key, standing]) =>
+      findLatest(key, standing, entries),
+    )
+    const rows = await ledger.review(latestHits.flatMap(hit => hit ?? []))
     const open = rows.filter(({ state }) => state !== 'decided').length
     await writeRows(output, rows, columns, isJson ? 'json' : 'table')
     if (!isJson) hint(`${countOf(rows.length, 'hit', 'hits')}, ${open} not decided`)
     return open > 0 ? exit.inPart : exit.done
   },
-  async verify({ output, isJson, flags }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
-    const verified = await ledger.verify({ head: flags.text('head') })
-    const { isValid, entries, head, problem } = verified
-    const fit = countOf(entries, 'entry fits', 'entries fit')
-    if (isJson) await output.json(verified)
+  async verify({ output, isJson, flags }: DecisionsCall, decisions: Decisions): Promise<ExitStatus> {
+    const verification = await decisions.verify({ head: flags.text('head') })
+    const { isValid, entries, head, problem } = verification
+    const entryCount = countOf(entries, 'entry fits', 'entries fit')
+    if (isJson) await output.json(verification)
     else
       await output.line(
-        isValid ? `${fit} together. Keep the head elsewhere: ${head ?? '(none)'}` : `Not valid: ${problem}`,
+        isValid
+          ? `${entryCount} together. Keep the head elsewhere: ${head ?? '(none)'}`
+          : `Not valid: ${problem}`,
       )
     return isValid ? exit.done : exit.failed
   },
-  async export({ output }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
-    for (const entry of await ledger.export()) await output.json(entry)
+  async export({ output }: DecisionsCall, decisions: Decisions): Promise<ExitStatus> {
+    for (const entry of await decisions.export()) await output.json(entry)
     return exit.done
   },
 }
 
-/** What is listed of a hit: its proposal or decision, or who withdrew the decision, and why. */
-type Listed = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason'>
+/** The listed fields of a hit: its proposal or decision, or who withdrew the decision and why. */
+type ListedHit = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason'>
 
-function latestOf(
+function findLatest(
   key: string,
   { proposal, decision, isWithdrawn }: Standing,
   entries: readonly DecisionEntry[],
-): Listed | undefined {
+): ListedHit | undefined {
   const decidable = { key, isReadable: true, isUnique: true }
   const latest = proposal ?? decision
   if (latest !== null) return { ...latest, ...decidable }
-  const last = isWithdrawn ? entries.findLast(({ said }) => said?.key === key) : undefined
+  const last = isWithdrawn ? entries.findLast(({ said: statement }) => statement?.key === key) : undefined
   return last && { ...decidable, content: '', by: last.by, approvedBy: null, reason: last.said?.reason ?? '' }
 }
 
-/** The entity, the kind of the hit, and the words of the party's name, in alphabetical order: a ledger has no more. */
-const partsOf = (key: string): readonly unknown[] => [decodeJson(key)].flat()
+/** The entity, the kind of the hit, and the sorted words of the party's name: a decision log has no other fields of a hit. */
+const parseKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
 
-const columns: readonly Column<Review<Listed>>[] = [
-  { heading: 'ENTITY', cell: ({ hit }) => partsOf(hit.key)[0], isOptional: true },
-  { heading: 'HIT', cell: ({ hit }) => handleOf(hit.key) },
-  { heading: 'PARTY', cell: ({ hit }) => partsOf(hit.key)[2], isName: true },
-  { heading: 'STATE', cell: stateOf },
+const columns: readonly TableColumn<Review<ListedHit>>[] = [
+  { heading: 'ENTITY', cell: ({ hit }) => parseKey(hit.key)[0], isOptional: true },
+  { heading: 'HIT', cell: ({ hit }) => hitHandle(hit.key) },
+  { heading: 'PARTY', cell: ({ hit }) => parseKey(hit.key)[2], isName: true },
+  { heading: 'STATE', cell: describeState },
   { heading: 'BY', cell: ({ hit }) => [hit.by, hit.approvedBy].filter(Boolean).join(', ') },
   { heading: 'REASON', cell: ({ hit }) => hit.reason, isFlexible: true },
 ]

@@ -3,48 +3,48 @@ import { type Decisions, openDecisions } from '../../src/portfolio/decisions/dec
 import type { Review } from '../../src/portfolio/decisions/review.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { FileError, UsageError } from '../failure.ts'
-import { openJournal } from '../journal/open-journal.ts'
+import { locateJournal } from '../journal/locate-journal.ts'
 
 export const journalFlag = {
   journal: {
     value: 'FILE|postgres://...',
-    says: 'where to store decisions: a file, or postgres://user@host:5432/db?journal=NAME',
+    description: 'where to store decisions: a file, or postgres://user@host:5432/db?journal=NAME',
   },
 }
 
-/** Does something with the decisions that `--journal` names. */
+/** Opens the decisions that `--journal` names, for the duration of a function. */
 export async function withDecisions<Value>(
-  text: string | undefined,
-  work: (decisions: Decisions) => Promise<Value>,
+  journal: string | undefined,
+  use: (decisions: Decisions) => Promise<Value>,
   { mustExist = false } = {},
 ): Promise<Value> {
-  if (text === undefined) throw new UsageError('--journal is required: it holds the decisions')
-  const place = openJournal(text, 'decisions')
+  if (journal === undefined) throw new UsageError('--journal is required: it holds the decisions')
+  const location = locateJournal(journal, 'decisions')
   const store: JournalStore = {
-    // Another command holds it for one entry.
-    open: (_, options) => place.open({ longest: options?.wait }),
-    inspect: () => place.inspect(),
+    // Another command holds the journal only for one entry.
+    open: (_, options) => location.open({ maxWait: options?.wait }),
+    inspect: () => location.inspect(),
   }
   try {
-    if (mustExist && (await place.inspect()) === null)
-      throw new FileError(`--journal: ${place.title} holds no decisions`)
-    return await work(openDecisions(store))
+    if (mustExist && (await location.inspect()) === null)
+      throw new FileError(`--journal: ${location.title} holds no decisions`)
+    return await use(openDecisions(store))
   } finally {
-    await place.end()
+    await location.end()
   }
 }
 
-/** What was decided about a hit, in a column of a table. */
-export function stateOf({ state, reasons, decision, proposal }: Omit<Review, 'hit'>): string {
+/** The state of a review, for a column of a table. */
+export function describeState({ state, reasons, decision, proposal }: Omit<Review, 'hit'>): string {
   if (reasons.length > 0) return `${state}: ${reasons.join(', ')}`
-  const said = proposal ?? decision
-  if (said === null) return state
-  const verdict = said.verdict.replace('_', ' ')
-  if (proposal !== null) return `proposed: ${verdict} (${said.id.slice(0, 12)})`
-  return said.until === null ? verdict : `${verdict} until ${said.until}`
+  const statement = proposal ?? decision
+  if (statement === null) return state
+  const verdict = statement.verdict.replace('_', ' ')
+  if (proposal !== null) return `proposed: ${verdict} (${statement.id.slice(0, 12)})`
+  return statement.until === null ? verdict : `${verdict} until ${statement.until}`
 }
 
-/** A hit by the key that it has, in few enough letters for a command line. */
-export function handleOf(key: string): string {
+/** A short identifier of a hit for the command line, derived from its key. */
+export function hitHandle(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12)
 }

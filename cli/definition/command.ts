@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
-import { keyFileOf } from '../connection/api-key.ts'
-import { type ExitStatus, inWordsOf, UsageError } from '../failure.ts'
+import { findKeyFile } from '../connection/api-key.ts'
+import { createErrorTranslator, type ExitStatus, UsageError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 import type { Format } from '../output/rows.ts'
-import { checkDistinct } from './distinct-files.ts'
+import { assertDistinctFiles } from './assert-distinct-files.ts'
 import { type Flag, type Flags, type FlagTable, readFlags } from './flags.ts'
 import { formatHelp, type HelpTopic } from './help.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a command is given by its process, or by a test. */
-export interface Surroundings {
+/** Input and output of a command, from the process or a test. */
+export interface CommandContext {
   readonly environment: Environment
   readonly stdin: Readable
   readonly output: Output
@@ -18,50 +18,51 @@ export interface Surroundings {
   readonly signal: AbortSignal
 }
 
-/** One command: what `--help` prints, what a shell completes, and what it does. */
+/** A command with its help, its shell completion and its implementation. */
 export interface Command {
   readonly help: string
   readonly flags: FlagTable
-  /** What the first argument may be. */
+  /** Possible values of the first argument. */
   readonly words: readonly string[]
   /** Resolves with the exit status. */
-  run(parameters: readonly string[], surroundings: Surroundings): Promise<ExitStatus>
+  run(parameters: readonly string[], context: CommandContext): Promise<ExitStatus>
 }
 
 /** A command in the table of all commands. */
 export interface CommandEntry {
   /** One line for the help. */
   readonly summary: string
-  /** Its module: only the command that is called is loaded. */
-  readonly load: () => Promise<{ readonly command: Command }>
-  /** What the first argument may name instead; a file of that name is given as `./name`. */
+  /** Loads its module, for the called command only. */
+  readonly load: () => Promise<Command>
+  /** Subcommands by the name of the first argument. A file with such a name must be written as `./name`. */
   readonly subcommands?: Readonly<Record<string, CommandEntry['load']>>
 }
 
-/** The flags of a command that calls the service. */
+/** Flags of every command that calls the service. */
 export const sharedFlags = {
-  'base-url': { value: 'URL', says: 'base URL of the service (or ENTITY_SCREENING_BASE_URL)' },
+  'base-url': { value: 'URL', description: 'base URL of the service (or ENTITY_SCREENING_BASE_URL)' },
   'key-file': {
     value: 'FILE',
-    says: 'file whose first line is the API key (or ENTITY_SCREENING_API_KEY_FILE); no flag takes the key itself, but ENTITY_SCREENING_API_KEY may hold it',
+    description:
+      'file whose first line is the API key (or ENTITY_SCREENING_API_KEY_FILE); no flag takes the key itself, but ENTITY_SCREENING_API_KEY may hold it',
   },
-  timeout: { value: 'TIME', says: 'time limit for each attempt, such as 500ms, 30s or 2m (30s)' },
-  retries: { value: 'N', says: 'how often to repeat a failed request, 0 to 100 (2)' },
-  json: { says: 'print JSON on stdout' },
-  quiet: { says: 'print only warnings and errors on stderr' },
-  verbose: { says: 'log each request on stderr' },
+  timeout: { value: 'TIME', description: 'time limit for each attempt, such as 500ms, 30s or 2m (30s)' },
+  retries: { value: 'N', description: 'how often to repeat a failed request, 0 to 100 (2)' },
+  json: { description: 'print JSON on stdout' },
+  quiet: { description: 'print only warnings and errors on stderr' },
+  verbose: { description: 'log each request on stderr' },
 } as const satisfies FlagTable
 
-/** The flags of a command that sends nothing to the service. */
+/** Flags of a command that sends no requests. */
 export const localFlags: FlagTable = { json: sharedFlags.json, quiet: sharedFlags.quiet }
 
 export type SharedFlag = keyof typeof sharedFlags
 
-/** A command that was called: what it was given. */
-export interface CommandCall<Name extends string = never> extends Surroundings {
+/** A call of a command, with its flags and arguments. */
+export interface CommandCall<Name extends string = never> extends CommandContext {
   readonly flags: Flags<Name | SharedFlag>
   readonly positionals: readonly string[]
-  /** The only argument of a command that takes one. */
+  /** The argument of a command that expects exactly one. */
   readonly argument: string
   readonly isJson: boolean
   readonly format: Format
@@ -71,48 +72,49 @@ export interface CommandCall<Name extends string = never> extends Surroundings {
 
 interface Definition<Name extends string> extends HelpTopic {
   readonly flags: FlagTable<Name>
-  /** The flags that it has beside its own. */
+  /** Flags besides those of the definition. */
   readonly shared?: FlagTable
-  /** Its only argument, in a message; null where it judges its arguments itself, left out where it has none. */
-  readonly takes?: string | null
+  /** The expected argument, for messages; null if the command validates its arguments, undefined if it has none. */
+  readonly expects?: string | null
   readonly words?: readonly string[]
-  /** What the fields of the client are called here that no flag is spelled like. */
+  /** Names for the client's fields that have no flag of the same spelling. */
   readonly fields?: Readonly<Record<string, string>>
   run(call: CommandCall<Name>): Promise<ExitStatus>
 }
 
-/** A command with the shared flags, and a help made of its definition. */
+/** Creates a command with the shared flags and a help from its definition. */
 export function defineCommand<Name extends string = never>(definition: Definition<Name>): Command {
-  const { name, run, takes, words = [], fields = {} } = definition
-  const own = Object.keys(definition.flags)
-  const common = Object.entries<Flag>(definition.shared ?? sharedFlags)
-  // A command may have a flag of its own by the name of a shared one.
-  const shared: FlagTable = Object.fromEntries(common.filter(([flag]) => !own.includes(flag)))
+  const { name, run, expects: takes, words = [], fields = {} } = definition
+  const ownFlags = Object.keys(definition.flags)
+  const commonFlags = Object.entries<Flag>(definition.shared ?? sharedFlags)
+  // A flag of the command replaces a shared flag of the same name.
+  const shared: FlagTable = Object.fromEntries(commonFlags.filter(([flag]) => !ownFlags.includes(flag)))
   const table: FlagTable = { ...shared, ...definition.flags }
   return {
     help: formatHelp(definition, shared),
     flags: table,
     words,
-    async run(parameters, surroundings) {
+    async run(parameters, context) {
       const { flags, positionals } = readFlags(name, table, parameters)
-      const hint = flags.has('quiet') ? () => {} : surroundings.output.note
+      const hint = flags.has('quiet') ? () => {} : context.output.note
       const [isJson, isCsv] = [flags.has('json'), flags.has('csv')]
       if (isJson && isCsv) throw new UsageError('--json and --csv cannot both be printed')
       const format = isCsv ? 'csv' : isJson ? 'json' : 'table'
-      const [argument = '', ...more] = positionals
-      const isWrong = takes === undefined ? positionals.length > 0 : argument === '' || more.length > 0
-      if (takes !== null && isWrong)
+      const [argument = '', ...moreArguments] = positionals
+      const hasWrongArguments =
+        takes === undefined ? positionals.length > 0 : argument === '' || moreArguments.length > 0
+      if (takes !== null && hasWrongArguments)
         throw new UsageError(`${name} expects ${takes ?? 'no arguments, only flags'}`)
-      await checkDistinct([
+      await assertDistinctFiles([
         ...(takes?.includes('FILE') ? [['FILE', argument] as const] : []),
         ...Object.entries(table).flatMap(([flag, { value }]) => {
-          // That of the key may be named by a variable.
-          const file = flag === 'key-file' ? keyFileOf(flags.text(flag), surroundings) : flags.text(flag)
+          // A variable may name the key file.
+          const file = flag === 'key-file' ? findKeyFile(flags.text(flag), context) : flags.text(flag)
           return file !== undefined && value?.startsWith('FILE') ? [[`--${flag}`, file] as const] : []
         }),
       ])
-      return run({ ...surroundings, flags, positionals, argument, isJson, format, hint }).catch(
-        inWordsOf(fields, table),
+      return run({ ...context, flags, positionals, argument, isJson, format, hint }).catch(
+        createErrorTranslator(fields, table),
       )
     },
   }

@@ -1,15 +1,15 @@
-import { wrap } from '../output/text.ts'
+import { wrapLines } from '../output/text.ts'
 import type { Flag, FlagTable } from './flags.ts'
 
-/** What the help of a command is made of. */
+/** The content of a command's help. */
 export interface HelpTopic {
   readonly name: string
-  /** What follows the name. */
+  /** The arguments after the name. */
   readonly usage: string
-  /** What it does, in a few sentences. */
+  /** A description in a few sentences. */
   readonly about: string
   readonly flags: FlagTable
-  /** Exit statuses that not every command has, or with another meaning here; undefined for one that it cannot end with. */
+  /** Exit statuses with a special meaning for this command; undefined for a status that it never ends with. */
   readonly exits?: ExitTexts
   /** Command lines without `entity-screening`. */
   readonly examples: readonly string[]
@@ -17,7 +17,7 @@ export interface HelpTopic {
 
 type ExitTexts = Readonly<Record<number, string | undefined>>
 
-/** Ids as the service makes them, for the examples of helps: only whole ones are found. */
+/** Ids in the service's form, for examples: only complete ids are found. */
 export const [exampleId, otherExampleId] = ['66f2c91be04d7a53c8150f3e', '66f2c91be04d7a53c8150f41']
 
 const commonExits: ExitTexts = {
@@ -27,22 +27,22 @@ const commonExits: ExitTexts = {
   130: 'stopped by SIGINT (143: by SIGTERM)',
 }
 
-/** Helps are as wide as the narrowest of common terminals. */
-const columns = 80
+/** The width of a narrow terminal. */
+const helpWidth = 80
 
 export function formatHelp(topic: HelpTopic, sharedFlags: FlagTable): string {
-  const [own, shared] = [formatFlags(topic.flags), formatFlags(sharedFlags)]
+  const [ownText, sharedText] = [formatFlags(topic.flags), formatFlags(sharedFlags)]
   return [
     `Usage: entity-screening ${topic.name} ${topic.usage}\n`,
     `${paragraph(topic.about)}\n`,
-    ...(own === '' ? [] : [`Flags:\n${own}`]),
-    ...(shared === '' ? [] : [`Flags of every command:\n${shared}`]),
+    ...(ownText === '' ? [] : [`Flags:\n${ownText}`]),
+    ...(sharedText === '' ? [] : [`Flags of every command:\n${sharedText}`]),
     formatExits({ ...commonExits, ...topic.exits }),
     `Examples:\n${topic.examples.map(example => `  entity-screening ${example}\n`).join('')}`,
   ].join('\n')
 }
 
-/** @param summaries one line about each command. */
+/** @param summaries - One line for each command. */
 export function formatOverview(summaries: ReadonlyMap<string, string>): string {
   const width = Math.max(...Array.from(summaries.keys(), name => name.length))
   const lines = Array.from(summaries, ([name, summary]) => `  ${name.padEnd(width)}  ${summary}`)
@@ -67,7 +67,7 @@ ${exits}`
 }
 
 function paragraph(text: string): string {
-  return wrap(text, columns).join('\n')
+  return wrapLines(text, helpWidth).join('\n')
 }
 
 function formatExits(texts: ExitTexts): string {
@@ -75,21 +75,23 @@ function formatExits(texts: ExitTexts): string {
   return `Exit statuses:\n${lines.map(([status, text]) => `  ${status.padEnd(3)}  ${text}\n`).join('')}`
 }
 
-/** The widest spelling that has its explanation beside it, and not below. */
-const widestSpelling = 24
+/** A longer spelling has its description below it. */
+const maxSpellingWidth = 24
 
 function formatFlags(table: FlagTable): string {
   const flags = Object.entries(table).map(([name, flag]): [string, Flag] => [
     `--${name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
     flag,
   ])
-  const lengths = flags.map(([spelling]) => spelling.length).filter(length => length <= widestSpelling)
+  const lengths = flags.map(([spelling]) => spelling.length).filter(length => length <= maxSpellingWidth)
   const width = Math.max(0, ...lengths)
   const indent = ' '.repeat(width + 4)
-  const lines = flags.flatMap(([spelling, { says }]) => {
-    const [first = '', ...rest] = wrap(says, columns - indent.length).map(line => indent + line)
-    if (spelling.length > width) return [`  ${spelling}`, first, ...rest]
-    return [`  ${spelling.padEnd(width)}  ${first.trimStart()}`, ...rest]
+  const lines = flags.flatMap(([spelling, { description }]) => {
+    const [firstLine = '', ...otherLines] = wrapLines(description, helpWidth - indent.length).map(
+      line => indent + line,
+    )
+    if (spelling.length > width) return [`  ${spelling}`, firstLine, ...otherLines]
+    return [`  ${spelling.padEnd(width)}  ${firstLine.trimStart()}`, ...otherLines]
   })
   return lines.map(line => `${line}\n`).join('')
 }

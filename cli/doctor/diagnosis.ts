@@ -1,13 +1,13 @@
 import type { QuirkReport } from '../../src/reading/log.ts'
-import type { Line } from '../output/output.ts'
+import type { OutputLine } from '../output/output.ts'
 
-/** What a check found. */
+/** The result of a check. */
 export interface Diagnosis {
   readonly check: string
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped'
-  /** What was found. */
+  /** Description of the result. */
   readonly says: string
-  /** What to do; null where nothing is to be done. */
+  /** How to fix it; null if there is nothing to fix. */
   readonly advice: string | null
 }
 
@@ -23,24 +23,24 @@ export function fail(check: string, says: string, advice: string): Diagnosis {
   return { check, status: 'fail', says, advice }
 }
 
-/** It could not be checked, and why. */
+/** A check that could not run, with the reason. */
 export function skipped(check: string, says: string): Diagnosis {
   return { check, status: 'skipped', says, advice: null }
 }
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red', skipped: null } as const
 
-export function formatDiagnosis({ check, status, says, advice }: Diagnosis): Line[] {
-  const rest = `${''.padEnd('skipped'.length - status.length)}  ${check.padEnd('connection'.length)}  ${says}`
-  const line = [{ text: status, style: styles[status] }, { text: rest }]
+export function formatDiagnosis({ check, status, says, advice }: Diagnosis): OutputLine[] {
+  const details = `${''.padEnd('skipped'.length - status.length)}  ${check.padEnd('connection'.length)}  ${says}`
+  const line = [{ text: status, style: styles[status] }, { text: details }]
   return advice === null ? [line] : [line, `${''.padEnd('skipped  connection  '.length)}${advice}`]
 }
 
-/** Where bodies differ from the specification, and how. */
-export function describeDrift(quirks: readonly QuirkReport[]): string[] {
+/** The deviations of bodies from the specification, with their places. */
+export function listDrifts(quirks: readonly QuirkReport[]): string[] {
   const drift = quirks.filter(({ code }) => code === 'drift' || code === 'unreadable')
-  return drift.map(({ path, expected, found }) => {
+  return drift.map(({ path, expected, found: received }) => {
     const place = path.filter(part => typeof part === 'string').join('.') || 'the body'
-    return expected === undefined ? place : `${place} (${found} instead of ${expected})`
+    return expected === undefined ? place : `${place} (${received} instead of ${expected})`
   })
 }

@@ -1,3 +1,4 @@
+import type { EntityScreening } from '../../src/client.ts'
 import type { ServiceIndex } from '../../src/model/service.ts'
 import type { QuirkReport } from '../../src/reading/log.ts'
 import { IncompleteListError } from '../../src/resources/team.ts'
@@ -7,45 +8,52 @@ import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'
 import { ResponseValidationError } from '../../src/transport/errors/ResponseValidationError.ts'
 import { TimeoutError } from '../../src/transport/errors/TimeoutError.ts'
-import { addressName, addressOf, clientSettings, createClient } from '../connection/connect.ts'
+import type { ClientOptions } from '../../src/transport/options/options.ts'
+import { baseUrlName, createClient, findBaseUrl, readClientSettings } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { describeFailure } from '../failure.ts'
 import { countOf } from '../output/text.ts'
-import { adviseOn } from './connection-advice.ts'
-import { type Diagnosis, describeDrift, fail, ok, skipped, warn } from './diagnosis.ts'
-import { checkAddress, checkKey, checkNode } from './local-checks.ts'
+import { describeConnectionError } from './describe-connection-error.ts'
+import { type Diagnosis, fail, listDrifts, ok, skipped, warn } from './diagnosis.ts'
+import { diagnoseBaseUrl, diagnoseKey, diagnoseNode } from './local-checks.ts'
 import {
-  type Attempt,
+  type AttemptResult,
   attempt,
   type Fetch,
   findIndex,
   isForeign,
-  isOfService,
+  isServiceIndex,
   type ListReading,
-  readList,
+  readEntityList,
 } from './read-service.ts'
 
 export const sendKeyFlag = {
-  'send-key': { says: 'send the key even if no service index shows that this is the service' },
+  'send-key': { description: 'send the key even if no service index shows that this is the service' },
 }
 
-interface Examining {
-  /** What sends the requests. */
+interface ExamineOptions {
+  /** Sends the requests. */
   readonly fetch?: Fetch | undefined
   readonly onKey?: (apiKey: string) => void
 }
 
-/** The head of a response. */
-interface Head {
+/** Status and headers of a response. */
+interface ResponseHead {
   readonly status: number
   readonly headers: Headers
-  /** Milliseconds until it came. */
+  /** Milliseconds until the response arrived. */
   readonly duration: number
+}
+
+/** The latest response and all quirks of the examination. */
+interface Observations {
+  head: ResponseHead | null
+  readonly quirks: QuirkReport[]
 }
 
 const addressAdvice = 'Check the base URL: it is what paths such as /v1/entities are appended to.'
 
-/** What to do. */
+/** How to fix each problem. */
 const advice = {
   report: 'Report it to the operator of the service.',
   address: addressAdvice,
@@ -61,72 +69,81 @@ const advice = {
     'Nothing is lost: unknown fields are kept under unknownFields. Look for a newer version of this package.',
 }
 
-/** Check by check, each as soon as it is done. Without `--send-key`, the key goes only to what has a service index: a key that others have seen must be replaced. */
+/**
+ * Runs the checks and yields each result as soon as it is available. Without `--send-key`, the key goes only to a server with the
+ * service index: a key that others have seen must be replaced.
+ */
 export async function* examine(
   call: CommandCall<'send-key'>,
-  { fetch, onKey }: Examining = {},
+  { fetch, onKey }: ExamineOptions = {},
 ): AsyncGenerator<Diagnosis> {
   const { environment, signal, flags } = call
-  yield checkNode(process.versions.node)
-  const baseUrl = addressOf(call)
-  const address = checkAddress(baseUrl, addressName(call))
+  yield diagnoseNode(process.versions.node)
+  const baseUrl = findBaseUrl(call)
+  const address = diagnoseBaseUrl(baseUrl, baseUrlName(call))
   yield address
-  const key = await checkKey(call)
-  if (key.given !== null) {
-    call.output.protect(key.given.apiKey)
-    onKey?.(key.given.apiKey)
+  const key = await diagnoseKey(call)
+  if (key.key !== null) {
+    call.output.protect(key.key.apiKey)
+    onKey?.(key.key.apiKey)
   }
   yield key.diagnosis
   if (baseUrl === undefined || address.status === 'fail')
     return yield skipped('connection', 'there is no base URL to connect to')
 
-  const last: { head: Head | null } = { head: null }
-  const quirks: QuirkReport[] = []
-  const settings = clientSettings(call)
-  const clientWith = (apiKey: string | null, fetch: Fetch | undefined) =>
-    createClient({
-      ...settings,
-      ...(fetch && { fetch }),
-      baseUrl,
-      apiKey,
-      maxRetries: settings.maxRetries ?? 0,
-      logLevel: flags.has('verbose') ? 'debug' : 'off',
-      onQuirk: report => quirks.push(report),
-      hooks: {
-        afterResponse({ status, headers, duration }) {
-          last.head = { status, headers, duration }
-        },
-      },
-    })
-  const strangerWith = (fetch: Fetch | undefined) => clientWith(null, fetch)
+  const observations: Observations = { head: null, quirks: [] }
+  const createExaminingClient = (apiKey: string | null, fetch: Fetch | undefined) =>
+    createObservedClient(call, { ...(fetch && { fetch }), baseUrl, apiKey }, observations)
+  const createKeylessClient = (fetch: Fetch | undefined) => createExaminingClient(null, fetch)
 
-  const health = await attempt(strangerWith(fetch).service.health({ signal }))
+  const health = await attempt(createKeylessClient(fetch).service.health({ signal }))
   if ('error' in health) {
     const { error } = health
     if (TimeoutError.is(error)) return yield fail('connection', 'no response in time', advice.time)
-    if (ConnectionError.is(error) && last.head === null) {
-      const { says, advice } = adviseOn(error, environment)
+    if (ConnectionError.is(error) && observations.head === null) {
+      const { says, advice } = describeConnectionError(error, environment)
       return yield fail('connection', says, advice)
     }
   }
-  const { head } = last
+  const { head } = observations
   yield ok('connection', `responded in ${Math.round(head?.duration ?? 0)} ms`)
-  const index = await findIndex(strangerWith, { fetch, baseUrl, signal })
-  const mayReceiveKey = isOfService(index) || flags.has('send-key')
-  yield judgeHealth(health, head, mayReceiveKey)
+  const index = await findIndex(createKeylessClient, { fetch, baseUrl, signal })
+  const mayReceiveKey = isServiceIndex(index) || flags.has('send-key')
+  yield diagnoseHealth(health, head, mayReceiveKey)
   if ('error' in health && isForeign(health.error) && !mayReceiveKey) {
     for (const check of ['version', 'access']) yield skipped(check, 'the server there is not the service')
     return
   }
-  yield judgeIndex(index)
-  if (key.given === null) return yield skipped('access', 'there is no key to check')
+  yield diagnoseIndex(index)
+  if (key.key === null) return yield skipped('access', 'there is no key to check')
   if (!mayReceiveKey) return yield fail('access', 'without a service index, the key is not sent', advice.send)
-  const list = await readList(clientWith(key.given.apiKey, fetch), signal)
-  yield judgeAccess(list, last.head, key.given.origin)
-  if (list.isOfEntities) yield judgeResponses(list, describeDrift(quirks))
+  const list = await readEntityList(createExaminingClient(key.key.apiKey, fetch), signal)
+  yield diagnoseAccess(list, observations.head, key.key.origin)
+  if (list.isOfEntities) yield diagnoseResponses(list, listDrifts(observations.quirks))
 }
 
-function foreignAt(check: string, head: Head | null): Diagnosis {
+/** A client whose latest response and quirks are recorded. */
+function createObservedClient(
+  { flags, output }: CommandCall<'send-key'>,
+  options: ClientOptions,
+  observations: Observations,
+): EntityScreening {
+  const settings = readClientSettings({ flags, output })
+  return createClient({
+    ...settings,
+    ...options,
+    maxRetries: settings.maxRetries ?? 0,
+    logLevel: flags.has('verbose') ? 'debug' : 'off',
+    onQuirk: report => observations.quirks.push(report),
+    hooks: {
+      afterResponse({ status, headers, duration }) {
+        observations.head = { status, headers, duration }
+      },
+    },
+  })
+}
+
+function diagnoseForeignServer(check: string, head: ResponseHead | null): Diagnosis {
   if (head !== null && head.status >= 300 && head.status < 400) {
     const place = head.headers.get('location') ?? 'a place that it does not name'
     return fail(check, `redirects to ${place}`, advice.redirect)
@@ -134,13 +151,13 @@ function foreignAt(check: string, head: Head | null): Diagnosis {
   return fail(check, `the server there is not the service (${describeHead(head)})`, advice.foreign)
 }
 
-function describeHead(head: Head | null): string {
+function describeHead(head: ResponseHead | null): string {
   return `status ${head?.status ?? 0}, ${head?.headers.get('content-type') ?? 'no content type'}`
 }
 
-function judgeHealth(
-  health: Attempt<{ readonly success: boolean; readonly status: string | null }>,
-  head: Head | null,
+function diagnoseHealth(
+  health: AttemptResult<{ readonly success: boolean; readonly status: string | null }>,
+  head: ResponseHead | null,
   isService: boolean,
 ): Diagnosis {
   if ('value' in health) {
@@ -152,32 +169,33 @@ function judgeHealth(
   if (isForeign(error))
     return isService
       ? warn('health', `the response is not as specified (${describeHead(head)})`, advice.differs)
-      : foreignAt('health', head)
+      : diagnoseForeignServer('health', head)
   if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', advice.address)
-  // The general rule asks for a key, which is not sent before it is known to whom.
+  // By the general rule a request needs a key, but the key is not sent to an unknown server.
   if (AuthenticationError.is(error)) return skipped('health', 'the service requires a key for this (401)')
   return fail('health', describeFailure(error), advice.report)
 }
 
-/** The version of the interface, where a service index says it. */
-function judgeIndex(index: Attempt<ServiceIndex>): Diagnosis {
-  const why = (error: unknown) => (NotFoundError.is(error) ? ' at /v1 or /' : `: ${describeFailure(error)}`)
-  if ('error' in index) return skipped('version', `no service index${why(index.error)}`)
-  if (!isOfService(index)) return skipped('version', 'what responds is not the service index')
+/** The version of the interface, from the service index. */
+function diagnoseIndex(index: AttemptResult<ServiceIndex>): Diagnosis {
+  const describeReason = (error: unknown) =>
+    NotFoundError.is(error) ? ' at /v1 or /' : `: ${describeFailure(error)}`
+  if ('error' in index) return skipped('version', `no service index${describeReason(index.error)}`)
+  if (!isServiceIndex(index)) return skipped('version', 'what responds is not the service index')
   const { version } = index.value
   if (version === 'v1') return ok('version', version)
   return warn('version', `the service reports ${version}`, advice.newer)
 }
 
-function judgeAccess(
+function diagnoseAccess(
   { error, count, isOfEntities }: ListReading,
-  head: Head | null,
+  head: ResponseHead | null,
   origin: string,
 ): Diagnosis {
   if (isOfEntities && error !== null) return ok('access', 'the key is accepted')
   if (isOfEntities)
     return ok('access', `the key is accepted; the team has ${countOf(count, 'entity', 'entities')}`)
-  if (error === null || isForeign(error)) return foreignAt('access', head)
+  if (error === null || isForeign(error)) return diagnoseForeignServer('access', head)
   if (AuthenticationError.is(error))
     return fail(
       'access',
@@ -189,8 +207,8 @@ function judgeAccess(
   return fail('access', describeFailure(error), advice.report)
 }
 
-/** A list that may lack entities can be read; a list in another form cannot. */
-function judgeResponses({ error }: ListReading, drift: readonly string[]): Diagnosis {
+/** A list that may be incomplete is readable; a list in another form is not. */
+function diagnoseResponses({ error }: ListReading, drift: readonly string[]): Diagnosis {
   if (error instanceof IncompleteListError) return warn('responses', describeFailure(error), advice.differs)
   if (ResponseValidationError.is(error)) return fail('responses', describeFailure(error), advice.differs)
   if (error !== null) return fail('responses', describeFailure(error), advice.report)

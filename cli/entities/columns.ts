@@ -2,10 +2,10 @@ import { caseStatuses, riskLevels } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
-import type { Column } from '../output/table.ts'
+import type { TableColumn } from '../output/table.ts'
 
-/** Entities as a table. */
-export const entityColumns: readonly Column<Entity>[] = [
+/** Columns of a table of entities. */
+export const entityColumns: readonly TableColumn<Entity>[] = [
   { heading: 'ID', cell: entity => entity.id },
   { heading: 'NAME', cell: entity => entity.name, isName: true },
   { heading: 'TYPE', cell: entity => entity.type, isOptional: true },
@@ -20,8 +20,8 @@ export const entityColumns: readonly Column<Entity>[] = [
   { heading: 'UPDATED', cell: entity => entity.lastUpdate, isOptional: true },
 ]
 
-/** Entities as CSV, under the names of the API. */
-export const entityFields: readonly Column<Entity>[] = (
+/** Columns of a CSV of entities, with the names of the API. */
+export const entityFields: readonly TableColumn<Entity>[] = (
   [
     'id',
     'name',
@@ -44,12 +44,14 @@ const colours: Readonly<Record<string, 'red' | 'yellow' | 'green'>> = {
   low: 'green',
 }
 
-/** Levels and statuses are open sets: where nothing is found, one that is not known may be misspelt. */
-export function misspellings(risks: readonly string[], status?: string): string[] {
-  const warn = (flag: string, given: string, known: readonly string[]) =>
-    known.includes(given)
+/** Levels and statuses are open sets: an unknown value may be misspelled if there are no results. */
+export function describeMisspellings(risks: readonly string[], status?: string): string[] {
+  const warn = (flag: string, value: string, knownValues: readonly string[]) =>
+    knownValues.includes(value)
       ? []
-      : [`warning: ${flag} "${given}" is not one of ${known.join(', ')}${didYouMean(given, known)}`]
+      : [
+          `warning: ${flag} "${value}" is not one of ${knownValues.join(', ')}${didYouMean(value, knownValues)}`,
+        ]
   return [
     ...risks.flatMap(risk => warn('--risk', normalizeRiskLabel(risk), riskLevels)),
     ...(status === undefined ? [] : warn('--status', status, caseStatuses)),

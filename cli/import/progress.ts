@@ -4,19 +4,19 @@ import { describeFailure, withoutFullStop } from '../failure.ts'
 import { createProgress } from '../output/progress.ts'
 import { countOf } from '../output/text.ts'
 
-/** A shorter wait for rows in doubt is not worth a line, in milliseconds. */
-const shortestWait = 1000
+/** Milliseconds. A shorter wait for rows in doubt is not reported. */
+const minShownWait = 1000
 
-/** Shows how far an import is, how fast, how long it will take, and what it waits for. */
-export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>) {
+/** Shows the progress of an import, its speed, the remaining time, and its pauses. */
+export function createImportProgress(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>) {
   const progress = createProgress(call)
-  const speed = createSpeed()
+  const speed = createSpeedometer()
   let isWaiting = false
   return {
     end: progress.end,
     show(now: ImportProgress): void {
       const { nextReadIn, read } = now
-      if (!isWaiting && nextReadIn !== null && nextReadIn >= shortestWait)
+      if (!isWaiting && nextReadIn !== null && nextReadIn >= minShownWait)
         call.hint(describeWait(nextReadIn, now))
       isWaiting = nextReadIn !== null
       const fraction = read === null || read.of === 0 ? null : read.bytes / read.of
@@ -28,59 +28,64 @@ export function showImport(call: Pick<CommandCall, 'output' | 'hint' | 'flags'>)
   }
 }
 
-/** Why nothing happens for a while. */
+/** The reason for a pause. */
 function describeWait(nextReadIn: number, { failure, inDoubt }: ImportProgress): string {
   const rows = countOf(inDoubt, 'row', 'rows')
   const cause =
     failure === null
       ? `An earlier run got no response for ${rows}`
       : `The service failed (${withoutFullStop(describeFailure(failure))})`
-  const which = failure === null ? 'which of them' : `which of ${rows}`
-  return `${cause}. Checking in ${timeOf(nextReadIn / 1000)} ${which} were created.`
+  const whichRows = failure === null ? 'which of them' : `which of ${rows}`
+  return `${cause}. Checking in ${formatDuration(nextReadIn / 1000)} ${whichRows} were created.`
 }
 
-export interface Speed {
-  /** Rows that the service has settled, in a second; null as long as there are none. */
+export interface ImportSpeed {
+  /** Rows that the service has settled per second; null if there are none yet. */
   readonly perSecond: number | null
   /** Seconds to the end; null if unknown. */
   readonly left: number | null
 }
 
-/** Of how many milliseconds a speed is the mean, and how few say nothing. */
-const [span, shortest] = [30_000, 1000]
+/** In milliseconds: the window of the average, and the minimum for a meaningful average. */
+const [speedWindow, minWindow] = [30_000, 1000]
 
-/** The speed of late: what earlier runs did, and the time before the first row was sent, do not count. */
-export function createSpeed(): (sent: number, fraction: number | null, at: number) => Speed {
+/** Measures the recent speed, without the rows of earlier runs and the time before the first row. */
+export function createSpeedometer(): (
+  sentRows: number,
+  fraction: number | null,
+  timestamp: number,
+) => ImportSpeed {
   let samples: { readonly sent: number; readonly fraction: number; readonly at: number }[] = []
-  return (sent, fraction, at) => {
-    const now = { sent, fraction: fraction ?? 0, at }
-    if (sent === 0) samples = []
-    const last = samples.at(-1)
-    if (last === undefined || at - last.at >= shortest / 4) samples.push(now)
-    while (samples[1] !== undefined && at - samples[1].at >= span) samples.shift()
-    const [first = now] = samples
-    const time = (at - first.at) / 1000
-    if (time < shortest / 1000 || sent === first.sent) return { perSecond: null, left: null }
-    const progress = now.fraction - first.fraction
-    const left = fraction === null || progress <= 0 ? null : ((1 - now.fraction) / progress) * time
-    return { perSecond: (sent - first.sent) / time, left }
+  return (sentRows, fraction, timestamp) => {
+    const progressNow = { sent: sentRows, fraction: fraction ?? 0, at: timestamp }
+    if (sentRows === 0) samples = []
+    const latest = samples.at(-1)
+    if (latest === undefined || timestamp - latest.at >= minWindow / 4) samples.push(progressNow)
+    while (samples[1] !== undefined && timestamp - samples[1].at >= speedWindow) samples.shift()
+    const [oldest = progressNow] = samples
+    const time = (timestamp - oldest.at) / 1000
+    if (time < minWindow / 1000 || sentRows === oldest.sent) return { perSecond: null, left: null }
+    const progress = progressNow.fraction - oldest.fraction
+    const secondsLeft =
+      fraction === null || progress <= 0 ? null : ((1 - progressNow.fraction) / progress) * time
+    return { perSecond: (sentRows - oldest.sent) / time, left: secondsLeft }
   }
 }
 
 export function describeProgress(
   { settled, pausedFor }: Pick<ImportProgress, 'settled' | 'pausedFor'>,
-  { perSecond, left }: Speed,
+  { perSecond, left: secondsLeft }: ImportSpeed,
 ): string {
   return [
     `${settled.toLocaleString('en')} rows`,
     ...(perSecond === null ? [] : [`${Math.round(perSecond).toLocaleString('en')}/s`]),
-    ...(left === null ? [] : [`${timeOf(left)} left`]),
+    ...(secondsLeft === null ? [] : [`${formatDuration(secondsLeft)} left`]),
     ...(pausedFor === null ? [] : [`waiting ${Math.ceil(pausedFor / 1000)} s for the service`]),
   ].join(', ')
 }
 
-/** "50 s", "12 min", "2 h 5 min". */
-function timeOf(seconds: number): string {
+/** Formats as "50 s", "12 min", "2 h 5 min". */
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

@@ -3,94 +3,104 @@ import type { ImportOptions } from '../../src/portfolio/options.ts'
 import { importFields } from '../../src/portfolio/source/columns.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/source.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { country, duration, oneOf, wholeNumber } from '../definition/flags.ts'
+import { parseChoice, parseCountry, parseDuration, parseWholeNumber } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
-import { checkReadable, isStdin, openPipe, readInput } from '../files.ts'
-import { waitFlag } from '../journal/open-journal.ts'
+import { assertReadable, isStdin, openPipe, readStream } from '../files.ts'
+import { waitFlag } from '../journal/locate-journal.ts'
 
-/** The flags of an import that say which journal is meant. */
+/** Flags of an import that name the journal. */
 export const journalFlags = {
   journal: {
     value: 'FILE|postgres://...',
-    says: 'where the import records what it has done: a file, or postgres://user@host:5432/db?journal=NAME for several machines. After an interruption, even a kill, the same command continues where it stopped, and each row exists once. Recommended.',
+    description:
+      'where the import records what it has done: a file, or postgres://user@host:5432/db?journal=NAME for several machines. After an interruption, even a kill, the same command continues where it stopped, and each row exists once. Recommended.',
   },
   partition: {
     value: 'K/N',
-    says: 'only part K of N of the rows, such as 2/8; --journal may be the same for all parts',
+    description: 'only part K of N of the rows, such as 2/8; --journal may be the same for all parts',
   },
 }
 
 export const importFlags = {
   ...journalFlags,
   ...waitFlag,
-  'dry-run': { says: "check all rows against the team's list and the journal; send and record nothing" },
+  'dry-run': {
+    description: "check all rows against the team's list and the journal; send and record nothing",
+  },
   columns: {
     value: 'FIELD=HEADER',
-    says: `the column for a field with an unusual header; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
+    description: `the column for a field with an unusual header; FIELD= for none; repeatable. Fields: ${importFields.join(', ')}`,
     repeatable: true,
   },
-  type: { value: 'organization|person', says: 'for rows without a type' },
-  country: { value: 'COUNTRY', says: 'code or name, for rows without a country' },
-  'allow-empty': { says: 'accept a file without any row' },
-  problems: { value: 'FILE', says: 'write all rows that are not created to this .csv or .jsonl file' },
+  type: { value: 'organization|person', description: 'for rows without a type' },
+  country: { value: 'COUNTRY', description: 'code or name, for rows without a country' },
+  'allow-empty': { description: 'accept a file without any row' },
+  problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
   'possible-duplicates': {
     value: 'skip|create',
-    says: 'skip or create persons who may be in the team already (skip)',
+    description: 'skip or create persons who may be in the team already (skip)',
   },
-  'batch-size': { value: 'N', says: 'rows in a request, 1 to 1000 (1000)' },
-  concurrency: { value: 'N', says: 'requests at a time, 1 to 16 (2)' },
-  'give-up-after': { value: 'TIME', says: 'give up after this long without a success (5m)' },
+  'batch-size': { value: 'N', description: 'rows in a request, 1 to 1000 (1000)' },
+  concurrency: { value: 'N', description: 'requests at a time, 1 to 16 (2)' },
+  'give-up-after': { value: 'TIME', description: 'give up after this long without a success (5m)' },
   'recheck-delay': {
     value: 'TIME',
-    says: "time between two reads of the team's list that must agree before a row is sent again after a lost response (as long as --timeout, at least 5s)",
+    description:
+      "time between two reads of the team's list that must agree before a row is sent again after a lost response (as long as --timeout, at least 5s)",
   },
 }
 
 export type ImportCall = CommandCall<keyof typeof importFlags>
 
-/** What the flags say of the import itself. */
-export function importOptions({ flags }: ImportCall): ImportOptions {
+/** Import options from the flags. */
+export function readImportOptions({ flags }: ImportCall): ImportOptions {
   return {
     columns: Object.fromEntries(flags.texts('columns').map(parseColumn)),
     defaults: {
-      type: oneOf('--type', flags.text('type'), entityTypes),
-      countryCode: country('--country', flags.text('country')),
+      type: parseChoice('--type', flags.text('type'), entityTypes),
+      countryCode: parseCountry('--country', flags.text('country')),
     },
-    batchSize: wholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
-    concurrency: wholeNumber('--concurrency', flags.text('concurrency'), 1, 16),
-    giveUpAfter: duration('--give-up-after', flags.text('give-up-after')),
-    recheckDelay: duration('--recheck-delay', flags.text('recheck-delay')),
-    partition: partitionOf(flags.text('partition')),
+    batchSize: parseWholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
+    concurrency: parseWholeNumber('--concurrency', flags.text('concurrency'), 1, 16),
+    giveUpAfter: parseDuration('--give-up-after', flags.text('give-up-after')),
+    recheckDelay: parseDuration('--recheck-delay', flags.text('recheck-delay')),
+    partition: parsePartition(flags.text('partition')),
     dryRun: flags.has('dry-run'),
-    possibleDuplicates: oneOf('--possible-duplicates', flags.text('possible-duplicates'), ['skip', 'create']),
+    possibleDuplicates: parseChoice('--possible-duplicates', flags.text('possible-duplicates'), [
+      'skip',
+      'create',
+    ]),
   }
 }
 
-function parseColumn(given: string): [string, string | null] {
-  const [field = '', ...header] = given.split('=')
+function parseColumn(text: string): [string, string | null] {
+  const [field = '', ...header] = text.split('=')
   if (header.length === 0) throw new UsageError('--columns must be FIELD=HEADER, such as name=Account')
-  return [oneOf('the field of --columns', field.trim(), importFields), header.join('=').trim() || null]
+  return [parseChoice('the field of --columns', field.trim(), importFields), header.join('=').trim() || null]
 }
 
-/** A part of the rows, counted from 1. */
-export function partitionOf(given: string | undefined): { index: number; of: number } | undefined {
-  if (given === undefined) return undefined
-  const [, index = 0, of = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(given) ?? []).map(Number)
+/** Parses a part of the rows, counted from 1. */
+export function parsePartition(text: string | undefined): { index: number; of: number } | undefined {
+  if (text === undefined) return undefined
+  const [, index = 0, of = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []).map(Number)
   if (index >= 1 && index <= of) return { index, of }
   throw new UsageError(
-    `--partition must be K/N with K from 1 to N, such as 2/8 for the second of eight parts, not "${given}"`,
+    `--partition must be K/N with K from 1 to N, such as 2/8 for the second of eight parts, not "${text}"`,
   )
 }
 
-export function problemFileOf({ flags }: ImportCall): string | undefined {
+export function readProblemFile({ flags }: ImportCall): string | undefined {
   const problems = flags.text('problems')
   if (problems !== undefined && !/\.(csv|jsonl)$/i.test(problems))
     throw new UsageError('--problems must name a file that ends in .csv or .jsonl')
   return problems
 }
 
-export async function openSource(file: string, { stdin, signal }: ImportCall): Promise<PortfolioSource> {
-  if (isStdin(file)) return readInput(() => stdin, signal)
-  const stats = await checkReadable(file)
-  return stats.isFIFO() ? readInput(() => openPipe(file), signal) : { file }
+export async function openImportSource(
+  file: string,
+  { stdin, signal }: ImportCall,
+): Promise<PortfolioSource> {
+  if (isStdin(file)) return readStream(() => stdin, signal)
+  const stats = await assertReadable(file)
+  return stats.isFIFO() ? readStream(() => openPipe(file), signal) : { file }
 }

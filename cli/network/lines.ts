@@ -2,69 +2,81 @@ import type { Network, NetworkNode } from '../../src/model/network.ts'
 import type { Hit } from '../../src/network/hits.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import type { Span } from '../output/output.ts'
-import { cut, visible, widthOf } from '../output/text.ts'
-import { countHits, nameOf } from './hits.ts'
-import { relationWords } from './relation-words.ts'
-import { type TreeNode, treesOf } from './tree.ts'
+import { escapeMisleading, textColumns, truncateColumns } from '../output/text.ts'
+import { describeRelation } from './describe-relation.ts'
+import { countHits, displayName } from './hits.ts'
+import { buildTrees, type TreeNode } from './tree.ts'
 
-/** Marks a party whose own place is elsewhere in the tree. */
+/** Marks a party that has its own line elsewhere in the tree. */
 export const elsewhere = '↺'
 
-/** What a name keeps in any case. */
-const narrowest = 12
+/** Minimum width of a name. */
+const minNameWidth = 12
 
 /**
- * A network as lines of a tree, the root first. Where a terminal is too narrow for a line, details are left out, the last of them
- * first, then names are cut; hits stay. Null for no terminal: nothing is cut or left out then.
+ * Formats a network as the lines of trees, the root first. On a narrow terminal, details are left out, the last one first, and
+ * then names are truncated; hits remain. Nothing is shortened if `terminal` is null.
  */
-export function* treeLines(
+export function* formatTree(
   network: Network,
   hits: readonly Hit[],
   terminal: number | null,
 ): Generator<readonly Span[]> {
   const nodes = new Map(network.nodes.map(node => [node.id, node]))
-  const hitsOn = new Map<string, Hit[]>()
-  for (const hit of hits) getOrInsertList(hitsOn, hit.party.id).push(hit)
-  for (const place of treesOf(network))
-    yield formatPlace(place, nodes.get(place.id), countHits(hitsOn.get(place.id) ?? []), terminal)
+  const hitsByParty = new Map<string, Hit[]>()
+  for (const hit of hits) getOrInsertList(hitsByParty, hit.party.id).push(hit)
+  for (const treeNode of buildTrees(network))
+    yield formatTreeNode(
+      treeNode,
+      nodes.get(treeNode.id),
+      countHits(hitsByParty.get(treeNode.id) ?? []),
+      terminal,
+    )
 }
 
-function formatPlace(
-  { id, link, isElsewhere, isLast }: TreeNode,
+function formatTreeNode(
+  { id, link, isElsewhere, lastFlags }: TreeNode,
   node: NetworkNode | undefined,
   counts: string,
   terminal: number | null,
 ): readonly Span[] {
-  const words = link === null ? '' : `${relationWords(link.relation, link.from)} `
-  const head = visible(`${guides(isLast, terminal)}${words}${isElsewhere ? `${elsewhere} ` : ''}`)
-  const name = visible(node === undefined ? `${id} (not among the nodes)` : nameOf(node))
-  const details = node === undefined || isElsewhere ? [] : detailsOf(node)
+  const words = link === null ? '' : `${describeRelation(link.relation, link.from)} `
+  const head = escapeMisleading(
+    `${formatBranch(lastFlags, terminal)}${words}${isElsewhere ? `${elsewhere} ` : ''}`,
+  )
+  const name = escapeMisleading(node === undefined ? `${id} (not among the nodes)` : displayName(node))
+  const details = node === undefined || isElsewhere ? [] : listDetails(node)
   const hits = isElsewhere ? '' : counts
-  const room = terminal ?? Number.POSITIVE_INFINITY
-  const missing = () => widthOf([head + name, ...details, hits].filter(Boolean).join('  ')) - room
-  while (details.length > 0 && missing() > 0) details.pop()
-  const width = widthOf(name)
-  const shown = cut(name, Math.max(Math.min(narrowest, width), width - Math.max(0, missing())))
+  const maxWidth = terminal ?? Number.POSITIVE_INFINITY
+  const excess = () => textColumns([head + name, ...details, hits].filter(Boolean).join('  ')) - maxWidth
+  while (details.length > 0 && excess() > 0) details.pop()
+  const width = textColumns(name)
+  const shownName = truncateColumns(
+    name,
+    Math.max(Math.min(minNameWidth, width), width - Math.max(0, excess())),
+  )
   return [
     { text: head },
-    { text: shown, style: link === null ? 'bold' : null },
+    { text: shownName, style: link === null ? 'bold' : null },
     ...details.map(text => ({ text: `  ${text}` })),
     ...(hits === '' ? [] : [{ text: '  ' }, { text: hits, style: 'red' as const }]),
   ]
 }
 
-function detailsOf({ id, type, countryCode, calculatedRiskScore: score }: NetworkNode): string[] {
+function listDetails({ id, type, countryCode, calculatedRiskScore: score }: NetworkNode): string[] {
   return [type, countryCode, score === null ? null : `score ${score}`, id]
     .filter(Boolean)
     .map(String)
-    .map(visible)
+    .map(escapeMisleading)
 }
 
-/** The lines from the parties above, and the branch to this one. Where it lies too deep for a terminal, a number says how deep. */
-function guides(isLast: readonly boolean[], terminal: number | null): string {
-  if (isLast.length === 0) return ''
-  const branch = isLast.at(-1) ? '└─ ' : '├─ '
-  const above = isLast.slice(0, -1)
-  if (terminal !== null && above.length * 3 > terminal / 3) return `…${above.length} ${branch}`
-  return above.map(isEnd => (isEnd ? '   ' : '│  ')).join('') + branch
+/**
+ * The branches from the parties above, and the branch to this one. A number replaces branches that are too deep for the terminal.
+ */
+function formatBranch(lastFlags: readonly boolean[], terminal: number | null): string {
+  if (lastFlags.length === 0) return ''
+  const branch = lastFlags.at(-1) ? '└─ ' : '├─ '
+  const ancestors = lastFlags.slice(0, -1)
+  if (terminal !== null && ancestors.length * 3 > terminal / 3) return `…${ancestors.length} ${branch}`
+  return ancestors.map(isEnd => (isEnd ? '   ' : '│  ')).join('') + branch
 }

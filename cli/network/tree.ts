@@ -1,120 +1,127 @@
 import type { Network, Relation } from '../../src/model/network.ts'
 import { createDirectionLookup, type IndexOptions } from '../../src/network/graph/index-options.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
-import { isHolding } from './relation-words.ts'
+import { isHoldingRelation } from './describe-relation.ts'
 
-/** A party in a tree of a network, and how it is connected to the one above it. */
+/** A party in a tree, with its connection to the parent. */
 export interface TreeNode {
   readonly id: string
-  /** Null for the party that a tree begins with. */
+  /** Null for the root of a tree. */
   readonly link: TreeLink | null
-  /** Whether the party has its own place elsewhere: what is below it is shown there, which cuts cycles. */
+  /** Whether the party has its own line elsewhere, with its children; this cuts cycles. */
   readonly isElsewhere: boolean
-  /** One entry for each level of the tree, the party's own included: whether it is the last below its parent. */
-  readonly isLast: readonly boolean[]
+  /** For each level of the tree, whether the party there is the last child of its parent. */
+  readonly lastFlags: readonly boolean[]
 }
 
-/** A relation, seen from the party above. */
+/** A relation, as seen from the parent. */
 export interface TreeLink {
   readonly relation: Relation
   readonly from: 'source' | 'target'
 }
 
 /**
- * A network as trees: that of the root, and one for each part that is not connected to it. Owners come before holdings, and these
- * before other relations. Each party has one place, and each relation one line.
+ * Builds the tree of the root, and one for each part that is not connected with it. Owners come before holdings, and holdings
+ * before other relations. Each party has one position, and each relation one line.
  */
-export function* treesOf({ rootId, nodes, relations }: Network): Generator<TreeNode> {
-  const links = linksOf(relations)
+export function* buildTrees({ rootId, nodes, relations }: Network): Generator<TreeNode> {
+  const links = linksByParty(relations)
   const parents = new Map<string, TreeLink | null>()
-  const starts: string[] = []
-  for (const id of rootId === null ? [] : [rootId]) starts.push(grow(id, links, parents))
+  const roots: string[] = []
+  for (const id of rootId === null ? [] : [rootId]) roots.push(placeConnected(id, links, parents))
   for (const id of [...nodes.map(node => node.id), ...links.keys()])
-    if (!parents.has(id)) starts.push(grow(id, links, parents))
-  const places = new Map(Array.from(parents.keys(), (id, place) => [id, place]))
-  for (const id of starts) yield* walk(id, links, parents, places)
+    if (!parents.has(id)) roots.push(placeConnected(id, links, parents))
+  const positions = new Map(Array.from(parents.keys(), (id, position) => [id, position]))
+  for (const id of roots) yield* walkTree(id, links, parents, positions)
 }
 
-/** The network with the owner of each holding as its source, whichever end a caller says the owner is. */
+/** Reverses holdings so that the owner is always the source. */
 export function withOwnersFirst(network: Network, direction: IndexOptions['direction']): Network {
   const directionOf = createDirectionLookup(direction ?? null)
-  const isTurned = (one: Relation) => isHolding(one) && directionOf(one.type) === 'target_owns_source'
-  const turn = (one: Relation) => (isTurned(one) ? { ...one, source: one.target, target: one.source } : one)
-  return { ...network, relations: network.relations.map(turn) }
+  const isReversed = (relation: Relation) =>
+    isHoldingRelation(relation) && directionOf(relation.type) === 'target_owns_source'
+  const orient = (relation: Relation) =>
+    isReversed(relation) ? { ...relation, source: relation.target, target: relation.source } : relation
+  return { ...network, relations: network.relations.map(orient) }
 }
 
 type Links = ReadonlyMap<string, readonly TreeLink[]>
 
-/** By id, the relations of a party in the order in which they are shown. */
-function linksOf(relations: readonly Relation[]): Links {
+/** By id, the relations of a party in the order of the tree. */
+function linksByParty(relations: readonly Relation[]): Links {
   const links = new Map<string, TreeLink[]>()
   for (const relation of relations) {
     const { source, target } = relation
     getOrInsertList(links, target).push({ relation, from: 'target' })
     if (source !== target) getOrInsertList(links, source).push({ relation, from: 'source' })
   }
-  for (const list of links.values()) list.sort((one, other) => rank(one) - rank(other) || byShare(one, other))
+  for (const list of links.values()) list.sort((a, b) => rank(a) - rank(b) || compareByShare(a, b))
   return links
 }
 
 function rank({ relation, from }: TreeLink): number {
-  if (!isHolding(relation)) return 2
+  if (!isHoldingRelation(relation)) return 2
   return from === 'target' ? 0 : 1
 }
 
-function byShare({ relation: one }: TreeLink, { relation: other }: TreeLink): number {
-  return (other.details.exactShare ?? 0) - (one.details.exactShare ?? 0)
+function compareByShare({ relation: a }: TreeLink, { relation: b }: TreeLink): number {
+  return (b.details.exactShare ?? 0) - (a.details.exactShare ?? 0)
 }
 
-/** Finds a place for all parties that are connected to one: the owners of owners first, then holdings of holdings, then the others. */
-function grow(start: string, links: Links, parents: Map<string, TreeLink | null>): string {
-  const found = [start]
-  parents.set(start, null)
-  const reach = (from: readonly string[], isWanted: (link: TreeLink) => boolean) => {
+/** Assigns parents to all parties connected with the root: first owners of owners, then holdings of holdings, then others. */
+function placeConnected(rootId: string, links: Links, parents: Map<string, TreeLink | null>): string {
+  const placedIds = [rootId]
+  parents.set(rootId, null)
+  const follow = (from: readonly string[], mayFollow: (link: TreeLink) => boolean) => {
     const queue = [...from]
     for (const id of queue) {
       for (const link of links.get(id) ?? []) {
         const other = otherEnd(link)
-        if (parents.has(other) || !isWanted(link)) continue
+        if (parents.has(other) || !mayFollow(link)) continue
         parents.set(other, link)
         queue.push(other)
-        found.push(other)
+        placedIds.push(other)
       }
     }
   }
-  reach([start], link => rank(link) === 0)
-  reach([start], link => rank(link) === 1)
-  reach([...found], () => true)
-  return start
+  follow([rootId], link => rank(link) === 0)
+  follow([rootId], link => rank(link) === 1)
+  follow([...placedIds], () => true)
+  return rootId
 }
 
 function otherEnd({ relation, from }: TreeLink): string {
   return from === 'source' ? relation.target : relation.source
 }
 
-function* walk(
-  start: string,
+function* walkTree(
+  rootId: string,
   links: Links,
   parents: ReadonlyMap<string, TreeLink | null>,
   places: ReadonlyMap<string, number>,
 ): Generator<TreeNode> {
-  // Networks may be deeper than a stack.
-  const waiting: TreeNode[] = [{ id: start, link: null, isElsewhere: false, isLast: [] }]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  // An explicit stack, because a network may be deeper than the call stack.
+  const stack: TreeNode[] = [{ id: rootId, link: null, isElsewhere: false, lastFlags: [] }]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     yield node
     if (node.isElsewhere) continue
-    const { id, isLast } = node
-    const place = places.get(id) ?? 0
+    const { id, lastFlags } = node
+    const position = places.get(id) ?? 0
     const children = (links.get(id) ?? []).flatMap(link => {
       const other = otherEnd(link)
       const isElsewhere = parents.get(other)?.relation !== link.relation
-      // A relation that gives no place has its line at the end that was found first.
-      return isElsewhere && (places.get(other) ?? 0) < place ? [] : [{ id: other, link, isElsewhere }]
+      // A relation other than a parent link has its line at the end with the earlier position.
+      return isElsewhere && (places.get(other) ?? 0) < position ? [] : [{ id: other, link, isElsewhere }]
     })
-    const below = children.filter(({ link }) => parents.get(id)?.relation !== link.relation)
-    waiting.push(
-      ...below
-        .map((child, at): TreeNode => ({ ...child, isLast: [...isLast, at === below.length - 1] }))
+    const shownChildren = children.filter(({ link }) => parents.get(id)?.relation !== link.relation)
+    stack.push(
+      ...shownChildren
+        .map(
+          (child, index): TreeNode => ({
+            ...child,
+            lastFlags: [...lastFlags, index === shownChildren.length - 1],
+          }),
+        )
         .reverse(),
     )
   }

@@ -1,62 +1,62 @@
 import Papa from 'papaparse'
 import type { Output } from './output.ts'
-import { type Column, createTable, type Table } from './table.ts'
+import { createTable, type RowTable, type TableColumn } from './table.ts'
 
-/** A table, a JSON array with one row a line, JSON lines, or CSV. */
+/** A table, a JSON array with one row per line, JSON lines, or CSV. */
 export type Format = 'table' | 'json' | 'lines' | 'csv'
 
-/** How many rows say how wide the columns are; those after them are written as they come. */
+/** Number of rows that determine the widths of columns; later rows are written as they come. */
 const sampleSize = 500
 
-/** How many rows are written at a time. */
+/** Number of rows per write. */
 const chunkSize = 100
 
 /** Writes rows as they come, and returns their number. */
 export async function writeRows<Row>(
   output: Output,
   rows: Iterable<Row> | AsyncIterable<Row>,
-  columns: readonly Column<Row>[],
+  columns: readonly TableColumn<Row>[],
   format: Format = 'table',
 ): Promise<number> {
-  let [waiting, count, written]: [Row[], number, number] = [[], 0, 0]
-  let table: Table<Row> | null = null
+  let [pending, count, writtenCount]: [Row[], number, number] = [[], 0, 0]
+  let table: RowTable<Row> | null = null
 
   function flush(isEnd: boolean): Promise<void> {
-    // Only a row that another one follows ends in a comma.
-    const some = isEnd ? waiting : waiting.slice(0, -1)
-    waiting = isEnd ? [] : waiting.slice(-1)
-    const isFirst = written === 0
-    written += some.length
-    if (format === 'lines') return output.lines(some.map(row => JSON.stringify(row)))
+    // Only a row with a successor ends in a comma.
+    const chunk = isEnd ? pending : pending.slice(0, -1)
+    pending = isEnd ? [] : pending.slice(-1)
+    const isFirst = writtenCount === 0
+    writtenCount += chunk.length
+    if (format === 'lines') return output.lines(chunk.map(row => JSON.stringify(row)))
     if (format === 'csv') {
-      const lines = some.map(row => csvLine(columns.map(({ cell }) => cell(row))))
+      const lines = chunk.map(row => csvLine(columns.map(({ cell }) => cell(row))))
       return output.lines(isFirst ? [csvLine(columns.map(({ heading }) => heading)), ...lines] : lines)
     }
     if (format === 'json') {
-      if (isEnd && written === 0) return output.line('[]')
-      const comma = (at: number) => (isEnd && at === some.length - 1 ? '' : ',')
-      const lines = some.map((row, at) => JSON.stringify(row) + comma(at))
+      if (isEnd && writtenCount === 0) return output.line('[]')
+      const comma = (position: number) => (isEnd && position === chunk.length - 1 ? '' : ',')
+      const lines = chunk.map((row, position) => JSON.stringify(row) + comma(position))
       return output.lines([...(isFirst ? ['['] : []), ...lines, ...(isEnd ? [']'] : [])])
     }
-    table ??= createTable(columns, some, output.width)
-    return output.lines([...(isFirst && written > 0 ? [table.heading] : []), ...some.map(table.line)])
+    table ??= createTable(columns, chunk, output.width)
+    return output.lines([...(isFirst && writtenCount > 0 ? [table.heading] : []), ...chunk.map(table.line)])
   }
 
   for await (const row of rows) {
     if (output.unread.aborted) break
     count += 1
-    waiting.push(row)
-    const size = format === 'lines' ? 1 : format === 'table' && written === 0 ? sampleSize : chunkSize
-    if (waiting.length > size) await flush(false)
+    pending.push(row)
+    const size = format === 'lines' ? 1 : format === 'table' && writtenCount === 0 ? sampleSize : chunkSize
+    if (pending.length > size) await flush(false)
   }
   await flush(true)
   return count
 }
 
-/** What a spreadsheet takes for a formula. */
+/** Text that a spreadsheet reads as a formula. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** A line of CSV. What others wrote must not become a formula of the spreadsheet that opens it. */
+/** A line of CSV. Text from others must not become a formula in a spreadsheet. */
 export function csvLine(cells: readonly unknown[]): string {
   return Papa.unparse([[...cells]], { escapeFormulae: formula })
 }

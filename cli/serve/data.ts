@@ -2,13 +2,15 @@ import type { FixtureEntity } from '../../mock-server/fixtures/load.ts'
 import type { Fixtures, MockServer } from '../../mock-server/index.ts'
 import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
 import { openRows } from '../../src/portfolio/source/rows.ts'
-import { describeFailure, FileError, unreadable } from '../failure.ts'
+import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import { readJsonFile } from '../json-file.ts'
 
-/** The most problems that one message names. */
-const most = 20
+/** Maximum number of problems in a message. */
+const maxProblems = 20
 
-/** Loads the entities of a file, unless the state has some: a later start finds them there. @throws FileError. */
+/**
+ * Loads the entities of a file, unless the state has entities from an earlier start. @throws FileError if they cannot be loaded.
+ */
 export async function loadData(
   server: MockServer,
   file: string,
@@ -17,37 +19,37 @@ export async function loadData(
   for (const change of server.changes())
     if (change.kind === 'entity')
       return note(`entity-screening: ${file} is not loaded, because the state has entities`)
-  const given = /\.csv$/i.test(file) ? await readCsv(file) : await readData(file)
+  const fixtures = /\.csv$/i.test(file) ? await readCsv(file) : await readData(file)
   try {
-    await server.load(given)
+    await server.load(fixtures)
   } catch (error) {
     const sentence = describeFailure(error).replace(/^(?:load|readHar): /, '')
     throw new FileError(`${file}: ${sentence}`, { cause: error })
   }
 }
 
-/** What a JSON file holds, which the load checks. A list of entities will do. */
+/** Reads a JSON file, which the server validates. A plain list of entities is accepted. */
 async function readData(file: string): Promise<Fixtures | Recording> {
-  const given: Fixtures | Recording | FixtureEntity[] = await readJsonFile(file)
-  return Array.isArray(given) ? { entities: given } : given
+  const json: Fixtures | Recording | FixtureEntity[] = await readJsonFile(file)
+  return Array.isArray(json) ? { entities: json } : json
 }
 
-/** The rows of a CSV file, by the columns of an import. */
+/** The rows of a CSV file, with the columns of an import. */
 async function readCsv(file: string): Promise<Fixtures> {
   const entities: FixtureEntity[] = []
   const problems: string[] = []
   try {
     for await (const rows of (await openRows({ file }, {})).rows)
-      for (const { row, ...rest } of rows) {
+      for (const { row, ...result } of rows) {
         if (row !== null) entities.push(row)
-        else if ('problems' in rest)
-          for (const { line, column, reason } of rest.problems)
+        else if ('problems' in result)
+          for (const { line, column, reason } of result.problems)
             problems.push(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
       }
   } catch (error) {
-    throw unreadable(file, error)
+    throw createUnreadableError(file, error)
   }
   if (problems.length === 0) return { entities }
-  const more = problems.length > most ? [`and ${problems.length - most} more`] : []
-  throw new FileError(`${file}: ${[...problems.slice(0, most), ...more].join('; ')}`)
+  const more = problems.length > maxProblems ? [`and ${problems.length - maxProblems} more`] : []
+  throw new FileError(`${file}: ${[...problems.slice(0, maxProblems), ...more].join('; ')}`)
 }

@@ -4,23 +4,23 @@ import { FileError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 
 /**
- * The entries of a journal that belongs to one service: what another one answered says nothing of it.
+ * Opens the journal of a service's writes. Entries about another service are useless.
  *
- * @throws FileError if it belongs to another, or is none of `verify`.
+ * @throws FileError if it belongs to another service, or to another command than `verify`.
  */
-export async function writeJournal(
+export async function openWriteJournal(
   journal: Journal,
   service: string,
   output: Pick<Output, 'redacted'>,
 ): Promise<WriteJournal> {
   const lines: string[] = []
   for await (const line of readLines(journal)) lines.push(line)
-  const [first, ...rest] = lines
+  const [firstLine, ...entryLines] = lines
   const head = JSON.stringify({ service })
-  if (first === undefined) await journal.append(head)
-  else if (first !== head)
+  if (firstLine === undefined) await journal.append(head)
+  else if (firstLine !== head)
     throw new FileError(`--journal: it belongs to another service than ${service}, or to another command`)
-  const entries = rest.map((line): WriteEntry => JSON.parse(line))
+  const entries = entryLines.map((line): WriteEntry => JSON.parse(line))
   return {
     read: async () => entries,
     // A service may echo the key.

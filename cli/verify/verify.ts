@@ -12,47 +12,55 @@ import {
   verify as verifyService,
 } from '../../mock-server/parity/verify.ts'
 import { createdNames, mostCreated } from '../../mock-server/parity/write.ts'
-import { addressOf } from '../connection/connect.ts'
+import { findBaseUrl } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
-import { duration, wholeNumber } from '../definition/flags.ts'
-import { type Diagnosis, describeDrift, formatDiagnosis } from '../doctor/diagnosis.ts'
+import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
+import { type Diagnosis, formatDiagnosis, listDrifts } from '../doctor/diagnosis.ts'
 import { examine, sendKeyFlag } from '../doctor/examine.ts'
-import { describeFailure, type ExitStatus, exit, FileError, UsageError, unwritable } from '../failure.ts'
-import { openJournal, withJournal } from '../journal/open-journal.ts'
+import {
+  createUnwritableError,
+  describeFailure,
+  type ExitStatus,
+  exit,
+  FileError,
+  UsageError,
+} from '../failure.ts'
+import { locateJournal, withJournal } from '../journal/locate-journal.ts'
 import { readBehaviour } from '../json-file.ts'
+import { replaceFile } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
-import { saveFile } from '../output/save.ts'
 import { countOf } from '../output/text.ts'
 import { columns } from './columns.ts'
-import { writeJournal } from './journal.ts'
+import { openWriteJournal } from './journal.ts'
 
 const flags = {
-  searches: { says: 'also call the searches, which may be billed and logged (at most 3 calls)' },
+  searches: { description: 'also call the searches, which may be billed and logged (at most 3 calls)' },
   'wrong-key': {
-    says: 'also call with a wrong key, without a key, and with unknown ids and paths (at most 5 calls)',
+    description:
+      'also call with a wrong key, without a key, and with unknown ids and paths (at most 5 calls)',
   },
   write: {
-    says: `also create entities, of which ${mostCreated} may remain, and rescan one (at most 31 calls)`,
+    description: `also create entities, of which ${mostCreated} may remain, and rescan one (at most 31 calls)`,
   },
-  journal: { value: 'FILE', says: 'where --write records what it does (verify.journal)' },
+  journal: { value: 'FILE', description: 'where --write records what it does (verify.journal)' },
   'team-size': {
     value: 'N',
-    says: 'number of entities in the team, if it has others than those of earlier runs',
+    description: 'number of entities in the team, if it has others than those of earlier runs',
   },
   for: {
     value: 'TIME',
-    says: 'also read the list every 30 seconds for this long, to see case statuses change',
+    description: 'also read the list every 30 seconds for this long, to see case statuses change',
   },
-  behaviour: { value: 'FILE', says: 'compare with the mock server with this behaviour' },
-  out: { value: 'FILE', isReplaced: true, says: 'write its behaviour here, for serve --behaviour' },
-  record: { value: 'FILE', isReplaced: true, says: 'write a scrubbed recording to this file (HAR)' },
-  replay: { value: 'FILE', says: 'judge a recording; send nothing' },
+  behaviour: { value: 'FILE', description: 'compare with the mock server with this behaviour' },
+  out: { value: 'FILE', isReplaced: true, description: 'write its behaviour here, for serve --behaviour' },
+  record: { value: 'FILE', isReplaced: true, description: 'write a scrubbed recording to this file (HAR)' },
+  replay: { value: 'FILE', description: 'judge a recording; send nothing' },
   ...sendKeyFlag,
 } as const
 
 type VerifyCall = CommandCall<keyof typeof flags>
 
-export const command = defineCommand({
+export const verifyCommand = defineCommand({
   name: 'verify',
   usage: '[flags]',
   about: `Finds out how the service differs from the mock server where the specification is silent, and writes a behaviour file with which the mock server does the same. By default it only reads, with at most 8 calls, a second apart, without retries. It stops at the first 429 or 5xx, and never tests limits.`,
@@ -67,27 +75,27 @@ export const command = defineCommand({
     'verify --replay service.har',
   ],
   async run(call) {
-    for (const name of ['out', 'record'] as const) await checkFolder(call.flags.text(name))
+    for (const name of ['out', 'record'] as const) await assertWritableFolder(call.flags.text(name))
     const replay = call.flags.text('replay')
-    const asking = ['searches', 'wrong-key', 'write', 'journal', 'team-size', 'for', 'send-key'] as const
-    const sending = asking.find(name => call.flags.has(name))
-    if (replay !== undefined && sending !== undefined)
-      throw new UsageError(`--replay sends nothing: --${sending} cannot be given with it`)
+    const liveFlags = ['searches', 'wrong-key', 'write', 'journal', 'team-size', 'for', 'send-key'] as const
+    const liveFlag = liveFlags.find(name => call.flags.has(name))
+    if (replay !== undefined && liveFlag !== undefined)
+      throw new UsageError(`--replay sends nothing: --${liveFlag} cannot be given with it`)
     const file = call.flags.text('behaviour')
     const against = file === undefined ? undefined : await readBehaviour(file)
     if (replay !== undefined) {
       const exchanges = await readRecording(replay)
-      return tell(call, reportOn(exchanges, { against, isScrubbed: true }), { exchanges })
+      return writeReport(call, reportOn(exchanges, { against, isScrubbed: true }), { exchanges })
     }
-    return ask(call, { against, ...settingsOf(call) })
+    return verifyLive(call, { against, ...readSettings(call) })
   },
 })
 
-/** Noticed before anything is sent: what was found out would be lost. */
-async function checkFolder(file: string | undefined): Promise<void> {
+/** Checked before any request: otherwise the findings would be lost. */
+async function assertWritableFolder(file: string | undefined): Promise<void> {
   if (file === undefined) return
   await access(dirname(resolve(file)), constants.W_OK).catch(error => {
-    throw unwritable(file, error)
+    throw createUnwritableError(file, error)
   })
 }
 
@@ -99,66 +107,74 @@ async function readRecording(file: string): Promise<Exchange[]> {
   }
 }
 
-/** What flags say, before anything is sent. */
-function settingsOf({ flags, environment }: VerifyCall) {
+/** Settings from the flags, read before any request. */
+function readSettings({ flags, environment }: VerifyCall) {
   for (const name of ['journal', 'team-size'] as const)
     if (flags.has(name) && !flags.has('write')) throw new UsageError(`--${name} needs --write`)
   return {
     searches: flags.has('searches'),
     wrongKey: flags.has('wrong-key'),
-    teamSize: wholeNumber('--team-size', flags.text('team-size')),
-    lookFor: duration('--for', flags.text('for')),
-    timeout: duration('--timeout', flags.text('timeout')),
-    // Only tests set it.
+    teamSize: parseWholeNumber('--team-size', flags.text('team-size')),
+    lookFor: parseDuration('--for', flags.text('for')),
+    timeout: parseDuration('--timeout', flags.text('timeout')),
+    // Set by tests only.
     pause: Number(environment.ENTITY_SCREENING_VERIFY_PAUSE || 1000),
   }
 }
 
-type Settings = ReturnType<typeof settingsOf> & Pick<VerifyOptions, 'against'>
+type Settings = ReturnType<typeof readSettings> & Pick<VerifyOptions, 'against'>
 
-/** Begins where `doctor` finds the service, whatever else it finds. Reports on all that was exchanged, however it ends. */
-async function ask(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
-  const baseUrl = addressOf(call)
+/** Starts if `doctor` finds the service. Reports on all exchanges, however the verification ends. */
+async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
+  const baseUrl = findBaseUrl(call)
   const observer = observe(fetch, { baseUrl: baseUrl ?? 'http://localhost', most: Number.POSITIVE_INFINITY })
   let apiKey = ''
-  const onKey = (given: string) => {
-    apiKey = given
+  const onKey = (key: string) => {
+    apiKey = key
   }
   const diagnoses: Diagnosis[] = []
   for await (const diagnosis of examine(call, { fetch: observer.fetch, onKey })) diagnoses.push(diagnosis)
-  const before = await observer.exchanges()
+  const earlierExchanges = await observer.exchanges()
   const access = diagnoses.find(({ check }) => check === 'access')
   if (baseUrl !== undefined && access?.status === 'ok') {
-    const verification = await verifyAt(call, { baseUrl, apiKey, before, ...settings })
-    const status = await tell(call, verification, { exchanges: verification.all, apiKey })
+    const verification = await runVerification(call, {
+      baseUrl,
+      apiKey,
+      before: earlierExchanges,
+      ...settings,
+    })
+    const status = await writeReport(call, verification, { exchanges: verification.all, apiKey })
     return verification.isWriteRefused ? exit.usage : status
   }
-  const failed = diagnoses.find(({ status }) => status === 'fail') ?? null
-  const asked = new Set<AskClass>(['reading'])
-  const report = reportOn(before, {
-    asked,
+  const failedCheck = diagnoses.find(({ status }) => status === 'fail') ?? null
+  const askedClasses = new Set<AskClass>(['reading'])
+  const report = reportOn(earlierExchanges, {
+    asked: askedClasses,
     against: settings.against,
     stopped: 'doctor does not find the service',
   })
-  await tell(call, report, { exchanges: before, apiKey, failed })
+  await writeReport(call, report, { exchanges: earlierExchanges, apiKey, failed: failedCheck })
   return exit.failed
 }
 
-function verifyAt(
+function runVerification(
   call: VerifyCall,
   { teamSize, ...settings }: Settings & Pick<VerifyOptions, 'baseUrl' | 'apiKey' | 'before'>,
 ): Promise<Verification> {
   const { flags, signal, output, hint } = call
-  const place = flags.has('write') ? openJournal(flags.text('journal') ?? 'verify.journal') : null
-  if (place !== null)
+  const location = flags.has('write') ? locateJournal(flags.text('journal') ?? 'verify.journal') : null
+  if (location !== null)
     hint(
-      `At most ${mostCreated} entities remain in the team: ${createdNames.join(', ')}. ${place.title} names them.`,
+      `At most ${mostCreated} entities remain in the team: ${createdNames.join(', ')}. ${location.title} names them.`,
     )
   return withJournal(
-    place,
+    location,
     place => place.open(),
-    async opened => {
-      const write = opened && { journal: await writeJournal(opened, settings.baseUrl, output), teamSize }
+    async openedJournal => {
+      const write = openedJournal && {
+        journal: await openWriteJournal(openedJournal, settings.baseUrl, output),
+        teamSize,
+      }
       return verifyService({ signal, write, ...settings })
     },
   )
@@ -167,11 +183,11 @@ function verifyAt(
 interface ReportContext {
   readonly exchanges: readonly Exchange[]
   readonly apiKey?: string
-  /** The check of `doctor` because of which nothing else was asked. */
+  /** The check of `doctor` that prevented the verification. */
   readonly failed?: Diagnosis | null
 }
 
-async function tell(
+async function writeReport(
   call: VerifyCall,
   report: Report,
   { exchanges, apiKey = '', failed }: ReportContext,
@@ -180,50 +196,50 @@ async function tell(
   const [out, record] = [flags.text('out'), flags.text('record')]
   // The behaviour of another server would replace that of the service.
   if (out !== undefined && failed === undefined)
-    await saveFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
+    await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
   if (record !== undefined && exchanges.length > 0) {
-    const recorder = createRecorder({ keys: [apiKey], baseUrl: addressOf(call) })
+    const recorder = createRecorder({ keys: [apiKey], baseUrl: findBaseUrl(call) })
     for (const exchange of exchanges) recorder.add(exchange)
-    await saveFile(record, recorder.toHar())
+    await replaceFile(record, recorder.toHar())
   }
   const { findings, behaviour, stopped } = report
-  const drift = await driftIn(exchanges)
-  const of = (...verdicts: readonly Finding['verdict'][]) =>
+  const drift = await listDriftLines(exchanges)
+  const withVerdict = (...verdicts: readonly Finding['verdict'][]) =>
     findings.filter(({ verdict }) => verdicts.includes(verdict))
-  const [different, same] = [of('differs'), of('same')]
+  const [different, same] = [withVerdict('differs'), withVerdict('same')]
   const answers = different.length + same.length
   if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
   else {
     if (failed) await output.lines(formatDiagnosis(failed))
-    // Nothing can be said without any exchange.
+    // There are no findings without any exchange.
     if (exchanges.length === 0) return exit.failed
     await writeRows(
       output,
-      [...different, ...same, ...of('not_seen', 'not_asked', 'could_not_check')],
+      [...different, ...same, ...withVerdict('not_seen', 'not_asked', 'could_not_check')],
       columns,
     )
     for (const line of drift) await output.line(`Not as specified: ${line}`)
   }
   if (stopped !== null) output.note(`stopped early: ${stopped}`)
   hint(`${countOf(answers, 'answer', 'answers')}, ${different.length} of them different.`)
-  const others = different.filter(({ isReproducible }) => !isReproducible).map(({ id }) => id)
-  if (others.length > 0)
-    hint(`A behaviour file cannot express ${others.join(', ')}; the option transform can.`)
+  const inexpressible = different.filter(({ isReproducible }) => !isReproducible).map(({ id }) => id)
+  if (inexpressible.length > 0)
+    hint(`A behaviour file cannot express ${inexpressible.join(', ')}; the option transform can.`)
   if (call.signal.aborted) return exit.interrupted
-  // What ended early may differ where nothing was asked.
+  // A verification that stopped early may have missed differences.
   if (answers === 0 || (stopped !== null && different.length === 0)) return exit.failed
-  // A behaviour that contradicts the specification leaves its traces in what the client reads.
+  // A behaviour that contradicts the specification shows in the client's drift.
   const isDrift = drift.length > 0 && !flags.has('behaviour')
   return different.length > 0 || isDrift ? exit.inPart : exit.done
 }
 
-/** Where responses differ from the specification, as the client reads them: each place once. */
-async function driftIn(exchanges: readonly Exchange[]): Promise<string[]> {
+/** The places where responses differ from the specification, as read by the client, without repetitions. */
+async function listDriftLines(exchanges: readonly Exchange[]): Promise<string[]> {
   const lines = new Set<string>()
   for (const exchange of exchanges.filter(({ status }) => status < 300)) {
     const reading = await readByClient(exchange)
     const error = reading?.error ? [reading.error.message] : []
-    for (const place of [...error, ...describeDrift(reading?.quirks ?? [])])
+    for (const place of [...error, ...listDrifts(reading?.quirks ?? [])])
       lines.add(`${exchange.operation}: ${place}`)
   }
   return [...lines]

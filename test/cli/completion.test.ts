@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../cli/catalogue.ts'
+import { commandEntries } from '../../cli/catalogue.ts'
 import { installCommand } from './built-command.ts'
 
 const command = installCommand()
@@ -54,8 +54,8 @@ const typed: readonly (readonly [line: readonly string[], offered: readonly stri
 describe('completion', () => {
   it('of bash has every flag of every command', async () => {
     const file = await scriptFor('bash')
-    for (const [name, { load }] of commands) {
-      const { flags } = (await load()).command
+    for (const [name, { load }] of commandEntries) {
+      const { flags } = await load()
       const wanted = ['--help', ...Object.keys(flags).map(flag => `--${flag}`)]
       expect(
         offeredBy(file, [name, '--'])

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '../../cli/catalogue.ts'
+import { commandEntries } from '../../cli/catalogue.ts'
 import { exit } from '../../cli/failure.ts'
-import { wrap } from '../../cli/output/text.ts'
+import { wrapLines } from '../../cli/output/text.ts'
 import { findColumns } from '../../src/portfolio/source/columns.ts'
 import { apiKey } from '../answering.ts'
 import {
@@ -21,7 +21,7 @@ describe('help', () => {
   it('lists every command with a line, and the exit statuses', async () => {
     const { status, stdout, stderr } = await call(['--help'])
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    for (const [name, { summary }] of commands)
+    for (const [name, { summary }] of commandEntries)
       expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
     for (const exitStatus of [0, 1, 2, 3, 4, 5, 130])
       expect(stdout).toMatch(new RegExp(`^  ${exitStatus} +\\w`, 'm'))
@@ -33,7 +33,7 @@ describe('help', () => {
     expect(await call([])).toEqual({ status: 2, stdout: '', stderr: stdout })
   })
 
-  it.each([...commands.keys()])('of %s is also what `help` prints', async name => {
+  it.each([...commandEntries.keys()])('of %s is also what `help` prints', async name => {
     expect(await call(['help', name])).toEqual(await call([name, '--help']))
   })
 
@@ -50,7 +50,7 @@ describe('help', () => {
 
   it('shows ids that are whole, and a header that needs --columns', async () => {
     const texts = await Promise.all(
-      [...commands.keys()].map(async name => (await call(['help', name])).stdout),
+      [...commandEntries.keys()].map(async name => (await call(['help', name])).stdout),
     )
     const ids = texts.join('').match(/\b[0-9a-f]{8,}\b/g) ?? []
     expect(ids.length).toBeGreaterThan(3)
@@ -63,21 +63,24 @@ describe('help', () => {
     }
   })
 
-  it.each([...commands.keys()])('of %s has examples, and no line too long for a terminal', async name => {
-    const { status, stdout, stderr } = await call([name, 'anything', '-h'])
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
-    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
-  })
+  it.each([...commandEntries.keys()])(
+    'of %s has examples, and no line too long for a terminal',
+    async name => {
+      const { status, stdout, stderr } = await call([name, 'anything', '-h'])
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
+      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+    },
+  )
 })
 
 it('every command is in the documentation, with the exit statuses', async () => {
   const page = await readFile('docs/cli.md', 'utf8')
-  for (const name of commands.keys()) expect(page).toContain(`\n| \`${name}`)
+  for (const name of commandEntries.keys()) expect(page).toContain(`\n| \`${name}`)
   for (const status of Object.values(exit)) expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
   // What only some commands can end with names them.
-  for (const [name, { load }] of commands)
-    for (const [, status = ''] of (await load()).command.help.matchAll(/^ {2}([345]) /gm))
+  for (const [name, { load }] of commandEntries)
+    for (const [, status = ''] of (await load()).help.matchAll(/^ {2}([345]) /gm))
       expect(page).toMatch(new RegExp(`^\\| ${status} \\|.*\\b${name}\\b`, 'm'))
 })
 
@@ -152,7 +155,7 @@ describe('a key', () => {
 })
 
 it('text is wrapped between words, and keeps its lines and their indents', () => {
-  expect(wrap('one two three\n\n  four five\nunbreakable-word x', 9)).toEqual([
+  expect(wrapLines('one two three\n\n  four five\nunbreakable-word x', 9)).toEqual([
     'one two',
     'three',
     '',

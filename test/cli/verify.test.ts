@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it, vi } from 'vitest'
-import { openJournal } from '../../cli/journal/open-journal.ts'
+import { locateJournal } from '../../cli/journal/locate-journal.ts'
 import type { Report } from '../../mock-server/parity/index.ts'
 import { createdNames } from '../../mock-server/parity/write.ts'
 import { isShort } from '../short-run.ts'
@@ -173,7 +173,7 @@ it(`killed ${kills} times, it leaves nothing that its journal does not name, and
   const slow = { ...environment, ENTITY_SCREENING_VERIFY_PAUSE: '15' }
   const names = async () => (await clientOf(server).entities.list()).map(({ name }) => name)
   const noted = async () =>
-    (await openJournal(join(command.folder, 'killed.journal')).inspect())?.lines.join() ?? ''
+    (await locateJournal(join(command.folder, 'killed.journal')).inspect())?.lines.join() ?? ''
   for (let at = 0; at < kills; at += 1) {
     const child = command.start(run, slow)
     await wait(250 + ((at * 97) % 500))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../cli/catalogue.ts'
+import { commandEntries } from '../../cli/catalogue.ts'
 import { readFlags } from '../../cli/definition/flags.ts'
 import { clientOf, installCommand, startService } from '../cli/built-command.ts'
 
@@ -48,9 +48,9 @@ describe('the commands in the documents', () => {
   })
 
   it.each(commandLines())('have flags that exist: %s, %j', async (_, [name = '', ...parameters]) => {
-    const entry = commands.get(name)
+    const entry = commandEntries.get(name)
     expect(entry).toBeDefined()
-    const flags = (await entry?.load())?.command.flags ?? {}
+    const flags = (await entry?.load())?.flags ?? {}
     expect(() => readFlags(name, flags, parameters)).not.toThrow()
   })
 

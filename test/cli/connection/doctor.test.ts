@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { adviseOn } from '../../../cli/doctor/connection-advice.ts'
-import { checkAddress, checkNode } from '../../../cli/doctor/local-checks.ts'
+import { describeConnectionError } from '../../../cli/doctor/describe-connection-error.ts'
+import { diagnoseBaseUrl, diagnoseNode } from '../../../cli/doctor/local-checks.ts'
 import { apiKey } from '../../answering.ts'
 import { closedAddress, installCommand, startOther, startService } from '../built-command.ts'
 
@@ -292,7 +292,7 @@ describe('a check of the address', () => {
     ['https://screening.example', 'ok', 'https://screening.example/'],
     ['http://[::1]:4010', 'ok', 'http://[::1]:4010/'],
   ])('of %s is %s', (address, status, says) => {
-    expect(checkAddress(address)).toMatchObject({
+    expect(diagnoseBaseUrl(address)).toMatchObject({
       status,
       says: says instanceof RegExp ? expect.stringMatching(says) : says,
     })
@@ -306,7 +306,7 @@ it.each([
   ['22.13.0', 'ok'],
   ['24.1.0', 'ok'],
 ])('a check of Node %s is %s', (version, status) => {
-  expect(checkNode(version)).toMatchObject({ check: 'node', status })
+  expect(diagnoseNode(version)).toMatchObject({ check: 'node', status })
 })
 
 it.each([
@@ -319,10 +319,10 @@ it.each([
   [null, 'the connection failed'],
 ])('%s is explained', (code, words) => {
   const failure = { systemCode: code, cause: new Error('fetch failed') }
-  expect(adviseOn(failure, {}).says).toContain(words)
+  expect(describeConnectionError(failure, {}).says).toContain(words)
   const proxy = { HTTPS_PROXY: 'http://user:password@proxy.example:3128' }
-  expect(adviseOn(failure, proxy).advice).toContain('NODE_USE_ENV_PROXY')
-  const used = adviseOn(failure, { ...proxy, NODE_USE_ENV_PROXY: '1' })
+  expect(describeConnectionError(failure, proxy).advice).toContain('NODE_USE_ENV_PROXY')
+  const used = describeConnectionError(failure, { ...proxy, NODE_USE_ENV_PROXY: '1' })
   expect(used.advice).toMatch(/ Requests go through the proxy proxy\.example:3128 \(HTTPS_PROXY\)\.$/)
 })
 

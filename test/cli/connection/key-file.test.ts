@@ -2,7 +2,7 @@ import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readInput } from '../../../cli/files.ts'
+import { readStream } from '../../../cli/files.ts'
 import { apiKey } from '../../answering.ts'
 import { closedAddress, installCommand, outcomeOf, startService } from '../built-command.ts'
 
@@ -172,5 +172,5 @@ it('a pipe that nobody reads keeps no command waiting: an import without a key',
 it('SIGINT that comes before the pipe is opened ends the command, too', async () => {
   const signal = AbortSignal.abort()
   const open = () => expect.unreachable()
-  expect(await readInput(open, signal).next()).toEqual({ done: true, value: undefined })
+  expect(await readStream(open, signal).next()).toEqual({ done: true, value: undefined })
 })

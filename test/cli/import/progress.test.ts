@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { createSpeed, describeProgress } from '../../../cli/import/progress.ts'
+import { createSpeedometer, describeProgress } from '../../../cli/import/progress.ts'
 import { createOutput } from '../../../cli/output/output.ts'
 import { createProgress } from '../../../cli/output/progress.ts'
 
@@ -50,7 +50,7 @@ describe('the progress of an import', () => {
   })
 
   it('knows no speed before anything is sent, whatever earlier runs did', () => {
-    const speed = createSpeed()
+    const speed = createSpeedometer()
     for (let at = 0; at < 10; at += 1)
       expect(speed(0, at / 20, at * 1000)).toEqual({ perSecond: null, left: null })
     speed(100, 0.46, 10_000)
@@ -58,7 +58,7 @@ describe('the progress of an import', () => {
   })
 
   it('is of late: a pause counts for as long as it is not over for long', () => {
-    const speed = createSpeed()
+    const speed = createSpeedometer()
     for (let second = 0; second <= 10; second += 1) speed(1 + second * 1000, second / 100, second * 1000)
     expect(speed(10_001, 0.1, 39_000).perSecond).toBeLessThan(400)
     for (let second = 41; second <= 80; second += 1)

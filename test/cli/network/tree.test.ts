@@ -2,9 +2,9 @@ import type { Network, Relation } from 'entity-screening-sdk'
 import { hitsOf } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { treeLines } from '../../../cli/network/lines.ts'
-import { treesOf } from '../../../cli/network/tree.ts'
-import { widthOf } from '../../../cli/output/text.ts'
+import { formatTree } from '../../../cli/network/lines.ts'
+import { buildTrees } from '../../../cli/network/tree.ts'
+import { textColumns } from '../../../cli/output/text.ts'
 import { holds, organizationNode, relate, sanction } from '../../network/networks.ts'
 
 function networkAround(ids: readonly string[], relations: readonly Relation[]): Network {
@@ -21,7 +21,7 @@ function networkAround(ids: readonly string[], relations: readonly Relation[]): 
 const owns = (owner: string, company: string, share: number | null) => holds([owner, company, share])
 
 function linesOf(network: Network, terminal: number | null = null): string[] {
-  const lines = treeLines(network, hitsOf(network, { entity: 'Root' }), terminal)
+  const lines = formatTree(network, hitsOf(network, { entity: 'Root' }), terminal)
   return Array.from(lines, line => line.map(({ text }) => text).join(''))
 }
 
@@ -85,7 +85,7 @@ describe('the tree of a network', () => {
   it('gives each party one place and each relation one line', () => {
     fc.assert(
       fc.property(networks, network => {
-        const places = [...treesOf(network)]
+        const places = [...buildTrees(network)]
         const own = places.filter(({ isElsewhere }) => !isElsewhere).map(({ id }) => id)
         const all = new Set([...ids, ...network.relations.flatMap(({ source, target }) => [source, target])])
         expect(own.toSorted()).toEqual([...all].toSorted())
@@ -107,7 +107,7 @@ describe('the tree of a network', () => {
     for (const node of network.nodes) Object.assign(node, { name, sanctions: [sanction] })
     for (const columns of [80, 120]) {
       const lines = linesOf(network, columns)
-      expect(lines.filter(line => widthOf(line) > columns)).toEqual([])
+      expect(lines.filter(line => textColumns(line) > columns)).toEqual([])
       expect(lines.filter(line => line.includes('sanctions 1'))).toHaveLength(depth)
     }
     for (const line of linesOf(network)) expect(line).toContain(name)

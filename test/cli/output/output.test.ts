@@ -2,8 +2,8 @@ import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createOutput, type Span, type TextStream } from '../../../cli/output/output.ts'
 import { createProgress } from '../../../cli/output/progress.ts'
-import { type Column, createTable } from '../../../cli/output/table.ts'
-import { cut, visible, widthOf } from '../../../cli/output/text.ts'
+import { createTable, type TableColumn } from '../../../cli/output/table.ts'
+import { escapeMisleading, textColumns, truncateColumns } from '../../../cli/output/text.ts'
 
 interface Terminal {
   readonly stream: TextStream
@@ -26,7 +26,7 @@ function terminal(
 
 const textOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
 
-function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], terminal: number | null) {
+function linesOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], terminal: number | null) {
   return rows.map(createTable(columns, rows, terminal).line).map(textOf)
 }
 
@@ -77,9 +77,11 @@ describe('a table', () => {
 })
 
 it('text is measured and cut by the columns that it takes', () => {
-  expect(['abc', '北风', 'e\u0301', ''].map(widthOf)).toEqual([3, 4, 1, 0])
-  expect([cut('北风有限', 5), cut('short', 5), cut('longer', 5)]).toEqual(['北风…', 'short', 'long…'])
-  expect(visible('plain – ünïcode 北 👩‍👩‍👧')).toBe('plain – ünïcode 北 👩‍👩‍👧')
+  expect(['abc', '北风', 'e\u0301', ''].map(textColumns)).toEqual([3, 4, 1, 0])
+  expect([truncateColumns('北风有限', 5), truncateColumns('short', 5), truncateColumns('longer', 5)]).toEqual(
+    ['北风…', 'short', 'long…'],
+  )
+  expect(escapeMisleading('plain – ünïcode 北 👩‍👩‍👧')).toBe('plain – ünïcode 北 👩‍👩‍👧')
 })
 
 describe('the output', () => {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { entityColumns } from '../../../cli/entities/columns.ts'
 import { main } from '../../../cli/main.ts'
 import { createOutput } from '../../../cli/output/output.ts'
-import { type Column, createTable } from '../../../cli/output/table.ts'
-import { widthOf } from '../../../cli/output/text.ts'
+import { createTable, type TableColumn } from '../../../cli/output/table.ts'
+import { textColumns } from '../../../cli/output/text.ts'
 import { apiKey } from '../../answering.ts'
 import { clientOf, startService } from '../built-command.ts'
 
@@ -84,7 +84,7 @@ describe('a table on a terminal', () => {
       fc.record({
         columns: fc.constant(
           kinds.map(
-            (kind, at): Column<Row> => ({ ...kind, heading: `C${at}`, cell: row => row[at] ?? null }),
+            (kind, at): TableColumn<Row> => ({ ...kind, heading: `C${at}`, cell: row => row[at] ?? null }),
           ),
         ),
         rows: fc.array(fc.array(cell, { minLength: kinds.length, maxLength: kinds.length }), {
@@ -97,14 +97,14 @@ describe('a table on a terminal', () => {
       fc.property(tables, ({ columns, rows, terminal }) => {
         const table = createTable(columns, rows, terminal)
         for (const line of [table.heading, ...rows.map(table.line)])
-          expect(widthOf(line.map(({ text }) => text).join(''))).toBeLessThanOrEqual(terminal)
+          expect(textColumns(line.map(({ text }) => text).join(''))).toBeLessThanOrEqual(terminal)
       }),
       { numRuns: 500 },
     )
   })
 
   it('leaves out what is optional before it cuts a name that would fit', () => {
-    const columns: Column<string>[] = [
+    const columns: TableColumn<string>[] = [
       { heading: 'NAME', cell: name => name, isName: true },
       { heading: 'NOTE', cell: () => 'n'.repeat(30), isFlexible: true },
       { heading: 'MORE', cell: () => 'm'.repeat(10), isOptional: true },

@@ -1,21 +1,21 @@
 import type { Entity } from '../../src/model/entity.ts'
 import { notScreened, readScreeningState, screeningUnknown } from '../../src/network/sanctions/listing.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
-import { connect } from '../connection/connect.ts'
+import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
 
 /**
- * The network of the one entity that a command is called with. The key is not in it, should the service have sent it back. Warns
- * where the screening has no result, or may have none, unless the caller does: a network shows no hits yet.
+ * Loads the network of the entity in the argument, without the key if the service echoed it. Warns that a network may not show
+ * hits yet, unless the screening has ended or the caller warns.
  *
- * @throws Error where the entity is not in its network and has to be.
+ * @throws Error if the network must contain the entity and does not.
  */
 export async function loadNetwork(
   call: CommandCall,
   { needsRoot, warns = true }: { readonly needsRoot: boolean; readonly warns?: boolean },
 ) {
   const id = call.argument
-  const client = await connect(call)
+  const client = await connectClient(call)
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
     if (NotFoundError.is(error) && !/^[\da-f-]{16,}$/i.test(id))
       call.output.note(
@@ -27,19 +27,19 @@ export async function loadNetwork(
   if (needsRoot && network.rootId === null)
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   let entity: Entity | undefined
-  // The service gives an entity in no other way than in the list of the team, which is read no further than that.
-  for await (const one of client.entities.stream({ signal: call.signal }))
-    if (one.id === id) {
-      entity = call.output.redacted(one)
+  // The service returns an entity only in the team's list, which is read up to this entity.
+  for await (const listEntity of client.entities.stream({ signal: call.signal }))
+    if (listEntity.id === id) {
+      entity = call.output.redacted(listEntity)
       break
     }
   if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${doubt}`)
-  // Says where the list has no row of it.
+  // The list does not contain the entity.
   const screening = entity === undefined ? ('unknown' as const) : undefined
   return { network: call.output.redacted(network), client, readAt, entity, screening }
 }
 
-/** Why a network may show no hits yet, by what the list says of its entity; undefined where the list does not have it. */
+/** Why a network may not show hits yet, by the entity from the list; undefined if the list does not contain it. */
 export function screeningDoubts(entity: Entity | undefined): string[] {
   const state = entity === undefined ? 'unknown' : readScreeningState(entity)
   if (state === 'ended') return []

@@ -17,8 +17,8 @@ const advice = {
   unknown: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
 }
 
-/** By the system's code: what happened, and what to do. */
-const known: readonly (readonly [code: RegExp, says: string, advice: keyof typeof advice])[] = [
+/** By the system's error code: a description, and the advice. */
+const connectionProblems: readonly (readonly [code: RegExp, says: string, advice: keyof typeof advice])[] = [
   [/^ECONNREFUSED$/, 'nothing is listening there', 'start'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host name is unknown', 'name'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH)$/, 'no response from there', 'firewall'],
@@ -37,13 +37,13 @@ const known: readonly (readonly [code: RegExp, says: string, advice: keyof typeo
   [/^/, 'the connection failed', 'unknown'],
 ]
 
-export function adviseOn(
+export function describeConnectionError(
   { systemCode, cause }: Pick<ConnectionError, 'systemCode' | 'cause'>,
   environment: Environment,
 ): { readonly says: string; readonly advice: string } {
   const variable = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].find(name => environment[name])
   const proxy = URL.parse((variable && environment[variable]) ?? '')?.host ?? 'the proxy'
-  const refusal = refusedTunnel(cause)
+  const refusal = findProxyRefusal(cause)
   if (refusal !== null)
     return {
       says: `the proxy ${proxy} refuses the connection (${refusal}); nothing was sent to the service`,
@@ -52,18 +52,19 @@ export function adviseOn(
           ? `Put the user name and password of the proxy into ${variable ?? 'HTTPS_PROXY'}.`
           : `Ask the operator of the proxy for access, or add the host of the service to NO_PROXY.`,
     }
-  const [, says = '', what = 'unknown'] = known.find(([code]) => code.test(systemCode ?? '')) ?? []
+  const [, says = '', adviceName = 'unknown'] =
+    connectionProblems.find(([code]) => code.test(systemCode ?? '')) ?? []
   const hint = environment.NODE_USE_ENV_PROXY
     ? ` Requests go through the proxy ${proxy} (${variable}).`
     : ` ${variable} is set, but Node uses it only with NODE_USE_ENV_PROXY=1 (Node 24).`
   return {
     says: systemCode === null ? says : `${says} (${systemCode})`,
-    advice: advice[what] + (variable === undefined ? '' : hint),
+    advice: advice[adviceName] + (variable === undefined ? '' : hint),
   }
 }
 
-/** The status with which a proxy has refused to connect; null for any other failure. */
-function refusedTunnel(cause: unknown): string | null {
+/** The status with which a proxy refused to connect; null for any other error. */
+function findProxyRefusal(cause: unknown): string | null {
   if (!isError(cause)) return null
-  return /^Proxy response \((\d+)\)/.exec(cause.message)?.[1] ?? refusedTunnel(cause.cause)
+  return /^Proxy response \((\d+)\)/.exec(cause.message)?.[1] ?? findProxyRefusal(cause.cause)
 }

@@ -1,0 +1,43 @@
+import type { Issue } from '../../src/contract/issues.ts'
+import type { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
+import { FileError, UsageError } from '../failure.ts'
+
+/** The name of each field, with the flags that supply it without a column. */
+const fieldFlags: Readonly<Record<string, string>> = {
+  type: 'the type (--type TYPE, or --columns type=HEADER)',
+  name: 'the name (--columns name=HEADER; for persons, --columns firstName=HEADER and lastName=HEADER will do)',
+  countryCode: 'the country (--country COUNTRY, or --columns countryCode=HEADER)',
+}
+
+/** Creates an error for the input that `importPortfolio` rejects, with the names of the flags. */
+export function createImportError(
+  { issues }: InputValidationError,
+  source: string,
+  journal = 'the journal',
+): UsageError {
+  const [missingFields, otherProblems, headerTexts]: [string[], string[], Set<string>] = [[], [], new Set()]
+  for (const { path, message } of issues) {
+    const [, problem = message, headerText] =
+      /^(.*?)(?:; (the (?:header|first line) has .*))?$/s.exec(message) ?? []
+    if (headerText !== undefined) headerTexts.add(headerText)
+    const [group] = path
+    const field = String(path.at(-1) ?? '')
+    if (isMissingField(path, message)) missingFields.push(fieldFlags[field] ?? field)
+    else if (group === 'columns') otherProblems.push(`--columns ${field}=HEADER ${problem}`)
+    else if (group === 'journal') otherProblems.push(`${journal}: ${problem}`)
+    else otherProblems.push(`${group === 'source' ? source : path.join('.')} ${problem}`)
+  }
+  const fields = [missingFields.slice(0, -1).join(', '), missingFields.at(-1)].filter(Boolean).join(' and ')
+  const columns = fields === '' ? [] : [`${source} has no column for ${fields}`]
+  const sentence = [...columns, ...otherProblems, ...headerTexts].join('; ')
+  return issues.every(isFileProblem) ? new FileError(sentence) : new UsageError(sentence)
+}
+
+function isMissingField([group]: Issue['path'], message: string): boolean {
+  return (group === 'columns' || group === 'defaults') && message.startsWith('must say ')
+}
+
+/** Whether the file is wrong, not the call. The journal of another source or team means that the call is wrong. */
+function isFileProblem({ path, message }: Issue): boolean {
+  return path[0] === 'source' || (path[0] === 'journal' && !message.startsWith('belongs to '))
+}

@@ -1,0 +1,105 @@
+import { basename, dirname } from 'node:path'
+import {
+  type Journal,
+  type JournalGlance,
+  type LeasedJournal,
+  mainJournal,
+  type OpenJournalOptions,
+} from '../../src/portfolio/journal/journal.ts'
+import { sqliteJournals } from '../../src/portfolio/journal/sqlite-journals.ts'
+import { codeOf } from '../../src/shared/errors.ts'
+import type { CommandCall } from '../definition/command.ts'
+import { describeUnwritable, FileError } from '../failure.ts'
+import { locatePostgresJournal } from './locate-postgres-journal.ts'
+
+/** The journal that `--journal` names. It is opened or created on demand only. */
+export interface JournalLocation {
+  /** Name in messages; never contains a password. */
+  readonly title: string
+  /**
+   * Opens the journal, and creates it if it is missing. Waits for a journal in Postgres whose process was killed.
+   *
+   * @throws FileError if another process holds it, or if it cannot be reached.
+   */
+  open(waitOptions?: JournalWaitOptions): Promise<LeasedJournal>
+  /** Reads the journal without opening it. Null if there is none. */
+  inspect(): Promise<JournalGlance | null>
+  /** Closes its connections. */
+  end(): Promise<void>
+}
+
+/** Whether a text is the URL of a journal in Postgres; any other text is a file name. */
+export function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(text)
+}
+
+/** How to wait for a journal that another process holds. */
+export interface JournalWaitOptions extends Pick<OpenJournalOptions, 'onWait'> {
+  readonly shouldWait?: boolean
+  /** Maximum wait for a file, in milliseconds: the process that holds it is alive, and may take hours. */
+  readonly maxWait?: number | undefined
+}
+
+/** The flag of a command with a journal. */
+export const waitFlag = {
+  'no-wait': {
+    description:
+      'fail at once if another process holds the journal; otherwise, wait half a minute for one in Postgres, until the lease of a killed process has ended',
+  },
+}
+
+/** Wait options from `--no-wait`. */
+export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): JournalWaitOptions {
+  return {
+    shouldWait: !flags.has('no-wait'),
+    onWait: error => hint(`${error.message}. Waiting for its lease to end, in case it was killed`),
+  }
+}
+
+/**
+ * Locates a journal in a file or in Postgres: `postgres://user@host:5432/db?journal=NAME`. In Postgres, each partition has a
+ * separate journal.
+ *
+ * @param partition - Such as `2/8`; undefined for all rows.
+ * @throws UsageError if the address is invalid, FileError if the driver is missing.
+ */
+export function locateJournal(text: string, partition?: string): JournalLocation {
+  if (isPostgresUrl(text)) return locatePostgresJournal(text, partition)
+  const name = partition ?? mainJournal
+  return {
+    title: text,
+    open: ({ maxWait } = {}) =>
+      orThrowFileError(text, () => sqliteJournals(text).open(name, { wait: maxWait })),
+    inspect: () => orThrowFileError(text, () => sqliteJournals(text).inspect(name)),
+    end: async () => {},
+  }
+}
+
+/** Opens a journal for the duration of a function, and closes it in any case. */
+export async function withJournal<Value>(
+  location: JournalLocation | null,
+  open: (place: JournalLocation) => Promise<Journal>,
+  operation: (journal: Journal | undefined) => Promise<Value>,
+): Promise<Value> {
+  if (location === null) return operation(undefined)
+  try {
+    const journal = await open(location)
+    try {
+      return await operation(journal)
+    } finally {
+      await journal.close?.()
+    }
+  } finally {
+    await location.end()
+  }
+}
+
+async function orThrowFileError<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw new FileError(`--journal: no such folder: ${dirname(file)}`)
+    const sentence = describeUnwritable(error)
+    throw new FileError(sentence.includes(basename(file)) ? sentence : `--journal: ${file}: ${sentence}`)
+  }
+}
