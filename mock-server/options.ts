@@ -7,7 +7,7 @@ import type { ServiceResponse } from './callbacks/transform.ts'
 import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
 import { isOrigin } from './message/origins.ts'
-import { type ClockMode, isClockMode } from './state/clock.ts'
+import { type ClockMode, clockNames, maxClockSpeed } from './state/clock.ts'
 import { teamFields } from './state/teams.ts'
 
 /** The key of the examples, and of `serve` without a key: it is no secret. */
@@ -18,7 +18,7 @@ export const defaultKey = 'test-key'
  *
  * @example
  * const server = createMockServer({
- *   clock: 'x60',
+ *   clock: { speed: 60 },
  *   keys: { 'test-key': 'team-1' },
  *   entityLimit: 50,
  *   behaviour: { caseStatuses: { low: 'CLEARED', high: 'ESCALATED' } },
@@ -34,7 +34,7 @@ export interface MockServerOptions {
   /**
    * How time passes: a `manual` clock stands still at 2025-01-01 until it is advanced; a `stepping` one starts there too, and
    * each request that reads entities first moves it to the team's next event, so that polling code makes progress; `real` is
-   * the wall clock; `x60` is 60 times faster.
+   * the wall clock; `{ speed: 60 }` is 60 times faster.
    *
    * @default 'manual'
    */
@@ -67,18 +67,11 @@ export interface MockServerOptions {
    */
   maximumTextLength?: number | undefined
   /**
-   * How long each response takes, in milliseconds of the server's clock: with a manual clock it arrives when that is advanced or
-   * settled.
+   * How long each response takes, and by which clock.
    *
-   * @default 0
+   * @default none
    */
-  latency?: number | undefined
-  /**
-   * How long each response takes in real time, in milliseconds, whatever the clock.
-   *
-   * @default 0
-   */
-  realLatency?: number | undefined
+  latency?: Latency | undefined
   /**
    * How it behaves where the specification leaves it open; `entity-screening verify` writes that of your service.
    *
@@ -129,8 +122,28 @@ export interface MockServerOptions {
   warn?: ((sentence: string) => void) | undefined
 }
 
+/**
+ * A delay of each response.
+ *
+ * @example
+ * const latency: Latency = { ms: 300, clock: 'real' }
+ */
+export interface Latency {
+  /** Milliseconds. */
+  readonly ms: number
+  /**
+   * `real` delays in real time, whatever the server's clock; `virtual` by that clock: with a manual one, a response arrives when
+   * it is advanced or settled.
+   */
+  readonly clock: 'virtual' | 'real'
+}
+
 const count = z.int().check(z.minimum(0))
-const latency = z.number().check(z.minimum(0), z.maximum(86_400_000))
+const latency = z.strictObject({
+  ms: z.number().check(z.minimum(0), z.maximum(86_400_000)),
+  clock: z.enum(['virtual', 'real']),
+})
+const clockSpeed = z.strictObject({ speed: z.int().check(z.minimum(1), z.maximum(maxClockSpeed)) })
 const origin = z
   .string()
   .check(z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }))
@@ -141,8 +154,7 @@ const settings = {
   entityLimit: z._default(count, 10_000),
   bodyLimit: z.optional(count),
   maximumTextLength: z._default(z.int().check(z.minimum(1)), 1000),
-  latency: z._default(latency, 0),
-  realLatency: z._default(latency, 0),
+  latency: z.optional(latency),
   scenarios: z._default(z.boolean(), true),
   adminOrigins: z._default(z.array(origin), []),
 }
@@ -154,11 +166,9 @@ const givenFunction = z
 const optionsSchema = z.strictObject({
   ...settings,
   clock: z.optional(
-    z.string().check(
-      z.refine(isClockMode, {
-        error: 'must be manual, stepping, real, or a factor such as x60, from x1 to x999999',
-      }),
-    ),
+    z.union([z.enum(clockNames), clockSpeed], {
+      error: `must be ${clockNames.join(', ')}, or { speed } with a whole number from 1 to ${maxClockSpeed}`,
+    }),
   ),
   keys: z.optional(
     z.catchall(z.object({}), text).check(

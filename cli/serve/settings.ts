@@ -1,8 +1,8 @@
 import { dialects } from '../../mock-server/dialects/index.ts'
-import type { MockServerOptions } from '../../mock-server/index.ts'
+import type { Latency, MockServerOptions } from '../../mock-server/index.ts'
 import { isOrigin } from '../../mock-server/message/origins.ts'
 import { defaultKey } from '../../mock-server/options.ts'
-import { type ClockMode, isClockMode } from '../../mock-server/state/clock.ts'
+import { type ClockMode, clockNames, maxClockSpeed } from '../../mock-server/state/clock.ts'
 import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
 import type { Environment } from '../definition/command.ts'
@@ -25,7 +25,7 @@ export const serveFlags = {
   dialect: { value: 'documented|sample|mixed', description: 'how responses are spelled (documented)' },
   'entity-limit': { value: 'N', description: 'maximum number of entities in a team (10000)' },
   'maximum-text-length': { value: 'N', description: 'maximum length of a name or another text (1000)' },
-  latency: { value: 'MS', description: 'delay of each response, in milliseconds (0)' },
+  latency: { value: 'MS', description: 'delay of each response by the clock, in milliseconds (0)' },
   behaviour: { value: 'FILE', description: 'behaviour file, as verify writes it (as specified)' },
   data: {
     value: 'FILE',
@@ -79,7 +79,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     dialect: parseChoice(...read('dialect'), dialects),
     entityLimit: parseWholeNumber(...read('entity-limit')),
     maximumTextLength: parseWholeNumber(...read('maximum-text-length'), 1),
-    latency: parseWholeNumber(...read('latency')),
+    latency: latencyOf(parseWholeNumber(...read('latency'))),
     adminToken: parseToken(...read('admin-token')),
     adminOrigins: parseOrigins(...readSeveral('admin-origin')),
   }
@@ -92,6 +92,11 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     /** Whether the well-known default key applies, because there are no other keys. */
     hasDefaultKey: keys === undefined,
   }
+}
+
+/** The clock of `serve` is real, unless a flag says otherwise. */
+function latencyOf(ms: number | undefined): Latency | undefined {
+  return ms === undefined ? undefined : { ms, clock: 'virtual' }
 }
 
 function parsePort(name: string, text: string | undefined): number | undefined {
@@ -120,8 +125,12 @@ function parseKeys(source: string, texts: readonly string[]): Record<string, str
   return Object.fromEntries(teams)
 }
 
+/** A speed is written as a factor, such as x60. */
 function parseClockMode(name: string, text = 'real'): ClockMode {
-  if (isClockMode(text)) return text
+  const clock = clockNames.find(clock => clock === text)
+  if (clock !== undefined) return clock
+  const speed = Number(/^x(\d+)$/.exec(text)?.[1])
+  if (speed >= 1 && speed <= maxClockSpeed) return { speed }
   throw new UsageError(`${name} must be real, manual, stepping, or a factor such as x60, not "${text}"`)
 }
 

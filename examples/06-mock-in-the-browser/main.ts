@@ -5,7 +5,7 @@ import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { setupWorker } from 'msw/browser'
 
 const baseUrl = '/screening'
-const server = createMockServer({ clock: 'x60' }) // Sixty times faster than real time.
+const server = createMockServer({ clock: { speed: 60 } }) // Sixty times faster than real time.
 const { apiKey } = server.teams.create()
 // Wait for the worker before the first request.
 await setupWorker(...createHandlers(server, { baseUrl, apiKey })).start()

@@ -1,7 +1,7 @@
 import { refuseWrong } from '../message/body.ts'
 import { type Step, settledAt, stepsOf } from '../screening/life.ts'
 import type { Server } from '../server.ts'
-import { latest, standsStill } from '../state/clock.ts'
+import { latest } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
 import { keep } from './keep.ts'
 
@@ -23,7 +23,7 @@ export function describeClock(server: Server) {
     name: event.name && server.mask(event.name),
   }))
   const { mode, speed, now } = server.clock
-  const modeName = standsStill(mode) || mode === 'real' ? mode : 'accelerated'
+  const modeName = typeof mode === 'string' ? mode : 'accelerated'
   return { now: new Date(now()).toISOString(), mode: modeName, speed, next: due[0] ?? null, due }
 }
 

@@ -37,11 +37,12 @@ export function refuseRequest(server: Server, request: IncomingRequest, refusal:
   return logRequest(server, request, refuse(server, null, refusal), trace)
 }
 
-/** Adds the latencies of all responses. Most have none: no copy is made of them. */
-function withDelay({ latency, realLatency, lateCalls }: Server, reply: Reply): Reply {
-  if (reply.delay === undefined && latency === 0 && realLatency === 0) return reply
-  const delay = lateCalls.left((reply.delay ?? 0) + latency)
-  return { ...reply, delay: delay || undefined, realDelay: realLatency || undefined }
+/** Adds the latency of all responses. Most have none: no copy is made of them. */
+function withDelay({ latency, lateCalls }: Server, reply: Reply): Reply {
+  if (reply.delay === undefined && latency === undefined) return reply
+  const [virtual, real] = latency?.clock === 'real' ? [0, latency.ms] : [latency?.ms ?? 0, 0]
+  const delay = lateCalls.left((reply.delay ?? 0) + virtual)
+  return { ...reply, delay: delay || undefined, realDelay: real || undefined }
 }
 
 /** The control API is loaded with its first call: most servers get none. */

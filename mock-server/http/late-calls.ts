@@ -17,7 +17,7 @@ const underWay = 1000
 const long = 1000
 
 const sentence =
-  'entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option realLatency, for a delay in real time.'
+  "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time."
 
 /** For a clock that moves by itself: a delay is a delay. */
 export const noLateCalls: LateCalls = {

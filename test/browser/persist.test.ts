@@ -86,11 +86,11 @@ it('entities and documents survive a start that does not name their team', async
 })
 
 it('time that goes faster does not go back at a reload', async () => {
-  const before = await loadPage('faster', { clock: 'x999999' })
+  const before = await loadPage('faster', { clock: { speed: 999999 } })
   await before.client.entities.create({ type: 'person', name: 'Kept' })
   const [entity] = await before.client.entities.list()
   before.persistence.close()
-  const after = await loadPage('faster', { clock: 'x60' })
+  const after = await loadPage('faster', { clock: { speed: 60 } })
   expect(after.server.clock.now()).toBeGreaterThanOrEqual(Date.parse(entity?.createdAt ?? ''))
   after.persistence.close()
 })

@@ -108,7 +108,7 @@ describeConsole(begin => {
 const browser = useBrowser()
 
 it('an accelerated clock runs in the page as it runs in the server', async () => {
-  const { page, server } = await openConsole(browser(), { view: 'clock', server: { clock: 'x3600' } })
+  const { page, server } = await openConsole(browser(), { view: 'clock', server: { clock: { speed: 3600 } } })
   await page.getByText('Accelerated: time passes 3600 times as fast as outside.').waitFor()
   const shown = async () => Date.parse((await page.getByRole('time').getAttribute('datetime')) ?? '')
   const before = await shown()

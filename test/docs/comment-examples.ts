@@ -130,7 +130,7 @@ async function inSetting(
   fault: Fault | undefined,
   run: (setting: Setting) => Promise<void>,
 ): Promise<unknown> {
-  const server = createMockServer({ clock: 'x10000' })
+  const server = createMockServer({ clock: { speed: 10000 } })
   const { apiKey } = server.teams.create()
   const { url: baseUrl, close } = await startServer(server)
   const client = new EntityScreening({

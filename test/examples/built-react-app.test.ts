@@ -23,7 +23,7 @@ describe.skipIf(isShort)(`the built React example${isShort ? ` (skipped: ${short
   let folder: string
   let url: string
   let stop: () => Promise<unknown>
-  const server = createMockServer({ keys: { [apiKey]: 'team' }, clock: 'x60' })
+  const server = createMockServer({ keys: { [apiKey]: 'team' }, clock: { speed: 60 } })
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entity-screening-app-'))

@@ -461,7 +461,7 @@ describe('waitForScreening', () => {
   })
 
   it('works over HTTP, through the failures of a bad network', async () => {
-    const server = createMockServer({ clock: 'x1000' })
+    const server = createMockServer({ clock: { speed: 1000 } })
     const running = await startServer(server)
     onTestFinished(() => running.close())
     server.faults.add({ operation: 'listEntities', kind: 'truncated', probability: 0.3 })

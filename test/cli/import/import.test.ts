@@ -155,7 +155,10 @@ describe('import', () => {
   })
 
   it('stops at SIGINT with 130, and continues with its journal', async () => {
-    const { server, environment } = await startService({ latency: 50, clock: 'real' })
+    const { server, environment } = await startService({
+      latency: { ms: 50, clock: 'virtual' },
+      clock: 'real',
+    })
     const file = await largeFile(1000)
     const line = [
       'import',

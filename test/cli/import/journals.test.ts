@@ -78,7 +78,10 @@ describe('import --dry-run', () => {
   })
 
   it('knows what earlier runs with the journal have done, also while another process has it', async () => {
-    const { server, environment } = await startService({ latency: 50, clock: 'real' })
+    const { server, environment } = await startService({
+      latency: { ms: 50, clock: 'virtual' },
+      clock: 'real',
+    })
     const file = await personsFile(1000, 'dry-persons.csv')
     const line = ['import', file, '--journal', `${file}.journal`, ...slow]
     const child = command.start(line, environment)
@@ -98,7 +101,10 @@ describe('import --dry-run', () => {
 
 describe('import status', () => {
   it('says what the journal of a file knows, and a resumed run begins with it', async () => {
-    const { server, environment } = await startService({ latency: 50, clock: 'real' })
+    const { server, environment } = await startService({
+      latency: { ms: 50, clock: 'virtual' },
+      clock: 'real',
+    })
     const file = await personsFile(1000, 'status')
     const journal = join(command.folder, 'status.journal')
     const line = ['import', file, '--journal', journal, ...slow]
@@ -259,7 +265,10 @@ describe('a journal in Postgres', () => {
       `in a database${postgresUrl === null ? `: ${noPostgres}` : ''}`,
       () => {
         it('belongs to one import at a time, and the next one continues it', async () => {
-          const { server, environment } = await startService({ latency: 50, clock: 'real' })
+          const { server, environment } = await startService({
+            latency: { ms: 50, clock: 'virtual' },
+            clock: 'real',
+          })
           const file = await personsFile(1000, 'held.csv')
           const journal = newPostgresJournal('our customers')
           const line = ['import', file, '--journal', journal, ...slow]
@@ -360,7 +369,7 @@ it('a journal file is one for all partitions, at once', async () => {
 })
 
 it('a journal file is held while its import runs, and can be read meanwhile', async () => {
-  const { server, environment } = await startService({ latency: 50, clock: 'real' })
+  const { server, environment } = await startService({ latency: { ms: 50, clock: 'virtual' }, clock: 'real' })
   const file = await personsFile(1000, 'file-held.csv')
   const line = ['import', file, '--journal', `${file}.journal`, ...slow]
   const child = command.start(line, environment)

@@ -34,7 +34,7 @@ const program = `
   }
   const say = line => writeSync(1, line + '\\n')
 
-  const server = createMockServer({ keys: { key: 'team' }, entityLimit: 100000, clock: 'x60' })
+  const server = createMockServer({ keys: { key: 'team' }, entityLimit: 100000, clock: { speed: 60 } })
   const state = await keepStateIn(file, server)
   const ask = async (path, body) => {
     const headers = { authorization: 'Bearer key' }
@@ -91,7 +91,7 @@ it('whatever call is the last of a process, what was acknowledged is there', asy
   }
 
   async function requireAll(): Promise<void> {
-    const server = createMockServer({ keys: { key: 'team' }, clock: 'x60' })
+    const server = createMockServer({ keys: { key: 'team' }, clock: { speed: 60 } })
     const state = await keepStateIn(file, server)
     const client = new EntityScreening({ apiKey: 'key', baseUrl: 'http://in-process', fetch: server.fetch })
     const names = new Set((await client.entities.list()).map(({ name }) => name))

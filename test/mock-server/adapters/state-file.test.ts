@@ -141,7 +141,7 @@ describe('a state in a file', () => {
 
   it('continues the time where it was, whatever clock each start has', async () => {
     const day = 86_400_000
-    for (const clock of ['real', 'manual', 'real', 'x60', 'stepping', 'real'] as const) {
+    for (const clock of ['real', 'manual', 'real', { speed: 60 }, 'stepping', 'real'] as const) {
       const { server, state } = await begin({ clock })
       expect(Math.abs(server.clock.now() - Date.now())).toBeLessThan(day)
       await state.close()
@@ -156,7 +156,7 @@ describe('a state in a file', () => {
   })
 
   it('keeps the time of a faster clock ahead of it, whatever changes', async () => {
-    const { client } = await begin({ clock: 'x3600' })
+    const { client } = await begin({ clock: { speed: 3600 } })
     const reader = new DatabaseSync(file, { readOnly: true })
     const stored = () =>
       Number(

@@ -128,8 +128,8 @@ describe('the clock', () => {
     ['manual', 'manual', 0],
     ['stepping', 'stepping', 0],
     ['real', 'real', 1],
-    ['x60', 'accelerated', 60],
-  ])('says how it passes: %s', async (clock, mode, speed) => {
+    [{ speed: 60 }, 'accelerated', 60],
+  ])('says how it passes: %j', async (clock, mode, speed) => {
     const { call } = start({ clock })
     expect((await call('GET', '/clock')).data).toMatchObject({ mode, speed, next: null, due: [] })
   })

@@ -193,9 +193,13 @@ describe('warn', () => {
     const server = createMockServer({
       keys: { 'the-key': 'team-1' },
       warn: sentence => Reflect.apply(warner, undefined, [sentence]),
-      latency: 1,
+      latency: { ms: 1, clock: 'virtual' },
     })
-    const plain = createMockServer({ keys: { 'the-key': 'team-1' }, warn() {}, latency: 1 })
+    const plain = createMockServer({
+      keys: { 'the-key': 'team-1' },
+      warn() {},
+      latency: { ms: 1, clock: 'virtual' },
+    })
     const textOf = async (server: MockServer) => {
       server.clock.settle()
       const response = await create(server, '[sanction] Bob')

@@ -38,7 +38,7 @@ it.each<[string, (clock: ReturnType<typeof createMockServer>['clock']) => void]>
     },
   ],
 ])('a call that reaches the server after the clock was %s is not left hanging', async (_, move) => {
-  const { server, client } = setUp({ latency: 200 })
+  const { server, client } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   const listed = client.entities.list()
   expect(server.requests.list()).toEqual([])
   move(server.clock)
@@ -46,7 +46,7 @@ it.each<[string, (clock: ReturnType<typeof createMockServer>['clock']) => void]>
 })
 
 it('settling goes to where the last delayed response is due', async () => {
-  const { server, client } = setUp({ latency: 200 })
+  const { server, client } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   server.faults.add({ operation: 'getHealth', delay: 60_000 })
   const all = Promise.all([client.entities.list(), client.service.health()])
   await arrived(server, 2)
@@ -56,7 +56,7 @@ it('settling goes to where the last delayed response is due', async () => {
 })
 
 it('a move that is too short, or was long ago, releases nothing', async () => {
-  const { server, client } = setUp({ latency: 200 })
+  const { server, client } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   server.clock.settle()
   await pause(1100)
   let answers = 0
@@ -72,7 +72,7 @@ it('a move that is too short, or was long ago, releases nothing', async () => {
 })
 
 it('a delayed response of a server over HTTP is released by the control API, and nothing is due then', async () => {
-  const { server, apiKey } = setUp({ latency: 200 })
+  const { server, apiKey } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   const { url, close } = await startServer(server)
   onTestFinished(close)
   const listed = fetch(`${url}/v1/entities`, { headers: { authorization: `Bearer ${apiKey}` } })
@@ -83,7 +83,7 @@ it('a delayed response of a server over HTTP is released by the control API, and
 })
 
 it('a delayed response is released also while its changes are being stored', async () => {
-  const { server, client } = setUp({ latency: 200 })
+  const { server, client } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   let store = () => {}
   server.onChange(changes =>
     changes.some(({ kind }) => kind === 'entity')
@@ -100,12 +100,12 @@ it('a delayed response is released also while its changes are being stored', asy
 })
 
 it('a clock that nobody moves is reported, once', async () => {
-  const { server, client, warnings } = setUp({ latency: 200 })
+  const { server, client, warnings } = setUp({ latency: { ms: 200, clock: 'virtual' } })
   const all = Promise.all([client.entities.list(), client.entities.list()])
   await expect
     .poll(() => warnings)
     .toEqual([
-      'entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option realLatency, for a delay in real time.',
+      "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time.",
     ])
   server.clock.settle()
   await all
@@ -119,7 +119,7 @@ it('a clock that nobody moves is reported, once', async () => {
 it.each(['manual', 'stepping', 'real'] as const)(
   'nothing is reported where a %s clock releases a response in time',
   async clock => {
-    const { server, client, warnings } = setUp({ clock, latency: 50 })
+    const { server, client, warnings } = setUp({ clock, latency: { ms: 50, clock: 'virtual' } })
     const listed = client.entities.list()
     await arrived(server)
     server.clock.advance(50)
@@ -130,9 +130,9 @@ it.each(['manual', 'stepping', 'real'] as const)(
 )
 
 it.each(['manual', 'stepping'] as const)(
-  'realLatency delays in real time, and a %s clock stands still',
+  'a real latency delays in real time, and a %s clock stands still',
   async clock => {
-    const { server, client, warnings } = setUp({ clock, realLatency: 100 })
+    const { server, client, warnings } = setUp({ clock, latency: { ms: 100, clock: 'real' } })
     const before = performance.now()
     await client.service.health()
     expect(performance.now() - before).toBeGreaterThan(95)
@@ -142,8 +142,8 @@ it.each(['manual', 'stepping'] as const)(
   },
 )
 
-it('a caller who leaves during realLatency is recorded as without a response', async () => {
-  const { server, client } = setUp({ realLatency: 60_000 })
+it('a caller who leaves during a real latency is recorded as without a response', async () => {
+  const { server, client } = setUp({ latency: { ms: 60_000, clock: 'real' } })
   const stop = new AbortController()
   const health = expect(client.service.health({ signal: stop.signal })).rejects.toThrow()
   await arrived(server)

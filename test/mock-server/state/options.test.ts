@@ -6,11 +6,21 @@ function createWith(options: unknown) {
   return () => createMockServer(options as MockServerOptions)
 }
 
+const clocks = 'manual, stepping, real, or { speed } with a whole number from 1 to 999999'
+
 it.each([
   ['seed', { seed: '1' }, 'seed must be a number'],
   ['seed', { seed: 1.5 }, 'seed must be a whole number'],
   ['seed', { seed: Number.NaN }, 'seed must be a number'],
-  ['clock', { clock: 'fast' }, 'clock must be manual, stepping, real, or a factor such as x60'],
+  ['clock', { clock: 'fast' }, `clock must be ${clocks}`],
+  ['a factor as clock', { clock: 'x60' }, `clock must be ${clocks}`],
+  ['a fraction as speed', { clock: { speed: 0.5 } }, `clock must be ${clocks}`],
+  ['a speed too high', { clock: { speed: 1_000_000 } }, 'clock.speed must be at most 999999'],
+  ['a number as latency', { latency: 200 }, 'latency must be an object'],
+  ['a latency of no clock', { latency: { ms: 200 } }, 'latency.clock is required'],
+  ['a latency of another clock', { latency: { ms: 1, clock: 'manual' } }, 'latency.clock must be one of'],
+  ['a latency that is too long', { latency: { ms: 86_400_001, clock: 'real' } }, 'latency.ms must be'],
+  ['realLatency', { realLatency: 200 }, 'realLatency is not a field here'],
   ['keys', { keys: ['key'] }, 'keys must be an object'],
   ['keys', { keys: 'key=team' }, 'keys must be an object'],
   ['keys.key', { keys: { key: 1 } }, 'keys.key must be a string'],

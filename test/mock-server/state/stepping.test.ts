@@ -35,7 +35,7 @@ describe('a stepping clock', () => {
   })
 
   it('answers a delayed request within a second of its end', async () => {
-    const wire = createWire({ ...stepping, latency: 1000 })
+    const wire = createWire({ ...stepping, latency: { ms: 1000, clock: 'virtual' } })
     const third = (Date.UTC(9999, 0, 1) - 500 - start) / 3
     for (let step = 0; step < 3; step += 1) wire.server.clock.advance(third)
     expect((await wire.get('/v1/health')).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a stepping clock', () => {
   })
 
   it('keeps nobody waiting for an answer that comes later', async () => {
-    const wire = createWire({ ...stepping, latency: 200 })
+    const wire = createWire({ ...stepping, latency: { ms: 200, clock: 'virtual' } })
     const changes: unknown[] = []
     wire.server.onChange(batch => void changes.push(...batch.filter(({ kind }) => kind === 'clock')))
     wire.server.faults.add({ operation: 'getHealth', delay: 60_000 })

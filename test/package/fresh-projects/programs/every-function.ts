@@ -42,7 +42,11 @@ import * as schemas from 'entity-screening-sdk/schemas'
 
 /** Calls each public function at least once where it goes well: what a runtime lacks is found nowhere but there. */
 async function main(): Promise<void> {
-  const server = createMockServer({ keys: { 'a-key-of-this-program': 'team-1' }, latency: 0, warn() {} })
+  const server = createMockServer({
+    keys: { 'a-key-of-this-program': 'team-1' },
+    latency: { ms: 0, clock: 'virtual' },
+    warn() {},
+  })
   const running = await startServer(server, { port: 0 })
   const client = new sdk.EntityScreening({
     apiKey: 'a-key-of-this-program',
