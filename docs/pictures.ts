@@ -19,11 +19,7 @@ const pictures: Readonly<Record<string, { readonly company: string } & SvgOption
 /** The pictures as they have to be, by the names of their files. */
 export async function drawPictures(): Promise<Map<string, string>> {
   const server = createMockServer()
-  const client = new EntityScreening({
-    apiKey: server.teams.create().apiKey,
-    baseUrl: 'http://localhost',
-    fetch: server.fetch,
-  })
+  const client = new EntityScreening(server.connect())
   const drawn = new Map<string, string>()
   for (const [name, { company, ...options }] of Object.entries(pictures)) {
     const { id } = await client.entities.create({ type: 'organization', name: company })

@@ -11,8 +11,7 @@ async function assess(client: EntityScreening, name: string) {
 }
 
 function connect(server: MockServer, wait?: { every: number }) {
-  const { apiKey } = server.teams.create()
-  return new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch, wait })
+  return new EntityScreening({ ...server.connect(), wait })
 }
 
 /** Advances fake timers until a promise settles. */

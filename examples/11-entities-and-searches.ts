@@ -3,8 +3,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 
 const { successCount, errors } = await client.entities.createBulk([
   {

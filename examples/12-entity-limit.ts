@@ -3,8 +3,7 @@ import { EntityScreening, PermissionDeniedError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create({ entityLimit: 1 })
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect({ entityLimit: 1 }))
 
 for (const name of ['Nordwind GmbH', 'Larkspur Bearings AB']) {
   try {

@@ -3,11 +3,8 @@ import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
 const client = new EntityScreening({
-  apiKey,
-  baseUrl: 'http://localhost',
-  fetch: server.fetch,
+  ...server.connect(),
   timeout: 100, // Milliseconds per attempt; the default is 30,000.
   maxRetries: 2,
   retry: { maximumDelay: 10 },

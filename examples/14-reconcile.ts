@@ -3,8 +3,7 @@ import { EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 
 // The entity is created, but the connection breaks before the response. A retry would create a second one.
 server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })

@@ -4,8 +4,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 
 const file = process.argv[2] ?? 'examples/data/customers.csv'
 const report = await importPortfolio(client, { file })

@@ -7,8 +7,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type ImportOptions, importPortfolio } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 const journal = join(await mkdtemp(join(tmpdir(), 'import-')), 'customers.journal')
 const source = { file: process.argv[2] ?? 'examples/data/customers.csv' }
 const options: ImportOptions = { journal, batchSize: 2, concurrency: 1 }

@@ -4,8 +4,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 const often = { every: 20 } // Milliseconds between two polls. Leave it out for the real service.
 
 // A name with [changing] has another outcome at each screening.

@@ -7,8 +7,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { formatChange, type WatchEvent, watchEntities } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 
 // An event may come twice. `webhook({ url, secret })` makes a function like this one.
 const seen = new Set<string>()

@@ -10,8 +10,7 @@ import {
 } from 'entity-screening-sdk/network'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 
 const { id } = await client.entities.create({ type: 'organization', name: 'Tideglass Logistics GmbH' })
 server.clock.settle() // The clock of the mock server is manual. The real service takes its own time.

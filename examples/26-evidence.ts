@@ -7,8 +7,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { toEvidence, toHtml, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 const { id } = await client.entities.create({ type: 'organization', name: '[fifty-percent] Works Ltd' })
 server.clock.settle()
 const network = await client.entities.network(id)

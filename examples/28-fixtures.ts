@@ -3,7 +3,7 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
+const client = new EntityScreening(server.connect())
 await server.load({
   entities: [
     { type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' },
@@ -17,7 +17,6 @@ await server.load({
   },
 })
 
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
 for (const { name, riskLevel, riskScore } of await client.entities.list()) {
   console.log(`${name}: ${riskLevel}, ${riskScore}`)
 }

@@ -8,8 +8,7 @@ import { hitsOf } from 'entity-screening-sdk/network'
 import { openDecisions } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
-const { apiKey } = server.teams.create()
-const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
+const client = new EntityScreening(server.connect())
 const { id } = await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
 server.clock.settle()
 

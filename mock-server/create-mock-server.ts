@@ -46,8 +46,7 @@ import { createTeam, createTeams } from './state/teams.ts'
  * @throws TypeError naming each option that is wrong.
  * @example
  * const server = createMockServer()
- * const { apiKey } = server.teams.create()
- * const client = new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })
+ * const client = new EntityScreening(server.connect())
  */
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   const settings = readSettings(options)
@@ -201,6 +200,10 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
         changed(teamChange(apiKey, team), isNewKey ? () => teams.removeKey(apiKey) : undefined)
         return { id: team.id, apiKey }
       }),
+    },
+    connect(team) {
+      const { apiKey } = server.teams.create(team)
+      return { apiKey, baseUrl: 'http://in-process', fetch: server.fetch }
     },
     setCaseStatus: kept((entityId, caseStatus) => setCaseStatus(server, entityId, caseStatus)),
     reset: kept(() => {

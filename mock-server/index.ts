@@ -6,7 +6,9 @@
  * @module entity-screening-sdk/mock-server
  */
 
+export type { HandlerOptions } from './adapters/handler-options.ts'
 export { type Persistence, type PersistOptions, persist } from './adapters/persist.ts'
+export { createRouteHandler, type PlaywrightRoute } from './adapters/playwright.ts'
 export type { Behaviour } from './behaviour.ts'
 export type { ServiceResponse } from './callbacks/transform.ts'
 export { createMockServer } from './create-mock-server.ts'
@@ -15,7 +17,7 @@ export type { Fault } from './faults/fault.ts'
 export type { Fixtures } from './fixtures/load.ts'
 export type { Latency, MockServerOptions } from './options.ts'
 export { type Scenario, scenarios } from './screening/scenarios/catalogue.ts'
-export type { MockServer, ServerClock, ServerTeams } from './server.ts'
+export type { MockServer, ServerClock, ServerConnection, ServerTeams } from './server.ts'
 export type { Change, Snapshot } from './state/changes.ts'
 export type { RequestLog, RequestRecord } from './state/request-log.ts'
 export type { TeamAccess, TeamOptions } from './state/teams.ts'

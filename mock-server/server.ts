@@ -42,6 +42,14 @@ export interface MockServer {
   readonly refuse: (request: IncomingRequest, status: number, sentence: string) => Reply
   /** The teams, each with its own entities and keys (specification: Authentication). */
   readonly teams: ServerTeams
+  /**
+   * Creates a team as `teams.create` does, and returns the options of a client for it, which calls this server in process.
+   *
+   * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
+   * @example
+   * const client = new EntityScreening(server.connect({ entityLimit: 50 }))
+   */
+  connect(team?: TeamOptions): ServerConnection
   /** The only time there is: screenings, timestamps and delayed responses depend on it. */
   readonly clock: ServerClock
   /** The faults to inject. */
@@ -126,6 +134,16 @@ export interface MockServer {
    * for (const change of server.snapshot().changes) copy.apply(change)
    */
   apply(change: unknown): void
+}
+
+/** The options of `EntityScreening` for a team of a server in the same process. */
+export interface ServerConnection {
+  /** The key of the team. */
+  readonly apiKey: string
+  /** An address that exists nowhere: `fetch` leads every host to the server. */
+  readonly baseUrl: string
+  /** The server's own `fetch`. */
+  readonly fetch: MockServer['fetch']
 }
 
 /** The teams of a server: `server.teams` (specification: Authentication). */

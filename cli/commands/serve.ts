@@ -17,7 +17,7 @@ const finalResponseTime = 200
 export const serveCommand = defineCommand({
   name: 'serve',
   usage: '[flags]',
-  about: `Runs the mock server: the Entity Screening Service in memory, over HTTP. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client, and the address of the console, go to stderr.
+  about: `Runs the mock server: the Entity Screening Service in memory, over HTTP or HTTPS. The only line on stdout is its address, as "listening on http://127.0.0.1:4010"; how to connect a client, and the address of the console, go to stderr.
 
 Environment variables take the place of flags that are not given: ${serveVariables}.`,
   flags: serveFlags,
@@ -31,10 +31,13 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     'serve --port 4010 --key my-key=my-team',
     'serve --clock stepping',
     'serve --clock x60 --state screening.db',
+    'serve --cert cert.pem --key-file key.pem',
   ],
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
     const { listen, state, data } = settings
+    // Most starts have none: what reads certificates is not loaded for them.
+    const tls = settings.tls && (await (await import('../serve/tls.ts')).readTlsFiles(settings.tls))
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
     const server = createMockServer({ ...settings.options, behaviour, warn: output.note })
     const stateLost = new AbortController()
@@ -53,7 +56,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       const { loadData } = await import('../serve/data.ts')
       await loadData(server, data, output.note)
     }
-    const listener = await startServer(server, listen).catch(error => {
+    const listener = await startServer(server, { ...listen, tls }).catch(error => {
       const address = `${listen.host ?? '127.0.0.1'}:${listen.port}`
       throw new Error(describeListenError(error, address), { cause: error })
     })

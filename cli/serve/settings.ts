@@ -12,6 +12,8 @@ import { UsageError } from '../failure.ts'
 export const serveFlags = {
   port: { value: 'N', description: 'port; 0 takes a free one (4010)' },
   host: { value: 'ADDRESS', description: 'address to listen on (127.0.0.1)' },
+  cert: { value: 'FILE', description: 'certificate in PEM: serves HTTPS, with --key-file (HTTP)' },
+  'key-file': { value: 'FILE', description: 'private key of --cert, in PEM' },
   key: {
     value: 'KEY[=TEAM]',
     description: `an API key and its team; repeatable (${defaultKey}=team-1)`,
@@ -86,6 +88,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
   return {
     options,
     listen: { port: parsePort(...read('port')) ?? 4010, host: read('host')[1] },
+    tls: parseTls(read('cert'), read('key-file')),
     state: read('state')[1],
     data: read('data')[1],
     behaviour: read('behaviour')[1],
@@ -97,6 +100,24 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
 /** The clock of `serve` is real, unless a flag says otherwise. */
 function latencyOf(ms: number | undefined): Latency | undefined {
   return ms === undefined ? undefined : { ms, clock: 'virtual' }
+}
+
+/** A file, with the name of the flag or variable that names it. */
+export interface NamedFile {
+  readonly name: string
+  readonly file: string
+}
+
+/** The files of HTTPS. @throws UsageError if one is missing. */
+function parseTls(
+  [certName, cert]: [name: string, file: string | undefined],
+  [keyName, key]: [name: string, file: string | undefined],
+): { readonly cert: NamedFile; readonly key: NamedFile } | undefined {
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined) throw new UsageError(`${keyName} needs --cert, the certificate of the key`)
+  if (key === undefined)
+    throw new UsageError(`${certName} needs --key-file, the private key of the certificate`)
+  return { cert: { name: certName, file: cert }, key: { name: keyName, file: key } }
 }
 
 function parsePort(name: string, text: string | undefined): number | undefined {

@@ -1,33 +1,17 @@
 // Tests a page with the mock server. `page.route` handles the page's requests in the process of the test,
 // which controls the clock and the faults. (In your project: `from '@playwright/test'`.)
-import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { expect, type Route, test } from 'playwright/test'
+import { createMockServer, createRouteHandler } from 'entity-screening-sdk/mock-server'
+import { expect, test } from 'playwright/test'
 
 const apiKey = 'test-key'
 const server = createMockServer({ keys: { [apiKey]: 'my-team' } })
 
-/** Plays the service and the route of your server that adds the key. */
-async function fulfil(route: Route) {
-  const request = route.request()
-  const url = request.url().replace(/^.*?\/screening(?=\/)/, 'http://localhost')
-  const init = {
-    method: request.method(),
-    body: request.postData(),
-    headers: { ...request.headers(), authorization: `Bearer ${apiKey}` },
-  }
-  try {
-    const response = await server.fetch(new Request(url, init))
-    const headers = Object.fromEntries(response.headers)
-    await route.fulfill({ status: response.status, headers, body: await response.text() })
-  } catch {
-    await route.abort('connectionreset')
-  }
-}
+// Plays the service, and the route of your server that adds the key.
+const handler = createRouteHandler(server, { baseUrl: '/screening', apiKey })
 
 test.beforeEach(async ({ page }) => {
   server.reset()
-  // By the path: a pattern such as **/screening/** also matches the modules that a page in development loads.
-  await page.route(({ pathname }) => pathname.startsWith('/screening/'), fulfil)
+  await page.route('**/screening/**', handler)
   // In development the page has a mock server of its own, whose worker would answer first.
   await page.goto('/?mocks=off')
 })

@@ -14,7 +14,7 @@ const baseUrl = '/screening'
 function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
   const server = createMockServer({ keys: { [apiKey]: 'team' } })
   const client = new EntityScreening({ apiKey: null, baseUrl, maxRetries: 0 })
-  const options = { apiKey, baseUrl: 'http://in-process', fetch: server.fetch }
+  const options = server.connect({ id: 'team', apiKey })
   const inProcess = new EntityScreening({ ...options, dangerouslyAllowBrowser: true })
   return {
     parameters: { msw: { handlers: createHandlers(server, { baseUrl, apiKey }) } },

@@ -6,32 +6,12 @@
  */
 
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import * as z from 'zod/mini'
 import { operations } from '../../src/contract/operations.ts'
-import { check, checkServer } from '../check.ts'
 import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
-import { teamFields } from '../state/teams.ts'
+import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts'
 
-/**
- * Where the handlers answer.
- *
- * @example
- * const handlers = createHandlers(server, { baseUrl: 'https://screening.example' })
- */
-export interface HandlerOptions {
-  /**
-   * The address at which the application expects the service: an absolute URL, or in a browser a path on the page's origin.
-   */
-  baseUrl: string | URL
-  /**
-   * Plays the proxy that adds the key: a request without `Authorization` gets this one. So a browser's client with `apiKey: null`
-   * needs no change. It must be the key of a team of the server.
-   *
-   * @default none: a request without a key gets a 401
-   */
-  apiKey?: string | undefined
-}
+export type { HandlerOptions } from './handler-options.ts'
 
 /**
  * Creates msw handlers of the mock server, for Node and for the browser, msw 2 and 3: one for each operation, so that a test can
@@ -52,17 +32,12 @@ export interface HandlerOptions {
  * interceptor.close()
  */
 export function createHandlers(server: MockServer, options: HandlerOptions): HttpHandler[] {
-  checkServer(server, 'createHandlers')
-  const { baseUrl, apiKey } = check(optionsSchema, options, { called: 'createHandlers', root: 'the options' })
-  if (apiKey !== undefined && server.whole.state.teams.byKey(apiKey) === undefined)
-    throw new TypeError(
-      'createHandlers: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes',
-    )
-  const base = normalise(String(baseUrl))
+  const { baseUrl, ...proxy } = checkHandlerOptions(server, options, 'createHandlers')
+  const base = normalise(baseUrl)
   const basePath = new URL(base).pathname.replace(/\/$/, '')
   const answer = async ({ request }: { request: Request }) => {
     try {
-      const response = await answerRequest(server, request, { basePath, apiKey, keyAdvice })
+      const response = await answerRequest(server, request, { ...proxy, basePath })
       // Otherwise msw 3 ends its connection after the body, and keeps 27 KiB of each for good.
       if (response.body !== null && !response.headers.has('content-length'))
         response.headers.set('transfer-encoding', 'chunked')
@@ -79,15 +54,6 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   // Without these, the bare address would not be matched.
   return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
-
-/** Why a request can come without a key. */
-const keyAdvice =
-  'The request has no header Authorization, and createHandlers has no apiKey, which plays the proxy that adds it: a page needs no key.'
-
-const optionsSchema = z.strictObject({
-  baseUrl: z.union([z.string(), z.instanceof(URL)], { error: 'must be a URL' }),
-  apiKey: z.optional(teamFields.apiKey),
-})
 
 /**
  * The address as requests spell it; otherwise a request would bypass the handlers and reach the real service, with its key.

@@ -6,10 +6,9 @@
  */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type AddressInfo, isIPv6 } from 'node:net'
-import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
+import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
-import { checkOptionsObject, checkServer } from '../check.ts'
+import { checkServer } from '../check.ts'
 import { whenDue } from '../http/when-due.ts'
 import { beginningOf } from '../message/pieces.ts'
 import { failed, mayHaveBody, type Reply } from '../message/reply.ts'
@@ -18,32 +17,14 @@ import type { MockServer } from '../server.ts'
 import type { Pages } from '../state/pages.ts'
 import { answerParserErrors, refusalOf } from './refusals.ts'
 import { sendLive, sendSlices } from './slices.ts'
+import { checkStart, type StartOptions } from './start-options.ts'
 
-/**
- * Where a server listens.
- *
- * @example
- * const { url, close } = await startServer(server, { port: 0, host: 'localhost' })
- * await close()
- */
-export interface StartOptions {
-  /**
-   * The TCP port; 0 picks a free port.
-   *
-   * @default 0
-   */
-  port?: number | undefined
-  /**
-   * The address or host name to listen on; the default accepts connections of this machine only.
-   *
-   * @default '127.0.0.1'
-   */
-  host?: string | undefined
-}
+export type { StartOptions } from './start-options.ts'
+export type { TlsOptions } from './tls.ts'
 
 /** A mock server that accepts connections. */
-export interface RunningServer {
-  /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. */
+export interface RunningServer extends AsyncDisposer {
+  /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. With `tls` it has the host that was given. */
   readonly url: string
   /**
    * Stops accepting, ends open connections, and resolves when everything is closed. Calling it again has no effect.
@@ -55,24 +36,26 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** What `await using` calls, if the compiler's library has it: an older one cannot name it. */
+type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [Name in Key]: () => Promise<void> }
+  : object
+
 /**
- * Serves a mock server over HTTP.
+ * Serves a mock server over HTTP or HTTPS, until `close()` is called, or the block ends in which it was started with `await using`.
  *
  * @throws Error if the port is in use, with Node's own `code`, such as `EADDRINUSE`.
+ * @throws TypeError naming the option that is wrong, such as a certificate that cannot be read.
  * @example
- * const { url, close } = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
- * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: url })
+ * await using running = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
+ * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: running.url })
  * console.log(await overHttp.entities.list()) // []
- * await close()
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   checkServer(server, 'startServer')
-  const { port = 0, host = '127.0.0.1' } = checkStart(options)
+  const { port = 0, host = '127.0.0.1', tls } = checkStart(options)
   const hostname = hostnameOf(host)
-  // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
-  const { createServer } = process.getBuiltinModule('node:http')
-  // Of a header sent twice, Node would drop one.
-  const listener = createServer({ joinDuplicateHeaders: true, requireHostHeader: false })
+  const listener = createListener(tls)
   answerParserErrors(listener, server)
   for (const event of ['request', 'checkExpectation'] as const)
     listener.on(event, (request, response) =>
@@ -83,13 +66,26 @@ export async function startServer(server: MockServer, options: StartOptions = {}
     listener.listen(port, host, resolve)
   })
   let closed: Promise<void> | undefined
-  return {
-    url: urlOf(listener.address()),
-    close: () => {
-      closed ??= stop(listener)
-      return closed
-    },
+  const close = () => {
+    closed ??= stop(listener)
+    return closed
   }
+  const place = placeOf(listener.address())
+  return {
+    // A certificate is for the name, not for the address behind it.
+    url: tls === undefined ? `http://${place.host}:${place.port}` : `https://${hostname}:${place.port}`,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function createListener(tls: ReturnType<typeof checkStart>['tls']): Server {
+  // Of a header sent twice, Node would drop one.
+  const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
+  // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
+  return tls === undefined
+    ? process.getBuiltinModule('node:http').createServer(settings)
+    : process.getBuiltinModule('node:https').createServer({ ...settings, ...tls })
 }
 
 function stop(listener: Server): Promise<void> {
@@ -99,9 +95,10 @@ function stop(listener: Server): Promise<void> {
   })
 }
 
-function urlOf(address: AddressInfo | string | null): string {
+function placeOf(address: AddressInfo | string | null): { readonly host: string; readonly port: number } {
   if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port')
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`
+  const { family, address: host, port } = address
+  return { host: family === 'IPv6' ? `[${host}]` : host, port }
 }
 
 /** The host as the header Host spells it. */
@@ -186,7 +183,7 @@ function send(
     return
   }
   if (end === 'reset') {
-    request.socket.resetAndDestroy()
+    breakConnection(request.socket)
     return
   }
   const isText = typeof body === 'string' && live === undefined
@@ -199,6 +196,12 @@ function send(
   else if (request.method === 'HEAD') response.end()
   else if (live !== undefined) sendLive(response, live).catch(() => response.destroy())
   else sendSlices(response, body, pages)
+}
+
+/** Only a bare TCP connection can be reset. */
+function breakConnection(socket: Socket): void {
+  if ('encrypted' in socket) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 /** Loaded with the first page: most servers show none. */
@@ -229,23 +232,4 @@ function headOf(request: IncomingMessage, response: ServerResponse, host: string
 
 function isLoopback(address = ''): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
-}
-
-/** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
-function checkStart(options: StartOptions): StartOptions {
-  checkOptionsObject(options, 'startServer')
-  const { port, host, ...others } = options
-  const [other] = Object.keys(others)
-  if (other !== undefined)
-    throw new TypeError(`startServer: ${other} is not an option here: port and host are`)
-  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
-    throw new TypeError('startServer: port must be a whole number from 0 to 65535')
-  if (port !== undefined && isBlockedPort(port))
-    throw new TypeError(`startServer: port must be another: browsers and fetch do not connect to ${port}`)
-  // Without one, Node listens on all addresses.
-  if (host !== undefined && (typeof host !== 'string' || host === ''))
-    throw new TypeError(
-      'startServer: host must be an address or a host name, such as 127.0.0.1; 0.0.0.0 stands for all addresses',
-    )
-  return options
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { QueryClient } from '@tanstack/react-query'
 import * as sdk from 'entity-screening-sdk'
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, createRouteHandler } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { observe } from 'entity-screening-sdk/mock-server/parity'
 import {
@@ -340,13 +340,7 @@ async function callServer(): Promise<unknown[]> {
   const stop = server.onChange(() => {
     changes += 1
   })
-  const { apiKey } = server.teams.create({ entityLimit: 5 })
-  const client = new sdk.EntityScreening({
-    apiKey,
-    baseUrl: 'http://localhost',
-    fetch: server.fetch,
-    maxRetries: 0,
-  })
+  const client = new sdk.EntityScreening({ ...server.connect({ entityLimit: 5 }), maxRetries: 0 })
   const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind Turbinen GmbH' })
   server.clock.ahead()
   const later = server.clock.wait(10)
@@ -366,10 +360,32 @@ async function callServer(): Promise<unknown[]> {
   copy.restore(JSON.parse(JSON.stringify(snapshot)))
   for (const change of snapshot.changes) copy.apply(change)
   copy.reset()
-  copy.teams.create()
+  const { apiKey } = copy.teams.create()
+  let routed = 0
+  await createRouteHandler(copy, { baseUrl: '/screening', apiKey })({
+    request: () => ({
+      method: () => 'GET',
+      url: () => 'https://app.example/screening/v1/entities',
+      headers: () => ({}),
+      postDataBuffer: () => null,
+    }),
+    async fulfill({ status }) {
+      routed = status
+    },
+    async abort() {},
+    async fallback() {},
+  })
   const loaded = await copy.load({ entities: [{ type: 'person', name: 'Ilse Brandt' }] })
   return [
-    ...[changes > 0, sdk.ServerError.is(failure), left, requests, server.clock.now() > 0, loaded.length],
+    ...[
+      changes > 0,
+      sdk.ServerError.is(failure),
+      left,
+      requests,
+      server.clock.now() > 0,
+      loaded.length,
+      routed,
+    ],
   ]
 }
 

@@ -29,7 +29,7 @@ export const everyFunctionOutcome = {
   queries: [true, 1, true, true, true, true, 1, true],
   schemas: [true, false, true, 6, 0],
   errors: [true, 7],
-  server: [true, true, 0, 2, true, 1],
+  server: [true, true, 0, 2, true, 1, 200],
   parity: [1, true, 1],
   proxy: ['201', true, '422'],
   fake: ['faked', 200],

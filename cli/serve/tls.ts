@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { readTls, type TlsOptions } from '../../mock-server/adapters/tls.ts'
+import { describeFailure, FileError, unreadable } from '../failure.ts'
+import type { NamedFile } from './settings.ts'
+
+/** Reads the certificate and the key of HTTPS. @throws FileError that names the flag, or the variable, of the one that is wrong. */
+export async function readTlsFiles({
+  cert,
+  key,
+}: {
+  readonly cert: NamedFile
+  readonly key: NamedFile
+}): Promise<TlsOptions> {
+  const files = { cert: await readPem(cert), key: await readPem(key) }
+  try {
+    return readTls(files, { cert: cert.name, key: key.name })
+  } catch (error) {
+    throw new FileError(describeFailure(error), { cause: error })
+  }
+}
+
+function readPem({ name, file }: NamedFile): Promise<string> {
+  return readFile(file, 'utf8').catch(error => {
+    throw unreadable(`${name} ${file}`, error)
+  })
+}

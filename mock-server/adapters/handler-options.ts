@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { check, checkServer } from '../check.ts'
+import type { MockServer } from '../server.ts'
+import { teamFields } from '../state/teams.ts'
+
+/**
+ * Where handlers answer.
+ *
+ * @example
+ * const options: HandlerOptions = { baseUrl: 'https://screening.example' }
+ */
+export interface HandlerOptions {
+  /**
+   * The address at which the application expects the service: an absolute URL, or in a browser a path on the page's origin.
+   */
+  baseUrl: string | URL
+  /**
+   * Plays the proxy that adds the key: a request without `Authorization` gets this one. So a browser's client with `apiKey: null`
+   * needs no change. It must be the key of a team of the server.
+   *
+   * @default none: a request without a key gets a 401
+   */
+  apiKey?: string | undefined
+}
+
+const optionsSchema = z.strictObject({
+  baseUrl: z.union([z.string(), z.instanceof(URL)], { error: 'must be a URL' }),
+  apiKey: z.optional(teamFields.apiKey),
+})
+
+/** The options of handlers. @throws TypeError naming each that is wrong, or a key of no team. */
+export function checkHandlerOptions(server: MockServer, options: HandlerOptions, called: string) {
+  checkServer(server, called)
+  const { baseUrl, apiKey } = check(optionsSchema, options, { called, root: 'the options' })
+  if (apiKey !== undefined && server.whole.state.teams.byKey(apiKey) === undefined)
+    throw new TypeError(
+      `${called}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
+    )
+  return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(called) }
+}
+
+/** Why a request can come without a key. */
+function adviseOnKey(called: string): string {
+  return `The request has no header Authorization, and ${called} has no apiKey, which plays the proxy that adds it: a page needs no key.`
+}

@@ -1,0 +1,77 @@
+import { answerRequest, ConnectionReset } from '../http/fetch.ts'
+import type { MockServer } from '../server.ts'
+import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts'
+
+/** What a handler uses of Playwright's `Route`: the package does not depend on Playwright. */
+export interface PlaywrightRoute {
+  /** Returns the request of the page. */
+  readonly request: () => {
+    readonly method: () => string
+    readonly url: () => string
+    readonly headers: () => Record<string, string>
+    readonly postDataBuffer: () => Uint8Array | null
+  }
+  /** Responds to it. */
+  readonly fulfill: (response: {
+    status: number
+    headers: Record<string, string>
+    body: string
+  }) => Promise<void>
+  /** Breaks its connection. */
+  readonly abort: (errorCode: string) => Promise<void>
+  /** Leaves it to other handlers, or to the network. */
+  readonly fallback: () => Promise<void>
+}
+
+/**
+ * Creates a handler for `page.route` of Playwright: the mock server in the process of a test responds to the requests of a page.
+ * Requests to other addresses are left alone, whatever pattern the handler is registered for.
+ *
+ * @param server - The mock server that responds.
+ * @param options - The address of the service, absolute or as a path on any origin, and a key to add.
+ * @throws TypeError if `baseUrl` is neither, or if `apiKey` is the key of no team.
+ * @example
+ * const { apiKey } = server.teams.create()
+ * const handler = createRouteHandler(server, { baseUrl: '/screening', apiKey })
+ * // In a test: await page.route(/\/screening\//, handler)
+ */
+export function createRouteHandler(
+  server: MockServer,
+  options: HandlerOptions,
+): (route: PlaywrightRoute) => Promise<void> {
+  const { baseUrl, ...proxy } = checkHandlerOptions(server, options, 'createRouteHandler')
+  const { origin, basePath } = readBase(baseUrl)
+  return async route => {
+    const url = new URL(route.request().url())
+    const isOurs = (origin === null || url.origin === origin) && `${url.pathname}/`.startsWith(`${basePath}/`)
+    if (!isOurs) return route.fallback()
+    try {
+      const response = await answerRequest(server, requestOf(route), { ...proxy, basePath })
+      const { status, headers } = response
+      const body = await response.text()
+      await route.fulfill({ status, headers: Object.fromEntries(headers), body })
+    } catch (error) {
+      if (!(error instanceof ConnectionReset)) throw error
+      await route.abort('connectionreset')
+    }
+  }
+}
+
+function requestOf(route: PlaywrightRoute): Request {
+  const request = route.request()
+  const bytes = request.postDataBuffer()
+  const body = bytes === null ? null : new Uint8Array(bytes)
+  return new Request(request.url(), { method: request.method(), headers: request.headers(), body })
+}
+
+/** The path of a base URL, without a slash at its end, and its origin; null for a path on any origin. */
+function readBase(baseUrl: string): { readonly origin: string | null; readonly basePath: string } {
+  const isPath = baseUrl.startsWith('/') && !baseUrl.startsWith('//')
+  const base = isPath ? 'http://any.invalid' : undefined
+  const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || /[?#]/.test(baseUrl))
+    throw new TypeError(
+      'createRouteHandler: baseUrl must be an absolute http or https URL, or a path that begins with /, without a query or a fragment',
+    )
+  return { origin: isPath ? null : url.origin, basePath: url.pathname.replace(/\/+$/, '') }
+}

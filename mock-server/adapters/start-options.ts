@@ -1,0 +1,59 @@
+import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
+import { checkOptionsObject } from '../check.ts'
+import { readTls, type TlsOptions } from './tls.ts'
+
+/**
+ * Where and how a server listens.
+ *
+ * @example
+ * const { url, close } = await startServer(server, { port: 0, host: 'localhost' })
+ * await close()
+ */
+export interface StartOptions {
+  /**
+   * The TCP port; 0 picks a free port.
+   *
+   * @default 0
+   */
+  port?: number | undefined
+  /**
+   * The address or host name to listen on; the default accepts connections of this machine only.
+   *
+   * @default '127.0.0.1'
+   */
+  host?: string | undefined
+  /**
+   * The certificate, and its private key, of a server that speaks HTTPS instead of HTTP.
+   *
+   * @default none: HTTP
+   */
+  tls?: TlsOptions | undefined
+}
+
+/** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
+export function checkStart(options: StartOptions) {
+  checkOptionsObject(options, 'startServer')
+  const { port, host, tls, ...others } = options
+  const [other] = Object.keys(others)
+  if (other !== undefined)
+    throw new TypeError(`startServer: ${other} is not an option here: port, host and tls are`)
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new TypeError('startServer: port must be a whole number from 0 to 65535')
+  if (port !== undefined && isBlockedPort(port))
+    throw new TypeError(`startServer: port must be another: browsers and fetch do not connect to ${port}`)
+  // Without one, Node listens on all addresses.
+  if (host !== undefined && (typeof host !== 'string' || host === ''))
+    throw new TypeError(
+      'startServer: host must be an address or a host name, such as 127.0.0.1; 0.0.0.0 stands for all addresses',
+    )
+  return { ...options, tls: tls === undefined ? undefined : checkTls(tls) }
+}
+
+function checkTls(tls: TlsOptions) {
+  if (typeof tls !== 'object' || tls === null)
+    throw new TypeError('startServer: tls must be an object with cert and key')
+  const [other] = Object.keys(tls).filter(name => name !== 'cert' && name !== 'key')
+  if (other !== undefined)
+    throw new TypeError(`startServer: tls.${other} is not an option here: cert and key are`)
+  return readTls(tls, { cert: 'startServer: tls.cert', key: 'startServer: tls.key' })
+}

@@ -1,0 +1,55 @@
+import { messageOf } from '../../src/shared/errors.ts'
+
+/**
+ * A certificate and its private key, both in PEM, as text or as the bytes of a file.
+ *
+ * @example
+ * import { readFile } from 'node:fs/promises'
+ *
+ * const readTls = async (): Promise<TlsOptions> => ({
+ *   cert: await readFile('localhost.pem'),
+ *   key: await readFile('localhost-key.pem'),
+ * })
+ */
+export interface TlsOptions {
+  /** The certificate, followed by those of its chain, if there are any. */
+  readonly cert: string | Uint8Array
+  /** The private key of the certificate, without a passphrase. */
+  readonly key: string | Uint8Array
+}
+
+/** What messages call the two. */
+interface TlsNames {
+  readonly cert: string
+  readonly key: string
+}
+
+/** Both as text, if Node can serve with them. @throws TypeError naming the one that is wrong. */
+export function readTls(tls: TlsOptions, names: TlsNames): { readonly cert: string; readonly key: string } {
+  const { X509Certificate, createPrivateKey } = process.getBuiltinModule('node:crypto')
+  const cert = textOf(tls.cert)
+  const key = textOf(tls.key)
+  const certificate = parsePem(cert, `${names.cert} must be a certificate`, pem => new X509Certificate(pem))
+  const privateKey = parsePem(
+    key,
+    `${names.key} must be a private key without a passphrase`,
+    createPrivateKey,
+  )
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new TypeError(`${names.key} must be the private key of ${names.cert}`)
+  return { cert, key }
+}
+
+function textOf(pem: unknown): string {
+  if (typeof pem === 'string') return pem
+  return pem instanceof Uint8Array ? new TextDecoder().decode(pem) : ''
+}
+
+function parsePem<Parsed>(text: string, sentence: string, parse: (text: string) => Parsed): Parsed {
+  if (!text.includes('-----BEGIN ')) throw new TypeError(`${sentence}, in PEM`)
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new TypeError(`${sentence}, in PEM: ${messageOf(error)}`, { cause: error })
+  }
+}
