@@ -15,9 +15,10 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
  * @example
  * const modes: ClockMode[] = ['manual', 'stepping', 'real', { speed: 60 }]
  */
-export type ClockMode = (typeof clockNames)[number] | { readonly speed: number }
+export type ClockMode = 'manual' | 'stepping' | 'real' | { readonly speed: number }
 
-export const clockNames = ['manual', 'stepping', 'real'] as const
+/** The modes without a speed to choose. */
+export const clockNames = ['manual', 'stepping', 'real'] as const satisfies readonly ClockMode[]
 
 /** The fastest clock. */
 export const maxClockSpeed = 999_999
