@@ -17,6 +17,13 @@ const others = [
   '@types/node@24',
 ]
 
+/** A library without `Symbol.asyncDispose` has to read these declarations, too. */
+const startServerProgram = `
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
+export const started = async () => (await startServer(createMockServer())).close()
+`
+
 /** Prints each field of the types of `fields.mts` that shows no comment in an editor; of a person's names, which say all, none is asked. */
 const listUncommented = `
 import ts from 'typescript-6'
@@ -151,7 +158,9 @@ describe('the types', () => {
         types: [],
       }
       const file = `tsconfig.${version}.json`
-      await modern.write(file, JSON.stringify({ compilerOptions, files: ['in-a-browser.ts'] }))
+      await modern.write('start-server.ts', startServerProgram)
+      const files = ['in-a-browser.ts', 'start-server.ts']
+      await modern.write(file, JSON.stringify({ compilerOptions, files }))
       expect(await compile(modern, version, ['--project', file])).toBe('')
     },
   )
