@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readTls, type TlsOptions } from '../../mock-server/adapters/tls.ts'
-import { describeFailure, FileError, unreadable } from '../failure.ts'
+import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import type { NamedFile } from './settings.ts'
 
 /** Reads the certificate and the key of HTTPS. @throws FileError that names the flag, or the variable, of the one that is wrong. */
@@ -21,6 +21,6 @@ export async function readTlsFiles({
 
 function readPem({ name, file }: NamedFile): Promise<string> {
   return readFile(file, 'utf8').catch(error => {
-    throw unreadable(`${name} ${file}`, error)
+    throw createUnreadableError(`${name} ${file}`, error)
   })
 }
