@@ -28,8 +28,8 @@ const modules = {
   'parts/dispatch': 'mock-server/http/dispatch.ts',
   'parts/explain': 'src/network/explain.ts',
   'parts/format': 'src/portfolio/monitoring/diff/format.ts',
-  'parts/ledger': 'src/portfolio/team/ledger.ts',
-  'parts/reads': 'src/portfolio/team/reads.ts',
+  'parts/duplicate-index': 'src/portfolio/team/duplicate-index.ts',
+  'parts/team-list-reader': 'src/portfolio/team/team-list-reader.ts',
   'parts/universe': 'mock-server/screening/universe/well-known.ts',
 }
 const declarations = { 'parts/options': 'src/transport/options/options.ts' }

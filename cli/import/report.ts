@@ -1,4 +1,4 @@
-import { ListDoubtError } from '../../src/portfolio/import/look-up.ts'
+import { ListDoubtError } from '../../src/portfolio/import/list-doubt-error.ts'
 import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/report.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'

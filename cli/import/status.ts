@@ -1,4 +1,5 @@
-import { readHistory } from '../../src/portfolio/journal/history.ts'
+import { countLines, readImportHistory } from '../../src/portfolio/journal/import-history.ts'
+import type { RowState } from '../../src/portfolio/rows/row-state.ts'
 import { defineCommand, localFlags } from '../definition/command.ts'
 import { exit, FileError, UsageError } from '../failure.ts'
 import { locateJournal } from '../journal/locate-journal.ts'
@@ -7,7 +8,9 @@ import { journalFlags, parsePartition } from './settings.ts'
 
 /** Reads the rows that a journal records. @throws TypeError if it is not the journal of an import. */
 async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
-  const { origin, lastAt, size, count, left: recordedLeft } = await readHistory(lines)
+  const history = await readImportHistory(lines)
+  const { origin, lastAnnouncement, announced, remaining } = history
+  const count = (state: RowState) => countLines(history, state)
   const inDoubt = count('sending') + count('in_doubt')
   const notCreated = count('left')
   return {
@@ -15,9 +18,9 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
     /** Such as `2/8`; null if the rows are not divided. */
     partition: origin?.partition ?? null,
     /** When rows were last announced, as an ISO date, or null. */
-    lastSentAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+    lastSentAt: lastAnnouncement === null ? null : new Date(lastAnnouncement).toISOString(),
     /** Rows that were about to be sent; each of them is also counted below. */
-    announced: size,
+    announced,
     created: count('created'),
     refused: count('refused'),
     /** Rows that were sent without a response about their outcome. */
@@ -28,9 +31,9 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
      * Rows for a later run, as counted by the report of the last run: rows in doubt and rows that were never announced are
      * included.
      */
-    left: recordedLeft ?? notCreated + inDoubt,
+    left: remaining ?? notCreated + inDoubt,
     /** Whether a run was killed: it may not have announced all remaining rows. */
-    isKilled: recordedLeft === null && notCreated + inDoubt > 0,
+    isKilled: remaining === null && notCreated + inDoubt > 0,
   }
 }
 

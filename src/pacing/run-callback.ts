@@ -73,6 +73,7 @@ export function createObservers(limits: CallbackLimits, fail: (error: unknown) =
         fail(error)
       }
     },
+    isPending: () => pending.size > 0,
     /** Resolves when each has settled, failed, or been given up. */
     async settled(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending)

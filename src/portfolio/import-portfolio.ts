@@ -1,14 +1,13 @@
 import type { EntityScreening } from '../client.ts'
 import { CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
-import { asError } from '../pacing/stop-controller.ts'
 import { isRecord } from '../shared/json.ts'
 import { check, readInput } from '../transport/check.ts'
 import { copyInput } from './copy-input.ts'
-import { noCounts } from './import/course.ts'
+import { createUnreadReport } from './import/import-report.ts'
 import { importRows } from './import/import-rows.ts'
 import { defaultGiveUpAfter, importInput, openJournal, readable } from './input.ts'
-import { createKeeper, firstEntry } from './journal/entries.ts'
-import { readHistory } from './journal/history.ts'
+import { createFirstEntry, createJournalWriter } from './journal/import-entry.ts'
+import { readImportHistory } from './journal/import-history.ts'
 import { readLines } from './journal/journal.ts'
 import type { LimitedJournal } from './journal/limit-journal.ts'
 import type { ImportOptions } from './options.ts'
@@ -54,14 +53,14 @@ export async function importPortfolio(
     )
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
-    const history = await readable(operation, 'journal', () => readHistory(readLines(opened), origin))
-    const keep = createKeeper(opened)
-    const first = history.origin === null ? firstEntry(origin) : null
+    const history = await readable(operation, 'journal', () => readImportHistory(readLines(opened), origin))
+    const writer = createJournalWriter(opened)
+    const first = history.origin === null ? createFirstEntry(origin) : null
     // Those that come later wait for it too, should this run end before.
     const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
-    if (next !== null && !dryRun) await readable(operation, 'journal', () => keep(next))
+    if (next !== null && !dryRun) await readable(operation, 'journal', () => writer.write(next))
     const reader = await readable(operation, 'source', () => openRows(items, input.options))
-    return await importRows({ client, reader, options: input.options, history, journal, keep })
+    return await importRows({ client, reader, options: input.options, history, journal, writer })
   } catch (error) {
     const isAborted = error instanceof CallbackTimeoutError && error.isAborted
     if (isAborted) return createUnreadReport(input.options.signal?.reason)
@@ -69,12 +68,6 @@ export async function importPortfolio(
   } finally {
     await (journal?.close() ?? closeUnopened(input.options)).catch(() => {})
   }
-}
-
-/** Of an import that was aborted before its source was read. */
-function createUnreadReport(reason: unknown): ImportReport {
-  const stopped = { cause: 'aborted', error: asError(reason), left: [], inDoubt: [] } as const
-  return { ...noCounts, problems: [], unusedColumns: [], hasUnread: true, stopped }
 }
 
 /** Closes the journal of wrong options: its lease would be renewed for as long as the process runs. */

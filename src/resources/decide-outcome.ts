@@ -33,14 +33,19 @@ export async function decideByReads(
     const findings = await read()
     if (findings === null) return { decisions, reads, isEnded: true, isSteady: false }
     const now = decideOutcomes(findings)
-    decisions = new Map(Array.from(now, ([one, decision]) => [one, keepSeen(decision, decisions.get(one))]))
+    decisions = mergeDecisions(decisions, now)
     const judged = await judge(decisions, reads)
     const isDone = [...decisions.values()].every(({ outcome }) => outcome === 'done')
-    const isSteady = judged !== 'doubtful' && last !== null && isSame(last, now)
+    const isSteady = judged !== 'doubtful' && last !== null && areSameDecisions(last, now)
     if (judged === 'enough' || isDone || isSteady) return { decisions, reads, isEnded: false, isSteady }
     last = judged === 'doubtful' ? null : now
     await pause()
   }
+}
+
+/** Adds the decisions of a read to those of earlier reads. */
+export function mergeDecisions(earlier: Decisions, latest: Decisions): Decisions {
+  return new Map(Array.from(latest, ([one, decision]) => [one, keepSeen(decision, earlier.get(one))]))
 }
 
 /** What one read has shown, no later one undoes: that may come from a replica that lags. */
@@ -50,7 +55,7 @@ function keepSeen(now: Decision, earlier: Decision = now): Decision {
 }
 
 /** Whether two reads have shown the same, of the inputs that both were for. */
-function isSame(one: Decisions, other: Decisions): boolean {
+export function areSameDecisions(one: Decisions, other: Decisions): boolean {
   const textOf = ({ outcome, entities, areStrangers }: Decision) =>
     areStrangers ? outcome : [outcome, ...entities.map(({ id }) => id).sort()].join('\n')
   return [...one].every(([wanted, decision]) => textOf(decision) === textOf(other.get(wanted) ?? decision))
@@ -60,7 +65,7 @@ function isSame(one: Decisions, other: Decisions): boolean {
  * Decides by what the list shows. `not_done` requires that nothing is similar, since the caller then creates it again. `done`
  * requires enough entities for all inputs that look alike, since the caller then never does.
  */
-function decideOutcomes({ found, claims, strangers, unreadable, isWhole }: Findings): Decisions {
+export function decideOutcomes({ found, claims, strangers, unreadable, isWhole }: Findings): Decisions {
   const likely = new Set([...found.keys()].filter(one => hasEnough(one, () => true)))
   const lacking = [...found].flatMap(([one, { certain, similar }]) => ((certain[0] ?? similar[0]) ? [] : one))
   const strangersOf = new Map<string, readonly Entity[]>()

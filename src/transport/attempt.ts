@@ -108,6 +108,15 @@ async function runBeforeRequest(
   headers.delete('authorization')
 }
 
+/** Unlike the hook, it runs when nothing delays the request any more. */
+function runBeforeSend(context: Context): void {
+  try {
+    context.options.beforeSend?.()
+  } catch (error) {
+    throw aborted(describeFailedCall(context), 'ended by beforeSend', error)
+  }
+}
+
 /** Sends the request. From then on, the service may have processed it. ky applies the time limit, and `init` is sent. */
 function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt): Promise<Response> {
   const { options, settings, progress } = context
@@ -128,6 +137,7 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
   async function fetchOnce(request: unknown): Promise<Response> {
     // Hooks take time: nothing is sent after an abort, or after the time is over.
     signal?.throwIfAborted()
+    runBeforeSend(context)
     if (timeLeft(0) === 0) throw timedOut(describeFailedCall(context))
     progress.outcome = outcomeAfter(progress.outcome, 'unknown')
     const response = await callFetch({

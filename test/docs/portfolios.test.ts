@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { transitions } from '../../src/portfolio/rows/state.ts'
+import { transitions } from '../../src/portfolio/rows/row-state.ts'
 import { findColumns, importFields } from '../../src/portfolio/source/columns.ts'
 
 const root = new URL('../../', import.meta.url)

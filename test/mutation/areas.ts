@@ -50,9 +50,9 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   import: {
-    mutate: ['src/portfolio/rows/state.ts', 'src/portfolio/import'],
+    mutate: ['src/portfolio/rows/row-state.ts', 'src/portfolio/import'],
     tests: [
-      'test/portfolio/rows/state.test.ts',
+      'test/portfolio/rows/row-state.test.ts',
       'test/portfolio/import/batches.test.ts',
       'test/portfolio/import/dry-run.test.ts',
       'test/portfolio/import/faults.test.ts',

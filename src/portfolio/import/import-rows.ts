@@ -1,176 +1,158 @@
-import type { EntityScreening } from '../../client.ts'
-import { createGate, createPace } from '../../pacing/pace.ts'
-import { createEventLoopYield } from '../../pacing/sleep.ts'
-import { interruptible } from '../../pacing/stop-controller.ts'
-import { defaultGiveUpAfter, readable } from '../input.ts'
-import type { Entry } from '../journal/entries.ts'
-import type { History } from '../journal/history.ts'
-import type { LimitedJournal } from '../journal/limit-journal.ts'
-import type { ImportOptions } from '../options.ts'
-import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
-import type { SentRow } from '../rows/state.ts'
-import type { RowReader } from '../source/rows.ts'
-import { createLedger } from '../team/ledger.ts'
-import { createReads } from '../team/reads.ts'
-import { createBatches } from './batches.ts'
-import { createCourse } from './course.ts'
-import { createLookUp } from './look-up.ts'
-import { createPlan, type Planned } from './plan.ts'
-import { createRecord } from './record.ts'
-import { createSend } from './send.ts'
-
-interface ImportParts {
-  readonly client: EntityScreening
-  readonly reader: RowReader
-  readonly options: ImportOptions
-  readonly history: History
-  readonly journal: LimitedJournal | undefined
-  /** Keeps an entry in the journal. */
-  readonly keep: (entry: Entry) => Promise<void>
-}
-
-/** How long a request may take that has no time limit, and a list may lag at least, in milliseconds. */
-const [longestRequest, shortestDelay] = [30_000, 5000]
+import { readable } from '../input.ts'
+import type { ImportReport } from '../report.ts'
+import type { PlacedRow } from '../rows/read-row.ts'
+import { readFirstList } from '../team/team-list-reader.ts'
+import { dequeue, isCrowded, nextBatch, releaseKeys } from './batch-queue.ts'
+import { requireTeam, takeDoubtful } from './classify-row.ts'
+import { guardBatch, handleEvent, isHeldBack, leaveGroups } from './import-events.ts'
+import { announceBatch } from './import-journal.ts'
+import { createReport } from './import-report.ts'
+import { createImportRun, type ImportParts, type ImportRun } from './import-run.ts'
+import { type Batch, markUnsent } from './import-state.ts'
+import { awaitCallbacks, awaitTurn, pauseBatch, startList, startReading } from './import-tasks.ts'
+import { createInquiry } from './inquiry.ts'
 
 /**
- * Takes rows from their source to the report. Each row is planned as it is read; those that are to be created go into batches; a
- * batch is announced in the journal and sent; what became of its rows is settled by the response, or by the team's list.
+ * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts what
+ * can be started, waits for what ends first, and applies the results one at a time.
  *
- * @throws InputValidationError where no row of the source can be read, or the journal belongs to another source or team.
+ * Each row is classified as it is read. Rows to be created go into batches; the journal announces a batch before it is sent. The
+ * outcome of its rows comes from the response or, if that is lost or unclear, from the team's list.
+ *
+ * @throws InputValidationError if no row of the source can be read, or the journal belongs to another source or team.
  */
-export async function importRows({ client, reader, options, history, journal, keep }: ImportParts) {
-  const lease = journal?.lease ?? null
-  const { batchSize = 1000, concurrency = 2, giveUpAfter = defaultGiveUpAfter } = options
-  const timeout = client.timeout || longestRequest
-  // What the client has given up may still be processed.
-  const recheckDelay = options.recheckDelay ?? Math.max(timeout, shortestDelay)
-  // When nothing of a holder who did not close the journal can be on its way.
-  const takenOverAt = lease?.isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
-  const longest = Math.max(timeout, ...history.runs.map(run => run.timeout ?? 0)) + recheckDelay
-  const quietAt = performance.now() + Math.max(0, longest - Math.max(0, Date.now() - takenOverAt))
+export async function importRows(parts: ImportParts): Promise<ImportReport> {
+  const run = createImportRun(parts)
+  await begin(run)
+  for (;;) {
+    await startWork(run)
+    if (isFinished(run)) return finish(run, parts)
+    for (const event of await run.events.drain()) await handleEvent(run, event)
+  }
+}
 
-  const rows = interruptible(reader.rows)
-  const course = createCourse(options, reader, lease?.lost, () => {
-    rows.end()
-    reader.cancel()
-  })
-  const paceUntil = (signal: AbortSignal) =>
-    createPace({ giveUpAfter, signal, onPause: pausedFor => course.show({ pausedFor }) })
-  const ledger = createLedger()
-  const batches = createBatches(batchSize)
-  const plan = createPlan(history, ledger, options)
-  const record = createRecord(history, keep, ledger, course, timeout)
-  const { isUnderWay } = batches
-  const isPartition = options.partition !== undefined
-  const reads = createReads({ client, ledger, pace: paceUntil(course.cut), course, isPartition, isUnderWay })
-  const gate = createGate()
-  const patience = Math.max(giveUpAfter, 2 * recheckDelay)
-  const lookUp = createLookUp({ reads, record, course, gate, recheckDelay, patience })
-  const send = createSend({ client, lease, pace: paceUntil(course.signal), gate, course, record, lookUp })
-  const underWay = new Set<Promise<void>>()
-
+/** Reads the header before the team's list: if it lacks a column, no request is needed. */
+async function begin(run: ImportRun): Promise<void> {
+  const { state, control, events, listReader } = run
+  run.reading = 'under_way'
   try {
-    // The header is read before the team's list: where it will not do, the service need not be asked for anything.
-    const first = await readable('importPortfolio', 'source', rows.next)
-    const start = history.runs[0] ?? null
-    // What was created after this moment may be of an earlier run.
-    await reads.readFirst(start && (Date.parse(start.newest ?? '') || Number.NEGATIVE_INFINITY))
-    await readRows(first)
+    const rows = await readable('importPortfolio', 'source', run.rows.next)
+    const [firstRun] = state.history.runs
+    // An earlier run may have created entities that are newer than this.
+    const start = firstRun ? Date.parse(firstRun.newest ?? '') || Number.NEGATIVE_INFINITY : null
+    await readFirstList(listReader, state.index, start)
+    events.push({ kind: 'rows', rows })
   } catch (error) {
-    course.fail(error)
+    control.fail(error)
+    run.reading = 'ended'
   }
-  await sendWaiting(true)
-  lookForEarlier()
-  for (const { line } of batches.drain()) course.left(line)
-  await Promise.all(underWay)
-  course.end()
-  const { left } = course.counts
-  // One that could not be kept is the reason why the import stopped.
-  if (!options.dryRun && (left > 0 || history.left)) await keep({ left }).catch(course.fail)
-  course.tell()
-  await course.settled()
-  await journal?.close().catch(error => course.stop('failed', error))
-  return course.report(!rows.isRead())
+}
 
-  /** To the end where the import stops before, so that the report names all that is left; no further where it is aborted. */
-  async function readRows(first: readonly SourceRow[] | undefined): Promise<void> {
-    const pause = createEventLoopYield()
-    for (let some = first; some !== undefined; some = await rows.next()) {
-      for (const row of some) {
-        take(plan.take(row))
-        if (rows.isEnded()) return
-        if (batches.isFull()) await sendWaiting(false)
-      }
-      await course.settled()
-      if (!pause.isDue()) continue
-      course.tell()
-      await pause.take()
-    }
-    if (!course.isStopped()) plan.end()
-  }
+async function startWork(run: ImportRun): Promise<void> {
+  const { state, control, observers } = run
+  // Batches that end make room for others.
+  for (const batch of state.batches) if (batch.phase === 'idle') await advanceBatch(run, batch)
+  await startBatches(run)
+  if (control.isStopped() && run.reading === 'ended') startEarlierBatches(run)
+  startList(run)
+  if (observers.isPending()) awaitCallbacks(run)
+  else if (run.reading === 'idle' && !hasBacklog(run)) startReading(run)
+}
 
-  function take(planned: Planned): void {
-    if (planned.next === 'skip') return
-    course.counts.rows += 1
-    if (planned.next === 'report') course.problem(...planned.problems)
-    else if (planned.next === 'count') for (const count of planned.as) course.counts[count] += 1
-    else if (planned.next === 'find') batches.reserve(planned.row)
-    else if (course.isStopped()) course.left(planned.row.line)
-    else batches.add(planned.row)
-  }
+/** Whether nothing is under way, and nothing is left to start. */
+function isFinished({ state, control, reading }: ImportRun): boolean {
+  const { batches, queue, earlier } = state
+  const hasWaiting = queue.waiting.length > 0 && !control.isStopped()
+  return reading === 'ended' && batches.size === 0 && earlier.doubtful.size === 0 && !hasWaiting
+}
 
-  /** Sends batches that are full; others too with `isLast`, and while more rows wait than should. */
-  async function sendWaiting(isLast: boolean): Promise<void> {
-    while (!course.isStopped()) {
-      const mustSend = isLast || batches.isCrowded()
-      const taken = batches.take(mustSend)
-      if (taken !== undefined) await sendBatch(taken)
-      else if (mustSend && underWay.size > 0) await Promise.race(underWay)
-      else if (!mustSend || !lookForEarlier()) return
-    }
+/** Starts batches while there are rows, up to `concurrency`, and only after the caller's functions have returned. */
+async function startBatches(run: ImportRun): Promise<void> {
+  const { state, control, observers } = run
+  const { settings, batches } = state
+  while (!control.isStopped() && !observers.isPending()) {
+    const rows = rowsToSend(run)
+    if (rows !== null) {
+      if (batches.size >= settings.concurrency) return
+      await startBatch(run, rows)
+    } else if (!allowsPartial(run) || batches.size > 0 || !startEarlierBatches(run)) return
   }
+}
 
-  async function sendBatch(taken: readonly PlacedRow[]): Promise<void> {
-    while (underWay.size >= concurrency && !course.isStopped()) await Promise.race(underWay)
-    await course.settled()
-    if (course.isStopped()) return leave(taken)
-    try {
-      plan.requireTeam()
-      const sent = await record.announce(taken)
-      start(sent, () => send(sent))
-    } catch (error) {
-      course.fail(error)
-      leave(taken)
-    }
-  }
+/** Whether reading waits until rows have been sent. */
+function hasBacklog(run: ImportRun): boolean {
+  if (run.control.isStopped()) return false
+  return isCrowded(run.state.queue, run.state.settings.batchSize) || rowsToSend(run) !== null
+}
 
-  /** Begins to look for rows of earlier runs that may have been created, to send those that were not; false without any. */
-  function lookForEarlier(): boolean {
-    const all = plan.takeDoubtful()
-    for (const [doubtful, accepted] of all)
-      start(doubtful, async () => {
-        await reads.wait(Math.round(quietAt - performance.now()), doubtful.length)
-        await send(await lookUp(doubtful, accepted))
-      })
-    return all.length > 0
-  }
+function rowsToSend(run: ImportRun): readonly PlacedRow[] | null {
+  const { queue, settings } = run.state
+  return nextBatch(queue, settings.batchSize, allowsPartial(run))
+}
 
-  function start(sent: readonly SentRow[], work: () => Promise<void>): void {
-    const done = work()
-      .catch(course.fail)
-      .then(() => {
-        // A request with them may have been under way.
-        for (const { line, state } of sent)
-          if (state === 'sending' || state === 'in_doubt') course.left(line, true)
-        underWay.delete(done)
-        batches.release(sent)
-        course.tell()
-      })
-    underWay.add(done)
-  }
+/** Whether a batch is sent even if it is not full. */
+function allowsPartial({ state, reading }: ImportRun): boolean {
+  return reading === 'ended' || isCrowded(state.queue, state.settings.batchSize)
+}
 
-  function leave(taken: readonly PlacedRow[]): void {
-    for (const { line } of taken) course.left(line)
-    batches.release(taken)
+async function startBatch(run: ImportRun, rows: readonly PlacedRow[]): Promise<void> {
+  const { state, control, writer } = run
+  dequeue(state.queue, rows)
+  try {
+    requireTeam(state)
+    const announced = announceBatch(state, rows)
+    state.lastBatch = announced.entry.batch
+    await writer.write(announced.entry)
+    const group = { rows: announced.rows, failures: 0, faults: 0, failedAt: null }
+    const number = announced.entry.batch
+    const batch: Batch = { number, rows: announced.rows, groups: [group], inquiry: null, phase: 'idle' }
+    state.batches.add(batch)
+    await advanceBatch(run, batch)
+  } catch (error) {
+    control.fail(error)
+    for (const { line } of rows) markUnsent(state, line)
+    releaseKeys(state.queue, rows)
   }
+}
+
+/** Looks for the rows of earlier runs that are in doubt, and sends those that do not exist. @returns whether there are any. */
+function startEarlierBatches(run: ImportRun): boolean {
+  const { state, quietAt } = run
+  const doubtful = takeDoubtful(state)
+  for (const { number, rows, accepted } of doubtful) {
+    const inquiry = createInquiry({ kind: 'earlier_run' }, rows, accepted)
+    const batch: Batch = { number, rows, groups: [], inquiry, phase: 'quiet' }
+    state.batches.add(batch)
+    pauseBatch(run, batch, Math.round(quietAt - performance.now()), rows.length, 'quiet')
+  }
+  return doubtful.length > 0
+}
+
+/** Starts the next request of a batch that waits for nothing, or ends it. */
+async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
+  if (run.control.isStopped()) await guardBatch(run, batch, () => leaveGroups(run, batch))
+  if (batch.groups.length === 0) endBatch(run, batch)
+  else if (!isHeldBack(run)) awaitTurn(run, batch)
+}
+
+function endBatch({ state, notifyProgress }: ImportRun, batch: Batch): void {
+  for (const { line, state: rowState } of batch.rows)
+    if (rowState === 'sending' || rowState === 'in_doubt') markUnsent(state, line, true)
+  state.batches.delete(batch)
+  releaseKeys(state.queue, batch.rows)
+  notifyProgress()
+}
+
+async function finish(run: ImportRun, { reader, journal }: ImportParts): Promise<ImportReport> {
+  const { state, control, observers, rows, writer } = run
+  for (const { line } of state.queue.waiting) markUnsent(state, line)
+  control.end()
+  const { left } = state.counts
+  if (!state.settings.dryRun && (left > 0 || state.history.remaining))
+    await writer.write({ left }).catch(control.fail)
+  run.notifyProgress()
+  await observers.settled()
+  await journal?.close().catch(error => control.stop('failed', error))
+  const context = { unusedColumns: reader.unusedColumns(), hasUnread: !rows.isRead() }
+  return createReport(state, { ...context, stopped: control.stopped() })
 }

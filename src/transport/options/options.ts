@@ -170,6 +170,8 @@ export interface RequestOptions
   extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'onQuirk'> {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
+  /** Called right before each attempt leaves. If it throws, nothing is sent, and the call ends with an `AbortedError`. */
+  beforeSend?: (() => void) | undefined
   /** Sent as `Idempotency-Key`. Default: a random one for each creation or attachment; in a page, only to its own origin. */
   idempotencyKey?: string | undefined
 }

@@ -56,6 +56,7 @@ const shared = {
 export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
   ...shared,
   signal: signalRule,
+  beforeSend: functionRule,
   idempotencyKey: createRule(
     value => isString(value) && /^[!-~]{1,255}$/.test(value),
     'must be 1 to 255 visible ASCII characters without spaces',

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { nextState, type RowEvent, type RowState, transitions } from '../../../src/portfolio/rows/state.ts'
+import {
+  nextState,
+  type RowEvent,
+  type RowState,
+  transitions,
+} from '../../../src/portfolio/rows/row-state.ts'
 
 const states: readonly RowState[] = ['planned', 'sending', 'in_doubt', 'created', 'refused', 'left']
 const events: readonly RowEvent[] = [

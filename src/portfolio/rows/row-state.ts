@@ -4,14 +4,20 @@ export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused
 export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'leave' | 'resume'
 
 /**
- * The life of a row: what is not in here cannot happen. The journal has kept that it is about to be sent (`announce`); a response
- * says what became of it (`confirm`, `refuse`), or none comes (`lose`); the team's list shows it (`find`), or two reads that can be
- * relied on lack it (`miss`); the import ends before it, or the team is full (`leave`); a later run begins (`resume`).
+ * The life of a row; a transition that is missing cannot happen.
+ *
+ * - `announce`: the journal has stored that the row is about to be sent.
+ * - `confirm`, `refuse`: a response has its outcome.
+ * - `lose`: no clear response arrives.
+ * - `find`: the team's list shows the row.
+ * - `miss`: two reliable reads of the list lack the row.
+ * - `leave`: the import ends before the row is sent, or the team is full.
+ * - `resume`: a later run begins.
  */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
-  // Read and good; nothing of it has been sent.
+  // Valid, and not sent yet.
   planned: { announce: 'sending', leave: 'left' },
-  // A request with it may be on the wire.
+  // A request with it may be under way.
   sending: {
     confirm: 'created',
     refuse: 'refused',
@@ -28,13 +34,13 @@ export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowE
   left: { resume: 'planned' },
 }
 
-/** The state after an event; undefined where that cannot happen. */
+/** The state after an event; undefined if that event cannot happen in this state. */
 export function nextState(state: RowState, event: RowEvent): RowState | undefined {
   return transitions[state][event]
 }
 
-/** A row that was announced. No two that are under way look alike in the team's list. */
-export interface SentRow extends PlacedRow {
+/** A row that was announced. No two of those under way look alike in the team's list. */
+export interface AnnouncedRow extends PlacedRow {
   /** The number of the batch in which it was announced. */
   readonly batch: number
   /** How many entities looked like it before it was sent. */
@@ -46,8 +52,7 @@ export interface SentRow extends PlacedRow {
   isOfEarlierRun: boolean
 }
 
-/** Lets something happen to a row. */
-export function move(row: SentRow, event: RowEvent): void {
+export function moveRow(row: AnnouncedRow, event: RowEvent): void {
   const next = nextState(row.state, event)
   if (next === undefined) throw new Error(`line ${row.line} is ${row.state}: it cannot ${event}`)
   row.state = next
@@ -55,6 +60,6 @@ export function move(row: SentRow, event: RowEvent): void {
   if (event === 'miss') row.isOfEarlierRun = false
 }
 
-export function rowsThatAre(rows: readonly SentRow[], state: RowState): SentRow[] {
+export function rowsInState(rows: readonly AnnouncedRow[], state: RowState): AnnouncedRow[] {
   return rows.filter(row => row.state === state)
 }

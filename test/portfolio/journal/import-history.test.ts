@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createKeeper, firstEntry, toRanges } from '../../../src/portfolio/journal/entries.ts'
-import { readHistory } from '../../../src/portfolio/journal/history.ts'
+import { createFirstEntry, createJournalWriter } from '../../../src/portfolio/journal/import-entry.ts'
+import {
+  findEarlierRow,
+  type ImportHistory,
+  lastLineOf,
+  readImportHistory,
+} from '../../../src/portfolio/journal/import-history.ts'
+import { toRanges } from '../../../src/portfolio/journal/line-ranges.ts'
 
 const service = 'https://screening.example'
-const begun = JSON.stringify(firstEntry({ service }))
+const begun = JSON.stringify(createFirstEntry({ service }))
 const sending = (batch: number, lines: number[], before = {}) => {
   const count = lines.reduce((sum, line, at) => sum + (at % 2 === 0 ? 1 - line : line), 0)
   const sums = Array.from({ length: count }, (_, at) => (0x100 * batch + at).toString(16).padStart(8, '0'))
@@ -12,22 +18,29 @@ const sending = (batch: number, lines: number[], before = {}) => {
 const settled = (batch: number, created: number[], more: object = {}) =>
   JSON.stringify({ batch, created, open: [], problems: [], ...more })
 const problem = { kind: 'refused', line: 4, column: null, reason: 'is odd', sameAs: null }
-const read = (lines: string[]) => readHistory(lines, { service })
-const stateOf = async (lines: string[], line: number) => (await read(lines)).find(line)?.state
+const read = (lines: string[]) => readImportHistory(lines, { service })
+const sizesOf = (history: ImportHistory) => ({
+  announced: history.announced,
+  lastLine: lastLineOf(history),
+  batches: history.batches.length,
+})
+const stateOf = async (lines: string[], line: number) => findEarlierRow(await read(lines), line)?.state
 
 describe('what a journal says of a line', () => {
   it('is nothing where it was never announced', async () => {
-    expect(await read([])).toMatchObject({ size: 0, lastLine: 0, lastBatch: 0 })
+    expect(sizesOf(await read([]))).toEqual({ announced: 0, lastLine: 0, batches: 0 })
     const history = await read([begun, sending(1, [2, 3, 7, 7])])
-    expect([0, 1, 4, 8, -1, 0.5, 1e9].map(history.find)).toEqual(Array(7).fill(undefined))
-    expect(history).toMatchObject({ size: 3, lastLine: 7, lastBatch: 1 })
+    expect([0, 1, 4, 8, -1, 0.5, 1e9].map(line => findEarlierRow(history, line))).toEqual(
+      Array(7).fill(undefined),
+    )
+    expect(sizesOf(history)).toEqual({ announced: 3, lastLine: 7, batches: 1 })
   })
 
   it('is that it is in doubt where it was announced, with what was known then', async () => {
     const history = await read([begun, sending(1, [2, 3, 7, 7], { 7: 2 })])
-    expect(history.find(7)).toMatchObject({
+    expect(findEarlierRow(history, 7)).toMatchObject({
       state: 'in_doubt',
-      sum: 0x102,
+      checksum: 0x102,
       batch: { batch: 1, before: { 7: 2 }, doubtful: 3 },
     })
   })
@@ -35,21 +48,21 @@ describe('what a journal says of a line', () => {
   it('is what became of it', async () => {
     const lines = [begun, sending(1, [2, 6]), settled(1, [2, 3], { open: [5, 5], problems: [problem] })]
     const history = await read(lines)
-    expect([2, 3, 4, 5, 6].map(line => history.find(line)?.state)).toEqual([
+    expect([2, 3, 4, 5, 6].map(line => findEarlierRow(history, line)?.state)).toEqual([
       'created',
       'created',
       'refused',
       'planned',
       'in_doubt',
     ])
-    expect(history.find(4)?.problem).toEqual(problem)
-    expect(history.find(6)?.batch.doubtful).toBe(1)
+    expect(findEarlierRow(history, 4)?.problem).toEqual(problem)
+    expect(findEarlierRow(history, 6)?.batch.doubtful).toBe(1)
   })
 
   it('is how many of its batch were created, as a response said, until it is known which', async () => {
     const lines = [begun, sending(1, [2, 6]), JSON.stringify({ batch: 1, accepted: 3 }), settled(1, [2, 2])]
-    const { find } = await read([...lines, settled(1, [], { problems: [problem] })])
-    expect(find(5)?.batch).toMatchObject({ doubtful: 3, accepted: 2 })
+    const history = await read([...lines, settled(1, [], { problems: [problem] })])
+    expect(findEarlierRow(history, 5)?.batch).toMatchObject({ doubtful: 3, accepted: 2 })
   })
 
   it('is that of the last batch in which it went', async () => {
@@ -60,8 +73,12 @@ describe('what a journal says of a line', () => {
       sending(2, [3, 4], { 3: 1 }),
     ]
     const history = await read(lines)
-    expect(history.find(3)).toMatchObject({ state: 'in_doubt', batch: { batch: 2 }, sum: 0x200 })
-    expect(history).toMatchObject({ size: 3, lastLine: 4, lastBatch: 2 })
+    expect(findEarlierRow(history, 3)).toMatchObject({
+      state: 'in_doubt',
+      batch: { batch: 2 },
+      checksum: 0x200,
+    })
+    expect(sizesOf(history)).toEqual({ announced: 3, lastLine: 4, batches: 2 })
     expect(await stateOf([...lines, settled(2, [3, 4])], 3)).toBe('created')
   })
 })
@@ -117,7 +134,7 @@ describe('a journal is refused', () => {
     ['with an endless range', [begun, sending(1, [2, 2]), settled(1, [2, 9e15])], '(its line 3)'],
     [
       'of another service',
-      [JSON.stringify(firstEntry({ service: 'https://other.example' }))],
+      [JSON.stringify(createFirstEntry({ service: 'https://other.example' }))],
       'belongs to an import into https://other.example, not to an import into https://screening.example',
     ],
   ])('%s', async (_, lines, sentence) => {
@@ -139,8 +156,7 @@ describe('entries are kept', () => {
   it('one after the other, each when the one before is', async () => {
     const kept: string[] = []
     let underWay = 0
-    const keep = createKeeper({
-      read: async () => [],
+    const { write } = createJournalWriter({
       async append(line) {
         underWay += 1
         expect(underWay).toBe(1)
@@ -149,23 +165,22 @@ describe('entries are kept', () => {
         underWay -= 1
       },
     })
-    await Promise.all([1, 2, 3].map(batch => keep({ batch, created: [], open: [], problems: [] })))
+    await Promise.all([1, 2, 3].map(batch => write({ batch, created: [], open: [], problems: [] })))
     expect(kept.map(line => JSON.parse(line).batch)).toEqual([1, 2, 3])
   })
 
   it('no more once one could not be: what came after half a line would be lost', async () => {
     const tried: number[] = []
-    const keep = createKeeper({
-      read: async () => [],
+    const { write } = createJournalWriter({
       append(line) {
         tried.push(JSON.parse(line).batch)
         throw new Error('no space left')
       },
     })
-    const entries = [1, 2].map(batch => keep({ batch, created: [], open: [], problems: [] }))
+    const entries = [1, 2].map(batch => write({ batch, created: [], open: [], problems: [] }))
     const outcomes = await Promise.allSettled(entries)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(keep({ batch: 3, created: [], open: [], problems: [] })).rejects.toThrow('no space left')
+    await expect(write({ batch: 3, created: [], open: [], problems: [] })).rejects.toThrow('no space left')
     expect(tried).toEqual([1])
   })
 })

@@ -1,6 +1,20 @@
 import type { BulkRow } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
-import { createLedger, type Ledger } from '../../../src/portfolio/team/ledger.ts'
+import {
+  addCreated,
+  addListed,
+  beginList,
+  clearIndex,
+  countForeign,
+  countListed,
+  countLookAlikes,
+  createDuplicateIndex,
+  type DuplicateIndex,
+  endList,
+  findRepetition,
+  identityOf,
+  rememberRow,
+} from '../../../src/portfolio/team/duplicate-index.ts'
 import { listedAs, listingKey } from '../../../src/resources/match-inputs.ts'
 
 const company = (name: string, more: object = {}): BulkRow => ({
@@ -15,23 +29,24 @@ const human = (name: string, more: object = {}): BulkRow => {
 }
 
 const keyOf = (row: BulkRow) => listingKey(listedAs(row))
-const place = (row: BulkRow, line: number) => ({ row, line, key: keyOf(row) })
-const list = (ledger: Ledger, row: BulkRow, registration: string | null = null) =>
-  ledger.addListed({ ...listedAs(row), registration })
+const list = (index: DuplicateIndex, row: BulkRow, registration: string | null = null) =>
+  addListed(index, { ...listedAs(row), registration })
 
 /** What each row is, in the order of the source: "new", "line 1" for a repetition of that, "team", "maybe". */
-function judge(ledger: Ledger, rows: BulkRow[]): string[] {
-  return rows.map((row, index) => {
-    const verdict = ledger.judge(place(row, index + 1))
-    if (verdict.kind === 'duplicate') return verdict.sameAs === null ? 'team' : `line ${verdict.sameAs}`
-    return verdict.kind === 'new' ? 'new' : 'maybe'
+function judge(index: DuplicateIndex, rows: BulkRow[]): string[] {
+  return rows.map((row, position) => {
+    const repetition = findRepetition(index, { row, key: keyOf(row) })
+    if (repetition.kind !== 'duplicate') rememberRow(index, repetition.identity, position + 1)
+    if (repetition.kind === 'duplicate')
+      return repetition.sameAs === null ? 'team' : `line ${repetition.sameAs}`
+    return repetition.kind === 'new' ? 'new' : 'maybe'
   })
 }
 
 describe('organizations of a source', () => {
   it('are the same whatever the case, spacing and spelling of the country', () => {
     expect(
-      judge(createLedger(), [
+      judge(createDuplicateIndex(), [
         company('Nordwind GmbH'),
         company(' NORDWIND   gmbh', { countryCode: 'Germany' }),
         company('Ｎordwind GmbH'),
@@ -43,7 +58,7 @@ describe('organizations of a source', () => {
 
   it('are others where the registration differs, for the service to judge', () => {
     expect(
-      judge(createLedger(), [
+      judge(createDuplicateIndex(), [
         company('Nordwind', { registration: 'HRB 7' }),
         company('Nordwind', { registration: 'hrb  7' }),
         company('Nordwind', { registration: 'HRB 8' }),
@@ -54,11 +69,11 @@ describe('organizations of a source', () => {
   })
 
   it('are in the team by name and country, or by registration too', () => {
-    const ledger = createLedger()
-    list(ledger, company('Nordwind'), 'HRB 7')
-    list(ledger, company('Südwind'))
+    const index = createDuplicateIndex()
+    list(index, company('Nordwind'), 'HRB 7')
+    list(index, company('Südwind'))
     expect(
-      judge(ledger, [
+      judge(index, [
         company('nordwind'),
         company('Nordwind', { registration: 'HRB 7' }),
         company('Nordwind', { registration: 'HRB 9' }),
@@ -69,40 +84,40 @@ describe('organizations of a source', () => {
   })
 
   it('are new where those of that name in the team came from the source, with a registration number', () => {
-    const ledger = createLedger()
+    const index = createDuplicateIndex()
     const made = company('Nordwind', { registration: 'HRB 7' })
-    list(ledger, made, 'HRB 7')
-    ledger.remember(place(made, 1))
-    ledger.addCreated(keyOf(made), 0, false)
-    expect(judge(ledger, [company('Nordwind'), company('nordwind')])).toEqual(['new', 'line 1'])
+    list(index, made, 'HRB 7')
+    rememberRow(index, identityOf(index, made), 1)
+    addCreated(index, keyOf(made), 0, false)
+    expect(judge(index, [company('Nordwind'), company('nordwind')])).toEqual(['new', 'line 1'])
   })
 })
 
 describe('another spelling of a name', () => {
   it('is no repetition in the source', () => {
     const rows = [company('Müller GmbH'), company('Muller GmbH'), human('Zoë Berg'), human('Zoe Berg')]
-    expect(judge(createLedger(), rows)).toEqual(['new', 'new', 'new', 'new'])
+    expect(judge(createDuplicateIndex(), rows)).toEqual(['new', 'new', 'new', 'new'])
   })
 
   it('leaves an organization to the service, and makes a person a possible duplicate', () => {
-    const ledger = createLedger()
+    const index = createDuplicateIndex()
     for (const row of [company('Müller GmbH'), company('Sohn S.A.'), human('Zoë Berg')])
-      list(ledger, row, 'HRB 7')
+      list(index, row, 'HRB 7')
     const rows = [company('Muller GmbH'), company('Sohn SA'), human('Zoe Berg'), human('Berg Zoë')]
-    expect(judge(ledger, rows)).toEqual(['new', 'new', 'maybe', 'maybe'])
+    expect(judge(index, rows)).toEqual(['new', 'new', 'maybe', 'maybe'])
   })
 
   it('is counted as the same when a row is looked for', () => {
-    const ledger = createLedger()
-    ledger.addListed({ type: 'PERSON', name: 'BERG, ZOE', countryCode: 'DE', registration: null })
-    expect(ledger.countLike(keyOf(human('Zoë Berg')))).toBe(1)
+    const index = createDuplicateIndex()
+    addListed(index, { type: 'PERSON', name: 'BERG, ZOE', countryCode: 'DE', registration: null })
+    expect(countLookAlikes(index, keyOf(human('Zoë Berg')))).toBe(1)
   })
 })
 
 describe('persons of a source', () => {
   it('are the same where nothing that is given differs', () => {
     expect(
-      judge(createLedger(), [
+      judge(createDuplicateIndex(), [
         human('Ilse Brandt', { birthDate: '1961-04-09', nationality: 'DE', nationalId: 'l 1' }),
         human('ILSE Brandt', { birthDate: '1961-04-09', nationality: 'Germany', nationalId: 'L 1' }),
         human('Ilse Brandt', { birthDate: '1961-04-10', nationality: 'DE', nationalId: 'L 1' }),
@@ -117,7 +132,7 @@ describe('persons of a source', () => {
   it('are others where a name that they share stands beside other first and last names', () => {
     const household = { name: 'Brandt Household' }
     expect(
-      judge(createLedger(), [
+      judge(createDuplicateIndex(), [
         human('Ilse Brandt', household),
         human('Karl Brandt', household),
         human('ILSE Brandt', household),
@@ -129,7 +144,7 @@ describe('persons of a source', () => {
     const name = 'Ludwig van Beethoven'
     const parts = { type: 'person', countryCode: 'DE' } as const
     expect(
-      judge(createLedger(), [
+      judge(createDuplicateIndex(), [
         { ...parts, name, firstName: 'Ludwig', lastName: 'van Beethoven' },
         { ...parts, name: name.toUpperCase(), firstName: 'LUDWIG VAN', lastName: 'BEETHOVEN' },
       ]),
@@ -137,54 +152,54 @@ describe('persons of a source', () => {
   })
 
   it('may be in the team where somebody of that name and country is, who did not come from the source', () => {
-    const ledger = createLedger()
-    list(ledger, human('Ilse Brandt'))
-    expect(judge(ledger, [human('Ilse Brandt'), human('Ilse Brandt', { birthDate: '1961-04-09' })])).toEqual([
+    const index = createDuplicateIndex()
+    list(index, human('Ilse Brandt'))
+    expect(judge(index, [human('Ilse Brandt'), human('Ilse Brandt', { birthDate: '1961-04-09' })])).toEqual([
       'maybe',
       'maybe',
     ])
   })
 
   it('are new beside those that came from the source', () => {
-    const ledger = createLedger()
+    const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
-    ledger.addCreated(key, 0, true)
-    list(ledger, human('Dragomir Vosskov'))
-    ledger.addCreated(keyOf(human('Dragomir Vosskov')), 0, false)
-    expect(judge(ledger, [human('Ilse Brandt'), human('Dragomir Vosskov')])).toEqual(['new', 'new'])
-    expect(ledger.countLike(key)).toBe(1)
+    addCreated(index, key, 0, true)
+    list(index, human('Dragomir Vosskov'))
+    addCreated(index, keyOf(human('Dragomir Vosskov')), 0, false)
+    expect(judge(index, [human('Ilse Brandt'), human('Dragomir Vosskov')])).toEqual(['new', 'new'])
+    expect(countLookAlikes(index, key)).toBe(1)
   })
 })
 
-describe('a ledger', () => {
+describe('an index', () => {
   it('does not take a person for an organization of that name', () => {
-    const ledger = createLedger()
-    list(ledger, company('Ilse Brandt'))
-    expect(judge(ledger, [human('Ilse Brandt'), company('Ilse Brandt')])).toEqual(['new', 'team'])
+    const index = createDuplicateIndex()
+    list(index, company('Ilse Brandt'))
+    expect(judge(index, [human('Ilse Brandt'), company('Ilse Brandt')])).toEqual(['new', 'team'])
   })
 
   it('remembers rows of an earlier run, and forgets all when the list is read anew', () => {
-    const ledger = createLedger()
-    ledger.remember(place(company('Nordwind'), 9))
-    expect(judge(ledger, [company('Nordwind')])).toEqual(['line 9'])
-    list(ledger, company('Südwind'))
-    ledger.clear()
-    expect(judge(ledger, [company('Nordwind'), company('Südwind')])).toEqual(['new', 'new'])
+    const index = createDuplicateIndex()
+    rememberRow(index, identityOf(index, company('Nordwind')), 9)
+    expect(judge(index, [company('Nordwind')])).toEqual(['line 9'])
+    list(index, company('Südwind'))
+    clearIndex(index)
+    expect(judge(index, [company('Nordwind'), company('Südwind')])).toEqual(['new', 'new'])
   })
 
   it('says of a list whether it shows what was created', () => {
-    const ledger = createLedger()
+    const index = createDuplicateIndex()
     const [known, made, lost] = [human('Dragomir Vosskov'), human('Ilse Brandt'), human('Amber Lee')].map(
       keyOf,
     )
     const read = (...keys: (string | undefined)[]) => {
-      ledger.beginRead()
-      const more = keys.filter(key => ledger.see(key ?? ''))
-      return { ...ledger.endRead(), more }
+      beginList(index)
+      const more = keys.filter(key => countListed(index, key ?? ''))
+      return { ...endList(index), more }
     }
-    list(ledger, human('Dragomir Vosskov'))
+    list(index, human('Dragomir Vosskov'))
     expect(read(known)).toEqual({ isStale: false, unfound: 0, more: [] })
-    ledger.addCreated(made ?? '', 0, true)
+    addCreated(index, made ?? '', 0, true)
     expect(read(known)).toEqual({ isStale: true, unfound: 1, more: [] })
     expect(read(known, lost)).toEqual({ isStale: false, unfound: 1, more: [lost] })
     expect(read(known, made)).toEqual({ isStale: false, unfound: 0, more: [] })
@@ -194,29 +209,29 @@ describe('a ledger', () => {
   })
 
   it('counts what was created beside what was there before, whether the list shows it yet or not', () => {
-    const ledger = createLedger()
+    const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
-    list(ledger, human('Ilse Brandt'))
-    ledger.addCreated(key, 1, false)
-    ledger.addCreated(key, 2, false)
-    expect(ledger.countLike(key)).toBe(3)
+    list(index, human('Ilse Brandt'))
+    addCreated(index, key, 1, false)
+    addCreated(index, key, 2, false)
+    expect(countLookAlikes(index, key)).toBe(3)
   })
 
   it('does not know of whom the entities are that have come since an earlier run began', () => {
-    const ledger = createLedger()
+    const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
     const began = Date.parse('2025-01-05T12:00:00.000Z')
     const listed = { ...listedAs(human('Ilse Brandt')), registration: null }
-    ledger.addListed({ ...listed, createdAt: '2025-01-05T11:00:00.000Z' }, began)
+    addListed(index, { ...listed, createdAt: '2025-01-05T11:00:00.000Z' }, began)
     for (const createdAt of [
       '2025-01-05T13:00:00.000Z',
       '0001-01-01T00:00:00Z',
       '1970-01-01T00:00:00.000Z',
       '',
     ])
-      ledger.addListed({ ...listed, createdAt }, began)
-    expect([ledger.countLike(key), ledger.countStrangers(key)]).toEqual([5, 4])
-    ledger.addCreated(key, 1, false)
-    expect([ledger.countLike(key), ledger.countStrangers(key)]).toEqual([5, 3])
+      addListed(index, { ...listed, createdAt }, began)
+    expect([countLookAlikes(index, key), countForeign(index, key)]).toEqual([5, 4])
+    addCreated(index, key, 1, false)
+    expect([countLookAlikes(index, key), countForeign(index, key)]).toEqual([5, 3])
   })
 })

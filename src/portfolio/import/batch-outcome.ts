@@ -1,0 +1,79 @@
+import type { ImportStop, RowProblem } from '../report.ts'
+import { type AnnouncedRow, moveRow } from '../rows/row-state.ts'
+import { addCreated, countLookAlikes } from '../team/duplicate-index.ts'
+import { addProblems, type ImportState, markUnsent, type RowGroup } from './import-state.ts'
+import type { Inquiry } from './inquiry.ts'
+
+/** What follows from a response, or from a read of the team's list, for the rows of a batch. */
+export interface BatchOutcome {
+  readonly created: readonly AnnouncedRow[]
+  /** The rows that the service refused, with its reasons. */
+  readonly refused: ReadonlyMap<AnnouncedRow, string>
+  /** Rows that were certainly not created, and are left to a later run. */
+  readonly unsent: readonly AnnouncedRow[]
+  /** How many rows of the request were created, if the response does not identify them. */
+  readonly accepted: number
+  /** The rows to be sent next. */
+  readonly groups: readonly RowGroup[]
+  /** The rows in doubt. */
+  readonly inquiry: Inquiry | null
+  /** Why the import stops. */
+  readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
+  /** The numbers that the service may give the first row of a request, by this response; null if it shows nothing about them. */
+  readonly firstNumbers: readonly number[] | null
+}
+
+export const noOutcome: BatchOutcome = {
+  created: [],
+  refused: new Map(),
+  unsent: [],
+  accepted: 0,
+  groups: [],
+  inquiry: null,
+  stop: null,
+  firstNumbers: null,
+}
+
+/** The rows of a batch with a final outcome, and their problems. */
+export interface SettledRows {
+  readonly created: readonly AnnouncedRow[]
+  readonly unsent: readonly AnnouncedRow[]
+  readonly refused: readonly AnnouncedRow[]
+  readonly problems: readonly RowProblem[]
+}
+
+export function settledRowsOf({
+  created,
+  refused,
+  unsent,
+}: Pick<BatchOutcome, 'created' | 'refused' | 'unsent'>): SettledRows {
+  const problems = Array.from(refused, ([{ line }, reason]): RowProblem => {
+    return { kind: 'refused', line, column: null, reason, sameAs: null }
+  })
+  return { created, unsent, refused: [...refused.keys()], problems }
+}
+
+/** Adds settled rows to the state, once the journal has stored them: nothing relies on an outcome that it lacks. */
+export function applySettledRows(
+  state: ImportState,
+  { created, unsent, refused, problems }: SettledRows,
+): void {
+  const { counts, index } = state
+  for (const row of created) {
+    const isListed = row.state === 'in_doubt'
+    moveRow(row, isListed ? 'find' : 'confirm')
+    // The first list may have shown a row of an earlier run: it is counted already.
+    if (countLookAlikes(index, row.key) <= row.before) addCreated(index, row.key, row.before, !isListed)
+    counts.created += 1
+    if (row.isOfEarlierRun) counts.createdEarlier += 1
+  }
+  for (const row of refused) moveRow(row, 'refuse')
+  for (const problem of problems) addProblems(state, [problem])
+  for (const row of unsent) leaveRow(state, row)
+}
+
+/** Leaves a row that does not exist to a later run. */
+export function leaveRow(state: ImportState, row: AnnouncedRow): void {
+  moveRow(row, 'leave')
+  markUnsent(state, row.line)
+}

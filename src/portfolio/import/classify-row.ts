@@ -1,0 +1,215 @@
+import { listedAs, listingKey } from '../../resources/match-inputs.ts'
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { checksum } from '../checksum.ts'
+import { refuse } from '../input.ts'
+import { type EarlierBatch, type EarlierRow, findEarlierRow, lastLineOf } from '../journal/import-history.ts'
+import type { RowProblem } from '../report.ts'
+import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
+import type { AnnouncedRow } from '../rows/row-state.ts'
+import { partitionOf } from '../source/partition.ts'
+import {
+  addCreated,
+  countForeign,
+  countLookAlikes,
+  findRepetition,
+  identityOf,
+  isListedUnclaimed,
+  rememberRow,
+} from '../team/duplicate-index.ts'
+import { addProblems, type ImportState, markUnsent } from './import-state.ts'
+
+interface AnyClassification {
+  readonly line: number
+  /** The identity under which the row is remembered; null for a row that is invalid, or repeats another. */
+  readonly identity: string | null
+  /** Whether an earlier run announced the row. */
+  readonly isAnnounced: boolean
+}
+
+/** A row that an earlier run announced, compared with the team's list. */
+interface EarlierClassification extends AnyClassification {
+  readonly row: PlacedRow
+  /** How many entities looked like the row before it was sent. */
+  readonly before: number
+  /** Whether the list shows an entity that only this import can have created. */
+  readonly confirmsTeam: boolean
+}
+
+/** What follows from a row of the source. */
+export type RowClassification =
+  /** Another partition imports it. */
+  | { readonly next: 'skip' }
+  | (AnyClassification & {
+      readonly next: 'report'
+      readonly problems: readonly [RowProblem, ...RowProblem[]]
+    })
+  | (AnyClassification & { readonly next: 'create'; readonly row: PlacedRow })
+  /** The journal has it as created. */
+  | (EarlierClassification & { readonly next: 'count' })
+  /** An earlier run may have created it. `isListed` if the list shows one more entity like it. */
+  | (EarlierClassification & {
+      readonly next: 'look_for'
+      readonly batch: EarlierBatch
+      readonly isListed: boolean
+    })
+
+/**
+ * Decides on a row by the journal of earlier runs, and by the team's entities. It changes nothing: `applyClassification` does.
+ *
+ * @throws InputValidationError if the journal has another row in this line.
+ */
+export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassification {
+  const { history, earlier, settings } = state
+  const { partition } = settings
+  const { line, row } = sourceRow
+  const earlierRow = findEarlierRow(history, line)
+  const isOfOther = partition !== undefined && partitionOf(row ?? line, partition.of) !== partition.index
+  if (isOfOther || row === null) {
+    if (earlierRow !== undefined) refuseSource(line)
+    if (row !== null || isOfOther) return { next: 'skip' }
+    return { next: 'report', line, identity: null, isAnnounced: false, problems: sourceRow.problems }
+  }
+  const placed = { line, row, key: listingKey(listedAs(row)) }
+  if (earlierRow === undefined) {
+    // Beyond the last line of the journal, the source has had all rows of the journal.
+    if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)
+    return classifyNew(state, placed, false)
+  }
+  if (earlierRow.checksum !== checksumOf(placed)) refuseSource(line)
+  return earlierRow.state === 'planned'
+    ? classifyNew(state, placed, true)
+    : classifyEarlier(state, placed, earlierRow)
+}
+
+/** A checksum of 32 bits, by which a journal notices another source at its first row. */
+export function checksumOf({ row }: PlacedRow): number {
+  return checksum(JSON.stringify(row))
+}
+
+function classifyNew(
+  { index, settings }: ImportState,
+  row: PlacedRow,
+  isAnnounced: boolean,
+): RowClassification {
+  const { line } = row
+  const { kind, sameAs, identity } = findRepetition(index, row)
+  const isAllowed = kind === 'possible_duplicate' && settings.possibleDuplicates === 'create'
+  // The entity may be this row: created by an earlier run whose last entries are lost.
+  const isForeign = isAllowed && countForeign(index, row.key) > 0
+  if (kind === 'new' || (isAllowed && !isForeign)) return { next: 'create', line, identity, isAnnounced, row }
+  const inTeam =
+    kind === 'duplicate'
+      ? 'is in the team already'
+      : 'may be in the team already: it has a person of that name and country'
+  const reason = sameAs === null ? inTeam : `repeats line ${sameAs}`
+  const problem = { kind, line, column: null, reason, sameAs }
+  const isRepeated = kind === 'duplicate'
+  return { next: 'report', line, identity: isRepeated ? null : identity, isAnnounced, problems: [problem] }
+}
+
+function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: EarlierRow): RowClassification {
+  const { line, key } = row
+  const { state, batch, problem } = earlierRow
+  const announced = { line, identity: identityOf(index, row.row), isAnnounced: true } as const
+  if (problem !== undefined) return { next: 'report', ...announced, problems: [problem] }
+  const before = batch.before[line] ?? 0
+  const isListed = countLookAlikes(index, key) > before
+  const isInDoubt = state === 'in_doubt'
+  // A namesake that existed before confirms nothing.
+  const confirmsTeam = isListedUnclaimed(index, key) && (!isInDoubt || isListed)
+  const classification = { ...announced, row, before, confirmsTeam }
+  return isInDoubt
+    ? { next: 'look_for', ...classification, batch, isListed }
+    : { next: 'count', ...classification }
+}
+
+/** Adds a classified row to the state. @param isStopped whether nothing more is sent. */
+export function applyClassification(
+  state: ImportState,
+  classification: RowClassification,
+  isStopped: boolean,
+): void {
+  if (classification.next === 'skip') return
+  const { counts, earlier, index, queue } = state
+  const { line, identity } = classification
+  counts.rows += 1
+  if (classification.isAnnounced) earlier.announced += 1
+  if (identity !== null) rememberRow(index, identity, line)
+  switch (classification.next) {
+    case 'report':
+      addProblems(state, classification.problems)
+      break
+    case 'create':
+      if (state.settings.dryRun) counts.planned += 1
+      else if (isStopped) markUnsent(state, line)
+      else queue.waiting.push(classification.row)
+      break
+    case 'count':
+      earlier.created += 1
+      applyEarlier(state, classification)
+      break
+    case 'look_for':
+      applyEarlier(state, classification)
+  }
+}
+
+function applyEarlier(
+  state: ImportState,
+  classification: Extract<RowClassification, EarlierClassification>,
+): void {
+  const { counts, earlier, index, settings } = state
+  const { next, row, before, confirmsTeam } = classification
+  const exists = next === 'count' || classification.isListed
+  earlier.isTeamConfirmed ||= confirmsTeam
+  // An entity of this row is no reason to doubt the rows that follow.
+  if (exists) addCreated(index, row.key, before, false)
+  if (next === 'look_for' && !settings.dryRun) enqueueDoubtful(state, row, before, classification.batch)
+  else if (exists) {
+    counts.created += 1
+    counts.createdEarlier += 1
+  } else counts.planned += 1
+}
+
+/** Lets a row be looked for, and keeps rows like it from being sent meanwhile. */
+function enqueueDoubtful(state: ImportState, row: PlacedRow, before: number, batch: EarlierBatch): void {
+  const announced: AnnouncedRow = {
+    ...row,
+    batch: batch.batch,
+    before,
+    state: 'in_doubt',
+    wasInDoubt: true,
+    isOfEarlierRun: true,
+  }
+  getOrInsertList(state.earlier.doubtful, batch).push(announced)
+  state.queue.keysUnderWay.add(row.key)
+}
+
+/** Takes out the rows to look for so far, by batches of earlier runs. */
+export function takeDoubtful({ earlier }: ImportState) {
+  const batches = Array.from(earlier.doubtful, ([batch, rows]) => {
+    batch.doubtful -= rows.length
+    // Rows that the source has not had yet may be among the accepted ones.
+    const accepted = Math.max(0, batch.accepted - batch.doubtful)
+    batch.accepted -= accepted
+    return { number: batch.batch, rows, accepted }
+  })
+  earlier.doubtful.clear()
+  return batches
+}
+
+/** @throws InputValidationError if the team's list shows none of the entities that the journal has as created. */
+export function requireTeam({ earlier }: ImportState): void {
+  const message =
+    'belongs to another team, or the list has not caught up: it shows none of the entities that were created'
+  if (earlier.created > 0 && !earlier.isTeamConfirmed) refuse('journal', message)
+}
+
+/** @throws InputValidationError if the source has ended before the rows of the journal. */
+export function requireAllEarlierRows({ history, earlier }: ImportState): void {
+  if (earlier.announced < history.announced) refuseSource(lastLineOf(history))
+}
+
+function refuseSource(line: number): never {
+  const difference = `line ${line} is not what it was`
+  return refuse('journal', `belongs to another source, or the columns were read differently: ${difference}`)
+}

@@ -1,0 +1,56 @@
+import { whenAborted } from '../../pacing/sleep.ts'
+import { createStopController } from '../../pacing/stop-controller.ts'
+import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
+import type { ImportStop } from '../report.ts'
+
+export type ImportControl = ReturnType<typeof createImportControl>
+
+interface ControlParts {
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined
+  /** Aborted when another process may have the journal. */
+  readonly leaseLost: AbortSignal | undefined
+  readonly endReading: () => void
+}
+
+/** Ends an import early. */
+export function createImportControl({ signal, leaseLost, endReading }: ControlParts) {
+  const { signal: stopping, stop, stopped, release } = createStopController<ImportStop['cause']>(signal)
+  const reads = new AbortController()
+  let inputError: InputValidationError | null = null
+  const releases = [release, whenAborted(signal, abort), whenAborted(leaseLost, abort)]
+
+  return {
+    /** Aborted when nothing more is sent. The source is read on, so that the report names the rows that are left. */
+    stopping,
+    /** Aborted when the team's list is not read any more either. */
+    abortReads: reads.signal,
+    isStopped: () => stopping.aborted,
+    /** Why the import stops; null if it goes on. */
+    stopped,
+    stop,
+    /** Stops, and reads the source no further. */
+    fail(error: unknown): void {
+      if (InputValidationError.is(error)) inputError ??= error
+      stop('failed', error)
+      endReading()
+    },
+    /** Stops because the team's list cannot be read. */
+    failToList(error: Error): void {
+      stop('failed', error)
+      reads.abort()
+    },
+    /** @throws InputValidationError if that is why the import stops. */
+    end(): void {
+      endReading()
+      for (const releaseSignal of releases) releaseSignal()
+      if (inputError !== null && stopped()?.error === inputError) throw inputError
+    },
+  }
+
+  function abort(): void {
+    if (leaseLost?.aborted) stop('failed', leaseLost.reason)
+    reads.abort()
+    endReading()
+  }
+}

@@ -1,0 +1,197 @@
+import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import type { SourceRow } from '../rows/read-row.ts'
+import { moveRow, rowsInState } from '../rows/row-state.ts'
+import {
+  applySettledRows,
+  type BatchOutcome,
+  leaveRow,
+  noOutcome,
+  type SettledRows,
+  settledRowsOf,
+} from './batch-outcome.ts'
+import { applyBulkResponse, type BulkRequest, type BulkResponse, findBlame } from './bulk-response.ts'
+import { applyClassification, classifyRow, requireAllEarlierRows, requireTeam } from './classify-row.ts'
+import { createSettlement } from './import-journal.ts'
+import type { ImportEvent, ImportRun } from './import-run.ts'
+import type { Batch } from './import-state.ts'
+import { pauseBatch, sendGroup } from './import-tasks.ts'
+import { type Resolution, resolveInDoubt } from './resolve-in-doubt.ts'
+
+/** Applies an event to the state, and stores in the journal what follows from it. */
+export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<void> {
+  switch (event.kind) {
+    case 'rows':
+      return takeRows(run, event.rows)
+    case 'callbacks_settled':
+      run.isAwaitingCallbacks = false
+      return
+    case 'turn':
+      return guardBatch(run, event.batch, () => takeTurn(run, event.batch))
+    case 'response':
+      return guardBatch(run, event.batch, () => takeSummary(run, event))
+    case 'request_error':
+      return guardBatch(run, event.batch, () => takeRequestError(run, event))
+    case 'pause_over':
+      endPause(run, event.rows)
+      event.batch.phase = 'next_list'
+      return
+    case 'list':
+      for (const resolution of resolveInDoubt(run.state, event.list, performance.now()))
+        await guardBatch(run, resolution.batch, () => commitResolution(run, resolution))
+      return
+    case 'task_error':
+      run.control.fail(event.error)
+      for (const batch of event.batches) abandonBatch(batch)
+  }
+}
+
+async function takeRows(run: ImportRun, rows: readonly SourceRow[] | undefined): Promise<void> {
+  const { state, control, eventLoop } = run
+  run.reading = rows === undefined ? 'ended' : 'idle'
+  try {
+    if (rows !== undefined) classifyRows(run, rows)
+    else if (!control.isStopped()) {
+      requireAllEarlierRows(state)
+      requireTeam(state)
+    }
+  } catch (error) {
+    control.fail(error)
+  }
+  if (run.rows.isEnded()) run.reading = 'ended'
+  if (!eventLoop.isDue()) return
+  run.notifyProgress()
+  await eventLoop.take()
+}
+
+/** Classifies rows until the import is aborted. */
+function classifyRows(
+  { state, control, rows, notifyProblems }: ImportRun,
+  chunk: readonly SourceRow[],
+): void {
+  for (const row of chunk) {
+    const classification = classifyRow(state, row)
+    applyClassification(state, classification, control.isStopped())
+    if (classification.next === 'report') notifyProblems(classification.problems)
+    if (rows.isEnded()) return
+  }
+}
+
+/** Sends the next group of a batch, or leaves it if the import has stopped. */
+async function takeTurn(run: ImportRun, batch: Batch): Promise<void> {
+  batch.phase = 'idle'
+  if (run.control.isStopped()) return leaveGroups(run, batch)
+  if (isHeldBack(run)) return
+  const [group, ...others] = batch.groups
+  if (group === undefined) return
+  batch.groups = others
+  sendGroup(run, batch, group)
+}
+
+/** Whether the team's list must catch up before more is created. */
+export function isHeldBack({ state }: ImportRun): boolean {
+  return [...state.batches].some(({ inquiry }) => inquiry?.holdsOthersBack)
+}
+
+/** Leaves the groups of a batch to a later run. */
+export async function leaveGroups(run: ImportRun, batch: Batch): Promise<void> {
+  const rows = batch.groups.flatMap(group => group.rows)
+  batch.groups = []
+  // The journal does not store this of a row that was in doubt: a later run may still find it.
+  for (const row of rows) if (row.wasInDoubt) leaveRow(run.state, row)
+  const unsent = rows.filter(row => !row.wasInDoubt)
+  await settleRows(run, settledRowsOf({ ...noOutcome, unsent }))
+}
+
+async function takeSummary(
+  run: ImportRun,
+  { batch, request, summary }: Extract<ImportEvent, { kind: 'response' }>,
+): Promise<void> {
+  const { state, pace } = run
+  pace.succeeded()
+  state.failure = null
+  state.lastSuccess = Math.max(state.lastSuccess, request.number)
+  await commitResponse(run, batch, request, { kind: 'summary', summary })
+}
+
+async function takeRequestError(
+  run: ImportRun,
+  { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
+): Promise<void> {
+  // Rows that another process may hold by now are not for this one to send, or to look for.
+  run.lease?.check()
+  if (!EntityScreeningError.is(error)) throw error
+  run.state.failure = error
+  const isGivenUp = findBlame(error) === 'service' && !run.pace.failed(error)
+  await commitResponse(run, batch, request, { kind: 'failure', error, isGivenUp })
+}
+
+async function commitResponse(
+  run: ImportRun,
+  batch: Batch,
+  request: BulkRequest,
+  response: BulkResponse,
+): Promise<void> {
+  batch.phase = 'idle'
+  await commitOutcome(run, batch, applyBulkResponse(run.state, request, response))
+}
+
+async function commitResolution(run: ImportRun, resolution: Resolution): Promise<void> {
+  const { state, control } = run
+  const { batch, created, absent, inquiry, outcome, failure, doubt } = resolution
+  batch.phase = 'idle'
+  batch.inquiry = inquiry
+  await settleRows(run, settledRowsOf({ ...noOutcome, created }))
+  for (const row of absent) moveRow(row, 'miss')
+  if (failure !== null) control.stop('failed', failure)
+  state.doubt ??= doubt
+  if (inquiry === null) return commitOutcome(run, batch, outcome)
+  const { length } = rowsInState(inquiry.rows, 'in_doubt')
+  pauseBatch(run, batch, state.settings.recheckDelay, length, 'pause')
+}
+
+async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome): Promise<void> {
+  const { state, control, writer } = run
+  const { firstNumbers, accepted, stop, groups, inquiry } = outcome
+  if (firstNumbers !== null) state.firstNumbers = firstNumbers
+  // A later run must find as many in the list.
+  if (accepted > 0) await writer.write({ batch: batch.number, accepted })
+  await settleRows(run, settledRowsOf(outcome))
+  if (stop !== null) control.stop(stop.cause, stop.error)
+  batch.groups = [...batch.groups, ...groups]
+  if (inquiry === null) return
+  for (const row of rowsInState(inquiry.rows, 'sending')) moveRow(row, 'lose')
+  batch.inquiry = inquiry
+  batch.phase = 'next_list'
+}
+
+/** Stores the outcome of rows in the journal, and then in the state. */
+async function settleRows({ state, writer, notifyProblems }: ImportRun, rows: SettledRows): Promise<void> {
+  const entry = createSettlement(rows)
+  if (entry === null) return
+  await writer.write(entry)
+  applySettledRows(state, rows)
+  notifyProblems(rows.problems)
+}
+
+function endPause({ state, notifyProgress }: ImportRun, rows: number): void {
+  state.rowsInPause -= rows
+  if (state.rowsInPause > 0) return
+  state.nextReadIn = null
+  notifyProgress()
+}
+
+/** An error stops the import, and leaves the rows of the batch in the state that they are in. */
+export async function guardBatch(run: ImportRun, batch: Batch, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    run.control.fail(error)
+    abandonBatch(batch)
+  }
+}
+
+function abandonBatch(batch: Batch): void {
+  batch.groups = []
+  batch.inquiry = null
+  batch.phase = 'idle'
+}

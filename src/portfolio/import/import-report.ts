@@ -1,0 +1,44 @@
+import { asError } from '../../pacing/stop-controller.ts'
+import { toRanges } from '../journal/line-ranges.ts'
+import type { ImportProgress, ImportReport, ImportStop, LineRange } from '../report.ts'
+import { type ImportState, noCounts } from './import-state.ts'
+
+interface ReportContext {
+  readonly unusedColumns: readonly string[]
+  readonly hasUnread: boolean
+  /** Why the import stopped; null if it did not. */
+  readonly stopped: Pick<ImportStop, 'cause' | 'error'> | null
+}
+
+export function createReport(state: ImportState, context: ReportContext): ImportReport {
+  const { counts, problems, leftLines, inDoubtLines, doubt } = state
+  const { unusedColumns, hasUnread } = context
+  const stopped = context.stopped ?? (doubt && { cause: 'failed', error: doubt })
+  return {
+    ...counts,
+    problems: problems.toSorted((a, b) => a.line - b.line),
+    unusedColumns,
+    hasUnread,
+    stopped: stopped && { ...stopped, left: toLineRanges(leftLines), inDoubt: toLineRanges(inDoubtLines) },
+  }
+}
+
+/** The report of an import that was aborted before its source was read. */
+export function createUnreadReport(reason: unknown): ImportReport {
+  const stopped = { cause: 'aborted', error: asError(reason), left: [], inDoubt: [] } as const
+  return { ...noCounts, problems: [], unusedColumns: [], hasUnread: true, stopped }
+}
+
+/** @param read how much of the source has been read. */
+export function createProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
+  const { counts, pausedFor, nextReadIn, rowsInPause, failure } = state
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0)
+  // `rows` counts rows that have no outcome yet, and `createdEarlier` is a part of `created`.
+  const settled = sum - counts.createdEarlier - counts.rows
+  return { ...counts, settled, read, pausedFor, nextReadIn, inDoubt: rowsInPause, failure }
+}
+
+function toLineRanges(lines: readonly number[]): LineRange[] {
+  const ranges = toRanges(lines)
+  return ranges.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: ranges[index + 1] ?? from }] : []))
+}

@@ -1,0 +1,158 @@
+import type { EntityScreening } from '../../client.ts'
+import type { BulkSummary } from '../../model/bulk.ts'
+import { createEventQueue, type EventQueue } from '../../pacing/event-queue.ts'
+import { createPace, type Pace } from '../../pacing/pace.ts'
+import { createObservers } from '../../pacing/run-callback.ts'
+import { createEventLoopYield, type EventLoopYield } from '../../pacing/sleep.ts'
+import { interruptible } from '../../pacing/stop-controller.ts'
+import { defaultGiveUpAfter } from '../input.ts'
+import type { JournalWriter } from '../journal/import-entry.ts'
+import type { ImportHistory } from '../journal/import-history.ts'
+import type { LimitedJournal } from '../journal/limit-journal.ts'
+import type { ImportOptions } from '../options.ts'
+import type { RowProblem } from '../report.ts'
+import type { SourceRow } from '../rows/read-row.ts'
+import type { RowReader } from '../source/rows.ts'
+import type { TeamListRead, TeamListReader } from '../team/team-list-reader.ts'
+import type { BulkRequest } from './bulk-response.ts'
+import { createImportControl, type ImportControl } from './import-control.ts'
+import { createProgress } from './import-report.ts'
+import { type Batch, createImportState, type ImportSettings, type ImportState } from './import-state.ts'
+
+export interface ImportParts {
+  readonly client: EntityScreening
+  readonly reader: RowReader
+  readonly options: ImportOptions
+  readonly history: ImportHistory
+  readonly journal: LimitedJournal | undefined
+  readonly writer: JournalWriter
+}
+
+/** The end of a task that the import has started. */
+export type ImportEvent =
+  /** The next rows of the source; undefined at its end. */
+  | { readonly kind: 'rows'; readonly rows: readonly SourceRow[] | undefined }
+  /** The pace allows the next request of a batch. */
+  | { readonly kind: 'turn'; readonly batch: Batch }
+  | {
+      readonly kind: 'response'
+      readonly batch: Batch
+      readonly request: BulkRequest
+      readonly summary: BulkSummary
+    }
+  | {
+      readonly kind: 'request_error'
+      readonly batch: Batch
+      readonly request: BulkRequest
+      readonly error: unknown
+    }
+  /** So many rows no longer wait for the next read of the list. */
+  | { readonly kind: 'pause_over'; readonly batch: Batch; readonly rows: number }
+  /** The team's list; null if the import ended before it was read. */
+  | { readonly kind: 'list'; readonly list: TeamListRead | null }
+  /** The caller's functions have returned. */
+  | { readonly kind: 'callbacks_settled' }
+  | { readonly kind: 'task_error'; readonly batches: readonly Batch[]; readonly error: unknown }
+
+/** An import under way: its state, and the means by which it acts. */
+export interface ImportRun {
+  readonly state: ImportState
+  readonly control: ImportControl
+  readonly events: EventQueue<ImportEvent>
+  readonly client: Pick<EntityScreening, 'entities'>
+  readonly lease: LimitedJournal['lease']
+  readonly writer: JournalWriter
+  readonly rows: ReturnType<typeof interruptible<readonly SourceRow[]>>
+  readonly pace: Pace
+  readonly listReader: TeamListReader
+  readonly observers: ReturnType<typeof createObservers>
+  readonly eventLoop: EventLoopYield
+  /** When no request of an earlier holder of the journal can be under way, by the clock of `performance`. */
+  readonly quietAt: number
+  readonly notifyProgress: () => void
+  readonly notifyProblems: (problems: readonly RowProblem[]) => void
+  reading: 'idle' | 'under_way' | 'ended'
+  isAwaitingCallbacks: boolean
+}
+
+/** How long a request without a time limit may take, and the shortest pause between two reads of the list, in milliseconds. */
+const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
+
+export function createImportRun(parts: ImportParts): ImportRun {
+  const { client, reader, options, history, journal, writer } = parts
+  const { signal, giveUpAfter = defaultGiveUpAfter, onProblem, onProgress } = options
+  const lease = journal?.lease ?? null
+  const state = createImportState(resolveSettings(client, options), history)
+  const rows = interruptible(reader.rows)
+  const control = createImportControl({
+    signal,
+    leaseLost: lease?.lost,
+    endReading() {
+      rows.end()
+      reader.cancel()
+    },
+  })
+  const observers = createObservers({ signal, giveUpAfter }, error => control.stop('failed', error))
+  const notifyProgress = () =>
+    observers.notify('onProgress', onProgress, createProgress(state, reader.progress()))
+  const paceUntil = (end: AbortSignal) => createPace({ giveUpAfter, signal: end, onPause })
+  const listReader: TeamListReader = {
+    client,
+    pace: paceUntil(control.abortReads),
+    signal: control.abortReads,
+    onFailure(error) {
+      state.failure = error
+    },
+    onGiveUp: control.failToList,
+  }
+  return {
+    state,
+    control,
+    events: createEventQueue(),
+    client,
+    lease,
+    writer,
+    rows,
+    pace: paceUntil(control.stopping),
+    listReader,
+    observers,
+    eventLoop: createEventLoopYield(),
+    quietAt: findQuietTime(state, lease?.isTakenOver === true),
+    notifyProgress,
+    notifyProblems(problems) {
+      for (const problem of problems) observers.notify('onProblem', onProblem, problem)
+    },
+    reading: 'idle',
+    isAwaitingCallbacks: false,
+  }
+
+  function onPause(pausedFor: number | null): void {
+    state.pausedFor = pausedFor
+    notifyProgress()
+  }
+}
+
+function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: ImportOptions): ImportSettings {
+  const timeout = client.timeout || maxRequestTime
+  // A request that the client has given up may still be processed.
+  const { recheckDelay = Math.max(timeout, minRecheckDelay), giveUpAfter = defaultGiveUpAfter } = options
+  return {
+    batchSize: options.batchSize ?? 1000,
+    concurrency: options.concurrency ?? 2,
+    dryRun: options.dryRun ?? false,
+    possibleDuplicates: options.possibleDuplicates ?? 'skip',
+    partition: options.partition,
+    maxProblems: options.keepProblems ?? 10_000,
+    timeout,
+    recheckDelay,
+    unreliableListTimeout: Math.max(giveUpAfter, 2 * recheckDelay),
+  }
+}
+
+/** @param isTakenOver whether this run has taken the journal over from a holder that did not close it. */
+function findQuietTime({ settings, history }: ImportState, isTakenOver: boolean): number {
+  const takenOverAt = isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
+  const timeouts = history.runs.map(run => run.timeout ?? 0)
+  const maxDuration = Math.max(settings.timeout, ...timeouts) + settings.recheckDelay
+  return performance.now() + Math.max(0, maxDuration - Math.max(0, Date.now() - takenOverAt))
+}

@@ -1,0 +1,95 @@
+import { sleep } from '../../pacing/sleep.ts'
+import { compareWithList } from '../team/team-list-reader.ts'
+import type { BulkRequest } from './bulk-response.ts'
+import type { ImportEvent, ImportRun } from './import-run.ts'
+import type { Batch, RowGroup } from './import-state.ts'
+
+/** Starts a task that ends in an event. @param batches those that cannot go on if it fails. */
+function startTask(run: ImportRun, batches: readonly Batch[], task: () => Promise<ImportEvent>): void {
+  task()
+    .catch((error: unknown): ImportEvent => ({ kind: 'task_error', batches, error }))
+    .then(run.events.push)
+}
+
+export function startReading(run: ImportRun): void {
+  run.reading = 'under_way'
+  startTask(run, [], async () => ({ kind: 'rows', rows: await run.rows.next() }))
+}
+
+export function awaitCallbacks(run: ImportRun): void {
+  if (run.isAwaitingCallbacks) return
+  run.isAwaitingCallbacks = true
+  startTask(run, [], async () => {
+    await run.observers.settled()
+    return { kind: 'callbacks_settled' }
+  })
+}
+
+/** Waits until the pace allows a request. */
+export function awaitTurn(run: ImportRun, batch: Batch): void {
+  batch.phase = 'turn'
+  startTask(run, [batch], async () => {
+    await run.pace.ready()
+    return { kind: 'turn', batch }
+  })
+}
+
+export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
+  const { state, client, lease } = run
+  state.requests += 1
+  const isSuspect = group.failedAt !== null && state.lastSuccess > group.failedAt
+  const request: BulkRequest = { group, number: state.requests, isSuspect }
+  batch.phase = 'request'
+  startTask(run, [batch], async () => {
+    try {
+      const rows = group.rows.map(({ row }) => row)
+      // The process may have been paused since the lease was checked last.
+      const options = { maxRetries: 0, signal: lease?.lost, beforeSend: lease?.check }
+      const summary = await client.entities.createBulk(rows, options)
+      return { kind: 'response', batch, request, summary }
+    } catch (error) {
+      return { kind: 'request_error', batch, request, error }
+    }
+  })
+}
+
+/** Lets the rows in doubt of a batch wait for the next read of the list. */
+export function pauseBatch(
+  run: ImportRun,
+  batch: Batch,
+  milliseconds: number,
+  rows: number,
+  phase: 'quiet' | 'pause',
+): void {
+  const { state, control } = run
+  if (milliseconds <= 0) {
+    batch.phase = 'next_list'
+    return
+  }
+  batch.phase = phase
+  state.rowsInPause += rows
+  state.nextReadIn = milliseconds
+  run.notifyProgress()
+  startTask(run, [batch], async () => {
+    await sleep(milliseconds, control.abortReads)
+    return { kind: 'pause_over', batch, rows }
+  })
+}
+
+/** Reads the list for the batches that wait for it. All rows in doubt are looked for, also those of batches in a pause. */
+export function startList(run: ImportRun): void {
+  const { state, listReader } = run
+  const batches = [...state.batches]
+  const waiting = batches.filter(batch => batch.phase === 'next_list')
+  if (waiting.length === 0 || batches.some(batch => batch.phase === 'list')) return
+  for (const batch of waiting) batch.phase = 'list'
+  const doubtfulRows = batches.flatMap(({ phase, inquiry }) =>
+    inquiry === null || phase === 'quiet' ? [] : inquiry.inputs,
+  )
+  const isUnderWay = (key: string) => state.queue.keysUnderWay.has(key)
+  const isPartition = state.settings.partition !== undefined
+  startTask(run, waiting, async () => {
+    const context = { index: state.index, doubtfulRows, isPartition, isUnderWay }
+    return { kind: 'list', list: await compareWithList(listReader, context) }
+  })
+}

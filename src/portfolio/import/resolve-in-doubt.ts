@@ -1,0 +1,150 @@
+import {
+  areSameDecisions,
+  type Decisions,
+  decideOutcomes,
+  mergeDecisions,
+} from '../../resources/decide-outcome.ts'
+import { type AnnouncedRow, rowsInState } from '../rows/row-state.ts'
+import type { TeamListRead } from '../team/team-list-reader.ts'
+import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
+import { concludeFailure, concludeUnclearSummary } from './bulk-response.ts'
+import type { Batch, ImportState } from './import-state.ts'
+import type { Inquiry } from './inquiry.ts'
+import { ListDoubtError } from './list-doubt-error.ts'
+import { readSummary } from './refusal-reasons.ts'
+
+/** What a read of the list shows about a batch in doubt. */
+export interface Resolution {
+  readonly batch: Batch
+  readonly created: readonly AnnouncedRow[]
+  /** Rows that do not exist: they may be sent again. */
+  readonly absent: readonly AnnouncedRow[]
+  /** The inquiry that goes on; null if it is over, with its outcome. */
+  readonly inquiry: Inquiry | null
+  readonly outcome: BatchOutcome
+  /** Why the import stops: no read was reliable. */
+  readonly failure: ListDoubtError | null
+  /** Why some rows stay in doubt although the import goes on. */
+  readonly doubt: ListDoubtError | null
+}
+
+/**
+ * Resolves the rows that a read of the list was for. It changes nothing.
+ *
+ * @param list null if the import ended before the list was read.
+ * @param now by the clock of `performance`.
+ */
+export function resolveInDoubt(state: ImportState, list: TeamListRead | null, now: number): Resolution[] {
+  return [...state.batches].flatMap(batch => {
+    if (batch.inquiry === null || batch.phase !== 'list') return []
+    return list === null
+      ? endInquiry(state, batch, batch.inquiry)
+      : resolveBatch(state, batch, batch.inquiry, list, now)
+  })
+}
+
+function resolveBatch(
+  state: ImportState,
+  batch: Batch,
+  inquiry: Inquiry,
+  list: TeamListRead,
+  now: number,
+): Resolution {
+  const latest = decideOutcomes(list.findings)
+  const decisions = mergeDecisions(inquiry.decisions, latest)
+  const outcomeOf = createLookup(inquiry, decisions)
+  const doubtful = rowsInState(inquiry.rows, 'in_doubt')
+  const created = doubtful.filter(row => outcomeOf(row)?.outcome === 'done')
+  const open = doubtful.filter(row => outcomeOf(row)?.outcome !== 'done')
+  const isExplained = open.length === 0 || explainsAbsence(state, inquiry, open, created.length === 0)
+  const lacking = inquiry.accepted - (inquiry.rows.length - open.length)
+  const flaw = isExplained ? null : findFlaw(list, lacking)
+  const unreliableSince = flaw === null ? null : (inquiry.unreliableSince ?? now)
+  const { unreliableListTimeout } = state.settings
+  if (flaw !== null && unreliableSince !== null && now - unreliableSince >= unreliableListTimeout) {
+    const failure = new ListDoubtError(open, flaw)
+    return { ...endInquiry(state, batch, inquiry), created, failure }
+  }
+  const isSteady = flaw === null && inquiry.lastRead !== null && areSameDecisions(inquiry.lastRead, latest)
+  const isSettled = [...decisions.values()].every(({ outcome }) => outcome === 'done')
+  if (!isExplained && !isSteady && !isSettled) {
+    const holdsOthersBack = inquiry.holdsOthersBack || flaw !== null
+    const lastRead = flaw === null ? latest : null
+    const next = { ...inquiry, decisions, lastRead, unreliableSince, holdsOthersBack }
+    return { batch, created, absent: [], inquiry: next, outcome: noOutcome, failure: null, doubt: null }
+  }
+  const absent = open.filter(row => isExplained || outcomeOf(row)?.outcome === 'not_done')
+  const unclear = open.filter(row => !absent.includes(row))
+  const candidates = unclear.flatMap(row => outcomeOf(row)?.entities ?? [])
+  const doubt = unclear.length === 0 ? null : createDoubt(unclear, new Set(candidates.map(({ id }) => id)))
+  return { ...endInquiry(state, batch, inquiry, absent), created, absent, doubt }
+}
+
+function createLookup({ inputs }: Inquiry, decisions: Decisions) {
+  const inputOf = new Map(inputs.map(({ given, wanted }) => [given, wanted]))
+  return (row: AnnouncedRow) => {
+    const input = inputOf.get(row)
+    return input && decisions.get(input)
+  }
+}
+
+function endInquiry(
+  state: ImportState,
+  batch: Batch,
+  inquiry: Inquiry,
+  absent: readonly AnnouncedRow[] = [],
+): Resolution {
+  const outcome = concludeInquiry(state, inquiry, absent)
+  return { batch, created: [], absent, inquiry: null, outcome, failure: null, doubt: null }
+}
+
+/** The outcome of the rows that are absent, by the cause of the inquiry. */
+function concludeInquiry(
+  state: ImportState,
+  { cause, rows }: Inquiry,
+  absent: readonly AnnouncedRow[],
+): BatchOutcome {
+  switch (cause.kind) {
+    case 'earlier_run': {
+      const group = { rows: absent, failures: 0, faults: 0, failedAt: null }
+      return { ...noOutcome, groups: absent.length > 0 ? [group] : [] }
+    }
+    case 'failure':
+      return concludeFailure(cause.failure, absent)
+    case 'unclear_summary':
+      return concludeUnclearSummary(state, rows, cause.summary, absent)
+    case 'refused': {
+      const { outcome } = cause
+      const isRefused = (row: AnnouncedRow) => !rows.includes(row) || absent.includes(row)
+      return { ...outcome, refused: new Map([...outcome.refused].filter(([row]) => isRefused(row))) }
+    }
+  }
+}
+
+/** Whether a summary explains the rows that are absent. @param isSteady whether the last read has found no more of the rows. */
+function explainsAbsence(
+  { firstNumbers }: ImportState,
+  { cause, rows }: Inquiry,
+  absent: readonly AnnouncedRow[],
+  isSteady: boolean,
+): boolean {
+  if (cause.kind !== 'unclear_summary') return false
+  const { successCount, errorCount } = cause.summary
+  if (successCount + errorCount === rows.length && absent.length === errorCount) return true
+  return isSteady && readSummary(firstNumbers, rows, cause.summary, absent).reasons !== null
+}
+
+/** Why the absence of a row from a list proves nothing; null if the list is reliable. */
+function findFlaw({ isStale, unfound }: TeamListRead, lacking: number): string | null {
+  const notShown = (count: number) => `it does not show ${count}, or not as they were sent`
+  if (lacking > 0) return `of the entities that the service says it has created ${notShown(lacking)}`
+  if (unfound > 0) return `of the entities that this import has created ${notShown(unfound)}`
+  return isStale ? 'it shows fewer entities than exist' : null
+}
+
+function createDoubt(rows: readonly AnnouncedRow[], ids: ReadonlySet<string>): ListDoubtError {
+  const shownIds = [...ids].slice(0, 5).join(', ')
+  const list = ids.size > 5 ? `${shownIds}, …` : shownIds
+  const reason = `it shows new entities that may be these rows under another name, type, country or number (${list})`
+  return new ListDoubtError(rows, reason)
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { tryParseJson } from '../../shared/json.ts'
+import type { Journal } from './journal.ts'
+
+/** Lines of the source, as `toRanges` returns them. */
+const ranges = z.array(z.int())
+const problem = z.object({
+  kind: z.enum(['invalid', 'refused', 'duplicate', 'possible_duplicate']),
+  line: z.int(),
+  column: z.nullable(z.string()),
+  reason: z.string(),
+  sameAs: z.nullable(z.int()),
+})
+
+/** The first entry of a journal. */
+const opening = z.object({
+  journal: z.literal('portfolio import'),
+  version: z.literal(1),
+  service: z.string(),
+  /** For example `2/8`; absent if the rows are not divided. */
+  partition: z.optional(z.string()),
+})
+/** The team and the client when a run began to send. */
+const run = z.object({
+  /** How many entities the team had, and when the newest of them was created. */
+  entities: z.int(),
+  newest: z.nullable(z.string()),
+  /** The time limit of its requests, in milliseconds; null if there was no limit. */
+  timeout: z.nullable(z.number()),
+})
+/** A batch about to be sent. Each line has a checksum of eight hexadecimal digits; `before` counts the entities that looked like it. */
+const announcement = z.object({
+  batch: z.int(),
+  lines: ranges,
+  sums: z.string().check(z.regex(/^([0-9a-f]{8})*$/)),
+  before: z.record(z.string(), z.int()),
+  at: z.optional(z.number()),
+  run: z.optional(run),
+})
+/** How many rows a request of a batch created, if the response did not identify them. */
+const acceptance = z.object({ batch: z.int(), accepted: z.number() })
+/** The outcome of lines of a batch; those in `open` were certainly not created. */
+const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
+/** The end of a run: how many rows it left, including those that it did not announce. */
+const ending = z.object({ left: z.int() })
+/** A takeover from a holder that did not close the journal, in milliseconds since 1970. */
+const takeover = z.object({ takenOver: z.number() })
+const entry = z.union([opening, announcement, acceptance, settlement, ending, takeover])
+
+/** The import that a journal belongs to. */
+export type ImportOrigin = Pick<z.output<typeof opening>, 'service' | 'partition'>
+export type RunStart = z.output<typeof run>
+/** One line of an import journal. */
+export type ImportEntry = z.output<typeof entry>
+export type Announcement = z.output<typeof announcement>
+export type Settlement = z.output<typeof settlement>
+
+/** Reads a line of a journal; undefined if no such entry can be in that position. */
+export function readImportEntry(line: string, position: number): ImportEntry | undefined {
+  const { data } = entry.safeParse(tryParseJson(line))
+  return data !== undefined && (position === 0) === 'journal' in data ? data : undefined
+}
+
+export function createFirstEntry(origin: ImportOrigin): ImportEntry {
+  return { journal: 'portfolio import', version: 1, ...origin }
+}
+
+/** Writes entries to an import journal, in order. After one fails, all later ones fail. */
+export interface JournalWriter {
+  write(entry: ImportEntry): Promise<void>
+}
+
+/** @param journal undefined to keep no journal. */
+export function createJournalWriter(journal: Pick<Journal, 'append'> | undefined): JournalWriter {
+  let last = Promise.resolve()
+  return {
+    write(entry) {
+      last = last.then(() => journal?.append(JSON.stringify(entry)))
+      return last
+    },
+  }
+}

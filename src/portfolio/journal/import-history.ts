@@ -1,0 +1,172 @@
+import type { RowProblem } from '../report.ts'
+import { nextState, type RowEvent, type RowState } from '../rows/row-state.ts'
+import {
+  type Announcement,
+  type ImportEntry,
+  type ImportOrigin,
+  type RunStart,
+  readImportEntry,
+  type Settlement,
+} from './import-entry.ts'
+import { linesInRanges } from './line-ranges.ts'
+
+/** A batch of an earlier run. */
+export interface EarlierBatch extends Pick<Announcement, 'batch' | 'before'> {
+  /** How many of its lines have no outcome in the journal. */
+  doubtful: number
+  /** How many of those were created at least, according to responses. */
+  accepted: number
+}
+
+/** A journal that has been read. */
+export interface ImportHistory {
+  /** By line: for a million lines, three lists take less memory than one list of objects. */
+  readonly states: RowState[]
+  readonly batchOfLine: EarlierBatch[]
+  readonly checksums: number[]
+  readonly problems: Map<number, RowProblem>
+  readonly batches: EarlierBatch[]
+  /** The starts of all runs that sent something, the first one first. */
+  readonly runs: RunStart[]
+  /** How many entries there are. */
+  entries: number
+  /** How many lines were announced. */
+  announced: number
+  /** The import that the journal belongs to; null if it is empty. */
+  origin: ImportOrigin | null
+  /** How many rows the last run left, including those in doubt or not announced; null if it was killed, or left none. */
+  remaining: number | null
+  /** When the last batch was announced, in milliseconds since 1970; null if unknown. */
+  lastAnnouncement: number | null
+  /** When it was last taken over from a holder that did not close it; null if that never happened. */
+  takenOverAt: number | null
+}
+
+/** The state of a line that an earlier run announced. */
+export interface EarlierRow {
+  readonly state: RowState
+  /** Why it was not created; undefined unless it was refused or a duplicate. */
+  readonly problem: RowProblem | undefined
+  /** The last batch in which it was announced. */
+  readonly batch: EarlierBatch
+  readonly checksum: number
+}
+
+/** @throws TypeError if a line is not one of an import journal, or if the journal belongs to another import than `expected`. */
+export async function readImportHistory(
+  lines: Iterable<string> | AsyncIterable<string>,
+  expected?: ImportOrigin,
+): Promise<ImportHistory> {
+  const history = createHistory()
+  for await (const line of lines) {
+    addEntry(history, readImportEntry(line, history.entries) ?? refuseLine(history), expected)
+    history.entries += 1
+  }
+  return history
+}
+
+/** Returns an announced line in the state from which the next run continues; undefined if it was never announced. */
+export function findEarlierRow(history: ImportHistory, line: number): EarlierRow | undefined {
+  const [state, batch, checksum] = [history.states[line], history.batchOfLine[line], history.checksums[line]]
+  if (state === undefined || batch === undefined || checksum === undefined) return undefined
+  return {
+    state: nextState(state, 'resume') ?? state,
+    problem: history.problems.get(line),
+    batch,
+    checksum,
+  }
+}
+
+/** Counts the announced lines in a state. */
+export function countLines({ states }: ImportHistory, state: RowState): number {
+  // Lines may be far apart: the list has holes.
+  return Object.values(states).filter(lineState => lineState === state).length
+}
+
+/** The last line that was announced; 0 if there is none. */
+export function lastLineOf({ states }: ImportHistory): number {
+  return Math.max(0, states.length - 1)
+}
+
+function createHistory(): ImportHistory {
+  return {
+    states: [],
+    batchOfLine: [],
+    checksums: [],
+    problems: new Map(),
+    batches: [],
+    runs: [],
+    entries: 0,
+    announced: 0,
+    origin: null,
+    remaining: null,
+    lastAnnouncement: null,
+    takenOverAt: null,
+  }
+}
+
+function addEntry(history: ImportHistory, entry: ImportEntry, expected: ImportOrigin | undefined): void {
+  if ('journal' in entry) history.origin = requireOrigin(entry, expected)
+  else if ('sums' in entry) addAnnouncement(history, entry)
+  else if ('created' in entry) addSettlement(history, entry)
+  else if ('accepted' in entry)
+    (history.batches[entry.batch - 1] ?? refuseLine(history)).accepted += entry.accepted
+  else if ('takenOver' in entry) history.takenOverAt = entry.takenOver
+  history.remaining = 'left' in entry ? entry.left : null
+}
+
+function addAnnouncement(history: ImportHistory, announcement: Announcement): void {
+  const { batch: number, sums, before, lines, run, at: time } = announcement
+  const batch = { batch: number, before, doubtful: sums.length / 8, accepted: 0 }
+  history.batches.push(batch)
+  // Rows of a missing batch would be sent a second time.
+  if (number !== history.batches.length)
+    throw new TypeError(`has batch ${number} where batch ${history.batches.length} was: lines are missing`)
+  let position = 0
+  for (const line of linesInRanges(lines)) {
+    if (line < 0 || position === sums.length) refuseLine(history)
+    if (history.states[line] === undefined) history.announced += 1
+    // A later run may send only rows that certainly do not exist.
+    else moveLine(history, line, 'resume')
+    moveLine(history, line, 'announce')
+    history.batchOfLine[line] = batch
+    history.checksums[line] = Number.parseInt(sums.slice(position, position + 8), 16)
+    position += 8
+  }
+  if (position < sums.length) refuseLine(history)
+  if (run !== undefined) history.runs.push(run)
+  history.lastAnnouncement = time ?? null
+}
+
+function addSettlement(history: ImportHistory, { created, open, problems }: Settlement): void {
+  for (const line of linesInRanges(created)) settleLine(history, line, 'confirm')
+  for (const line of linesInRanges(open)) settleLine(history, line, 'leave')
+  for (const problem of problems) {
+    history.problems.set(problem.line, problem)
+    settleLine(history, problem.line, 'refuse')
+  }
+}
+
+function settleLine(history: ImportHistory, line: number, event: RowEvent): void {
+  const batch = history.batchOfLine[line] ?? refuseLine(history)
+  moveLine(history, line, event)
+  batch.doubtful -= 1
+  if (event === 'confirm') batch.accepted = Math.max(0, batch.accepted - 1)
+}
+
+function moveLine(history: ImportHistory, line: number, event: RowEvent): void {
+  history.states[line] = nextState(history.states[line] ?? 'planned', event) ?? refuseLine(history)
+}
+
+function refuseLine({ entries }: ImportHistory): never {
+  throw new TypeError(`is not the journal of an import (its line ${entries + 1})`)
+}
+
+/** @throws TypeError if the journal belongs to another service or partition. */
+function requireOrigin(origin: ImportOrigin, expected = origin): ImportOrigin {
+  const [actual, required] = [origin, expected].map(
+    ({ service, partition }) => `${partition ? `partition ${partition} of ` : ''}an import into ${service}`,
+  )
+  if (actual !== required) throw new TypeError(`belongs to ${actual}, not to ${required}`)
+  return origin
+}

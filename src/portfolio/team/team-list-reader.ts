@@ -1,0 +1,117 @@
+import type { EntityScreening } from '../../client.ts'
+import type { Entity } from '../../model/entity.ts'
+import type { Pace } from '../../pacing/pace.ts'
+import {
+  type Asked,
+  createComparison,
+  type Findings,
+  type Known,
+  listingKey,
+} from '../../resources/match-inputs.ts'
+import { IncompleteListError, wholeList } from '../../resources/team.ts'
+import { ApiError } from '../../transport/errors/ApiError.ts'
+import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { isTransient } from '../../transport/outcome.ts'
+import type { AnnouncedRow } from '../rows/row-state.ts'
+import {
+  addListed,
+  beginList,
+  clearIndex,
+  countListed,
+  type DuplicateIndex,
+  endList,
+  type ListCheck,
+} from './duplicate-index.ts'
+
+/** A complete read of the team's list, compared with rows in doubt. */
+export interface TeamListRead extends ListCheck {
+  readonly findings: Findings
+}
+
+/** A row in doubt, with the input that the list is compared with. */
+export type DoubtfulRow = Asked<AnnouncedRow>
+
+export interface TeamListReader {
+  readonly client: Pick<EntityScreening, 'entities'>
+  /** Separate from the pace of requests that create: a service that lists may still refuse those. */
+  readonly pace: Pace
+  /** Aborted when the import ends before the list is read. */
+  readonly signal: AbortSignal
+  readonly onFailure: (error: EntityScreeningError) => void
+  /** Called when the list cannot be read; aborts the signal. */
+  readonly onGiveUp: (error: EntityScreeningError) => void
+}
+
+/** Reads the list into the index. @param start when an earlier run began, in milliseconds since 1970; null without one. */
+export async function readFirstList(
+  reader: TeamListReader,
+  index: DuplicateIndex,
+  start: number | null,
+): Promise<void> {
+  await readList(reader, () => {
+    clearIndex(index)
+    return { take: entity => addListed(index, entity, start) }
+  })
+}
+
+interface ListContext {
+  readonly index: DuplicateIndex
+  /** Every row in doubt: while the list still shows more of any, no row counts as absent. */
+  readonly doubtfulRows: readonly DoubtfulRow[]
+  /** Whether other imports create the other rows of the source meanwhile. */
+  readonly isPartition: boolean
+  /** Whether a row with this key is under way, so that it explains a new entity. */
+  readonly isUnderWay: (key: string) => boolean
+}
+
+/** Compares the list with rows in doubt; null if the import ends first. */
+export async function compareWithList(
+  reader: TeamListReader,
+  { index, doubtfulRows, isPartition, isUnderWay }: ListContext,
+): Promise<TeamListRead | null> {
+  const byKey = new Map(doubtfulRows.map(row => [row.given.key, row]))
+  const inputs = doubtfulRows.map(row => row.wanted)
+  const context: Known = {
+    ageOf(entity) {
+      const key = listingKey(entity)
+      const isMore = countListed(index, key)
+      return byKey.has(key) || (isMore && !isUnderWay(key)) ? 'new' : 'old'
+    },
+    ownerOf: entity => byKey.get(listingKey(entity)),
+    areOthersAtWork: isPartition,
+  }
+  const comparison = await readList(reader, () => {
+    beginList(index)
+    return createComparison(inputs, context)
+  })
+  return comparison && { ...endList(index), findings: comparison.findings(true) }
+}
+
+/** Passes the complete list to a consumer, and to a new one if the list breaks off; null if the import ends first. */
+async function readList<Consumer extends { take(entity: Entity): void }>(
+  { client, pace, signal, onFailure, onGiveUp }: TeamListReader,
+  createConsumer: () => Consumer,
+): Promise<Consumer | null> {
+  for (;;) {
+    await pace.ready()
+    if (signal.aborted) return null
+    try {
+      const consumer = createConsumer()
+      const ids = new Set<string>()
+      // A list may repeat an entity.
+      for await (const entity of wholeList(client.entities, { maxRetries: 0, signal }))
+        if (entity.id === '' || ids.size < ids.add(entity.id).size) consumer.take(entity)
+      pace.succeeded()
+      return consumer
+    } catch (error) {
+      if (!EntityScreeningError.is(error)) throw error
+      onFailure(error)
+      if (!signal.aborted && (isFinal(error) || !pace.failed(error))) onGiveUp(error)
+    }
+  }
+}
+
+/** Whether another attempt would meet the same error. */
+function isFinal(error: EntityScreeningError): boolean {
+  return error instanceof IncompleteListError || (ApiError.is(error) && !isTransient(error.status))
+}
