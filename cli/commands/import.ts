@@ -1,6 +1,6 @@
 import { importPortfolio } from '../../src/portfolio/import-portfolio.ts'
+import type { ImportReport } from '../../src/portfolio/import-report.ts'
 import type { Journal } from '../../src/portfolio/journal/journal.ts'
-import type { ImportReport } from '../../src/portfolio/report.ts'
 import { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { connectClient } from '../connection/connect.ts'
 import { defineCommand } from '../definition/command.ts'

@@ -1,12 +1,12 @@
+import type { DecisionEntry } from '../../src/portfolio/decisions/decision-log.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
-import type { DecisionEntry } from '../../src/portfolio/decisions/ledger.ts'
 import {
   type DecidableHit,
   type Decision,
+  findStandings,
   type Review,
   type Standing,
-  standingsOf,
-} from '../../src/portfolio/decisions/review.ts'
+} from '../../src/portfolio/decisions/review-hits.ts'
 import { decodeJson } from '../../src/shared/json.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
@@ -56,7 +56,7 @@ decisions export prints all entries as JSON lines.`,
 const actions = {
   async list({ output, isJson, hint }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
     const entries = await ledger.export()
-    const latestHits = Array.from(standingsOf(entries), ([key, standing]) =>
+    const latestHits = Array.from(findStandings(entries), ([key, standing]) =>
       findLatest(key, standing, entries),
     )
     const rows = await ledger.review(latestHits.flatMap(hit => hit ?? []))

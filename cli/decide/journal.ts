@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Decisions, openDecisions } from '../../src/portfolio/decisions/decisions.ts'
-import type { Review } from '../../src/portfolio/decisions/review.ts'
+import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { FileError, UsageError } from '../failure.ts'
 import { locateJournal } from '../journal/locate-journal.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { longestTimer } from '../../src/pacing/sleep.ts'
+import { maxTimer } from '../../src/pacing/sleep.ts'
 import { describeUnknownCountry, findCountryCode } from '../../src/shared/countries/names.ts'
 import { messageOf } from '../../src/shared/errors.ts'
 import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
@@ -115,7 +115,7 @@ export function parseDay(flag: string, text: string | undefined): string | undef
 export function parseDuration(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const milliseconds = readDuration(text)
-  if (milliseconds > 0 && milliseconds <= longestTimer) return milliseconds
+  if (milliseconds > 0 && milliseconds <= maxTimer) return milliseconds
   throw new UsageError(`${flag} must be a time from 1ms to 24d, such as 500ms, 30s, 10m or 2h, not "${text}"`)
 }
 

@@ -1,5 +1,5 @@
 import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs'
-import type { RowProblem } from '../../src/portfolio/report.ts'
+import type { RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { createUnwritableError } from '../failure.ts'
 import { csvLine } from '../output/rows.ts'

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../../src/portfolio/report.ts'
+import type { ImportProgress } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { describeFailure, withoutFullStop } from '../failure.ts'
 import { createProgress } from '../output/progress.ts'

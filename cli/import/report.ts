@@ -1,5 +1,5 @@
 import { ListDoubtError } from '../../src/portfolio/import/list-doubt-error.ts'
-import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/report.ts'
+import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/import-report.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../src/transport/errors/PermissionDeniedError.ts'

@@ -1,5 +1,5 @@
 import { entityTypes } from '../../src/contract/values.ts'
-import type { ImportOptions } from '../../src/portfolio/options.ts'
+import type { ImportOptions } from '../../src/portfolio/import-options.ts'
 import { importFields } from '../../src/portfolio/source/columns.ts'
 import type { PortfolioSource } from '../../src/portfolio/source/source.ts'
 import type { CommandCall } from '../definition/command.ts'

@@ -1,7 +1,7 @@
 import type { FixtureEntity } from '../../mock-server/fixtures/load.ts'
 import type { Fixtures, MockServer } from '../../mock-server/index.ts'
 import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
-import { openRows } from '../../src/portfolio/source/rows.ts'
+import { openRows } from '../../src/portfolio/source/open-rows.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import { readJsonFile } from '../json-file.ts'
 

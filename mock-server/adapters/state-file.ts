@@ -2,14 +2,14 @@ import { chmodSync, lstatSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isError, messageOf } from '../../src/shared/errors.ts'
 import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
-import { createFile, placeOf } from '../../src/store/place.ts'
-import type { Kind } from '../../src/store/sqlite.ts'
+import { createFile, locateFile } from '../../src/store/locate-file.ts'
+import type { FileKind } from '../../src/store/sqlite.ts'
 import type { MockServer } from '../server.ts'
 import { type Change, faultsChange, subjectOf } from '../state/changes.ts'
 import { latest } from '../state/clock.ts'
 
 /** A later change of a subject replaces an earlier one in its place, so that entities stay in creation order. */
-const kind: Kind = {
+const kind: FileKind = {
   title: 'a state of a server',
   applicationId: 0x65737331,
   version: 2,
@@ -54,7 +54,7 @@ export async function keepStateIn(
   { signal, onLost = () => {} }: StateFileOptions = {},
 ): Promise<StateFile> {
   await beginFile(name)
-  const file = await placeOf(name)
+  const file = await locateFile(name)
   // One that somebody has opened to others is closed to them again.
   chmodSync(file, 0o600)
   // What is acknowledged outlives a killed process, not a power cut.
@@ -94,14 +94,14 @@ async function load(
   seed: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const [meta] = database.now('select seed from meta')
+  const [meta] = database.runOnce('select seed from meta')
   if (meta === undefined) {
-    database.now('insert into meta (seed) values ($1)', [String(seed)])
+    database.runOnce('insert into meta (seed) values ($1)', [String(seed)])
     return
   }
   if (meta.seed !== String(seed))
     throw new Error(`${file} cannot be read: it was written with --seed ${meta.seed}, not ${seed}`)
-  for (let rows = database.now(page, ['0']); rows.length > 0; ) {
+  for (let rows = database.runOnce(page, ['0']); rows.length > 0; ) {
     try {
       for (const { value } of rows) server.apply(JSON.parse(value ?? ''))
     } catch (error) {
@@ -110,7 +110,7 @@ async function load(
     // A state has millions: others have their turn.
     await nextTurn()
     signal?.throwIfAborted()
-    rows = database.now(page, [rows.at(-1)?.position ?? ''])
+    rows = database.runOnce(page, [rows.at(-1)?.position ?? ''])
   }
 }
 
@@ -175,13 +175,13 @@ async function keep(
 
   function write(change: Change): void {
     if (change.kind === 'reset') {
-      database.now('delete from changes')
+      database.runOnce('delete from changes')
       storedTime = 0
     } else if (change.kind === 'clock') {
       // The time of a faster clock was stored a little ahead.
       storedTime = Math.max(storedTime, change.now ?? 0)
-      database.now(put, [subjectOf(change), JSON.stringify({ ...change, now: storedTime })])
-    } else database.now(put, [subjectOf(change), JSON.stringify(change)])
+      database.runOnce(put, [subjectOf(change), JSON.stringify({ ...change, now: storedTime })])
+    } else database.runOnce(put, [subjectOf(change), JSON.stringify(change)])
   }
 }
 

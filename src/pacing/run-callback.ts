@@ -1,4 +1,4 @@
-import { longestTimer, whenAborted } from './sleep.ts'
+import { maxTimer, whenAborted } from './sleep.ts'
 
 /** How long a promise of the caller may take at least, in milliseconds. */
 export const callbackGrace = 5000
@@ -42,7 +42,7 @@ export function runCallback<Value>(
     const limit = (milliseconds: number, isAborted = false) => {
       clearTimeout(timer)
       const giveUp = () => reject(new CallbackTimeoutError(name, milliseconds, isAborted))
-      if (milliseconds <= longestTimer) timer = setTimeout(giveUp, milliseconds)
+      if (milliseconds <= maxTimer) timer = setTimeout(giveUp, milliseconds)
     }
     limit(Math.max(giveUpAfter, callbackGrace))
     release = whenAborted(signal, () => limit(grace, true))

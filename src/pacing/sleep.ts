@@ -1,17 +1,17 @@
 /** Acts when the signal is aborted, at once where it is already. @returns what lets go of the signal. */
-export function whenAborted(signal: AbortSignal | null | undefined, act: () => void): () => void {
-  if (signal?.aborted) act()
-  signal?.addEventListener('abort', act)
-  return () => signal?.removeEventListener('abort', act)
+export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort)
+  return () => signal?.removeEventListener('abort', onAbort)
 }
 
 /** The longest time that a timer can be set to. */
-export const longestTimer = 2_147_483_647
+export const maxTimer = 2_147_483_647
 
 /** Resolves when the time has passed, or when the signal is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(wake, Math.min(milliseconds, longestTimer))
+    const timer = setTimeout(wake, Math.min(milliseconds, maxTimer))
     signal?.addEventListener('abort', wake)
     if (signal?.aborted) wake()
 
@@ -31,15 +31,15 @@ export function createEventLoopYield() {
   return {
     /** After 15 ms. Checked between two items of work, because a promise for each costs more than most of them. */
     isDue,
-    take,
-    takeIfDue: () => (isDue() ? take() : undefined),
+    take: yieldNow,
+    takeIfDue: () => (isDue() ? yieldNow() : undefined),
   }
 
   function isDue(): boolean {
     return performance.now() - since > 15
   }
 
-  async function take(): Promise<void> {
+  async function yieldNow(): Promise<void> {
     await waitForNextTask()
     since = performance.now()
   }

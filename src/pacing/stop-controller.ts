@@ -7,10 +7,10 @@ export type StopController<Cause extends string> = ReturnType<typeof createStopC
 /** Ends something under way early: once, for the first cause that comes, `aborted` when the caller's signal is. */
 export function createStopController<Cause extends string>(signal: AbortSignal | undefined) {
   const controller = new AbortController()
-  let first: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
+  let stopReason: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
 
   function stop(cause: Cause | 'aborted', error: unknown): void {
-    first ??= { cause, error: asError(error) }
+    stopReason ??= { cause, error: asError(error) }
     controller.abort()
   }
 
@@ -19,7 +19,7 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
     signal: controller.signal,
     stop,
     /** Why it is to end, with what was thrown or the reason of the abort; null as long as nothing has stopped it. */
-    stopped: () => first,
+    stopped: () => stopReason,
     /** Lets go of the caller's signal. */
     release: whenAborted(signal, () => stop('aborted', signal?.reason)),
   }
@@ -32,7 +32,7 @@ export function asError(thrown: unknown): Error {
 }
 
 /** Asks for items one by one, of which none need be waited for once that is ended. */
-export function interruptible<Item>(items: AsyncIterable<Item>) {
+export function createInterruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
   let wake = (_: null) => {}

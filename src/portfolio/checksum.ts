@@ -1,8 +1,8 @@
 /** 32 bits that are the same for the same text, wherever and whenever they are computed: MurmurHash3 over UTF-16 units. */
 export function checksum(text: string, seed = 0): number {
   let hash = seed
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = Math.imul(text.charCodeAt(at), 0xcc9e2d51)
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = Math.imul(text.charCodeAt(index), 0xcc9e2d51)
     hash ^= Math.imul((unit << 15) | (unit >>> 17), 0x1b873593)
     hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0
   }
@@ -15,7 +15,7 @@ export function checksum(text: string, seed = 0): number {
 export function createFingerprint(): (text: string) => string {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   return text => {
-    const [one, other] = [checksum(text, seed), checksum(text, otherSeed)]
-    return String.fromCharCode(one >>> 16, one & 0xffff, other >>> 16, other & 0xffff)
+    const [first, second] = [checksum(text, seed), checksum(text, otherSeed)]
+    return String.fromCharCode(first >>> 16, first & 0xffff, second >>> 16, second & 0xffff)
   }
 }

@@ -8,8 +8,8 @@ import { check, readInput } from '../transport/check.ts'
  *
  * @throws InputValidationError if a field cannot be read.
  */
-export function copyInput<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input
-export function copyInput(operation: string, schema: z.ZodMiniType, input: unknown): unknown {
+export function copyBySchemaOf<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input
+export function copyBySchemaOf(operation: string, schema: z.ZodMiniType, input: unknown): unknown {
   return readInput(operation, () => copyBySchema(schema, input))
 }
 
@@ -19,7 +19,7 @@ export function copyInput(operation: string, schema: z.ZodMiniType, input: unkno
  * @throws InputValidationError naming all that is wrong.
  */
 export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
-  return check(operation, schema, copyInput(operation, schema, input))
+  return check(operation, schema, copyBySchemaOf(operation, schema, input))
 }
 
 /**

@@ -2,18 +2,18 @@ import type { EntityScreening } from '../client.ts'
 import { CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { isRecord } from '../shared/json.ts'
 import { check, readInput } from '../transport/check.ts'
-import { copyInput } from './copy-input.ts'
-import { createUnreadReport } from './import/import-report.ts'
+import { copyBySchemaOf } from './copy-input.ts'
+import { createUnreadReport } from './import/create-report.ts'
 import { importRows } from './import/import-rows.ts'
-import { defaultGiveUpAfter, importInput, openJournal, readable } from './input.ts'
+import { defaultGiveUpAfter, importInput, openLimitedJournal, readOrRefuse } from './import-input.ts'
+import type { ImportOptions } from './import-options.ts'
+import type { ImportReport } from './import-report.ts'
 import { createFirstEntry, createJournalWriter } from './journal/import-entry.ts'
 import { readImportHistory } from './journal/import-history.ts'
 import { readLines } from './journal/journal.ts'
 import type { LimitedJournal } from './journal/limit-journal.ts'
-import type { ImportOptions } from './options.ts'
-import type { ImportReport } from './report.ts'
 import { copySource, createItemCopier } from './source/copy-source.ts'
-import { openRows } from './source/rows.ts'
+import { openRows } from './source/open-rows.ts'
 import type { PortfolioSource } from './source/source.ts'
 
 const operation = 'importPortfolio'
@@ -38,7 +38,7 @@ export async function importPortfolio(
   source: PortfolioSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const input = copyInput(operation, importInput, { client, source, options })
+  const input = copyBySchemaOf(operation, importInput, { client, source, options })
   let journal: LimitedJournal | undefined
   try {
     check(operation, importInput, input)
@@ -48,18 +48,20 @@ export async function importPortfolio(
     /** As journals call it, such as `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
     const limits = { signal, giveUpAfter }
-    const opened = await readable(operation, 'journal', () =>
-      openJournal(input.options.journal, limits, name, dryRun),
+    const opened = await readOrRefuse(operation, 'journal', () =>
+      openLimitedJournal(input.options.journal, limits, name, dryRun),
     )
     journal = opened
     const origin = { service: client.baseUrl, partition: name }
-    const history = await readable(operation, 'journal', () => readImportHistory(readLines(opened), origin))
+    const history = await readOrRefuse(operation, 'journal', () =>
+      readImportHistory(readLines(opened), origin),
+    )
     const writer = createJournalWriter(opened)
     const first = history.origin === null ? createFirstEntry(origin) : null
     // Those that come later wait for it too, should this run end before.
     const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
-    if (next !== null && !dryRun) await readable(operation, 'journal', () => writer.write(next))
-    const reader = await readable(operation, 'source', () => openRows(items, input.options))
+    if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
+    const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options))
     return await importRows({ client, reader, options: input.options, history, journal, writer })
   } catch (error) {
     const isAborted = error instanceof CallbackTimeoutError && error.isAborted

@@ -5,11 +5,13 @@
  * @module entity-screening-sdk/portfolio
  */
 
+export { type DecisionEntry, DecisionRefusedError } from './decisions/decision-log.ts'
 export type { Approval, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
 export { openDecisions } from './decisions/decisions.ts'
-export { type DecisionEntry, DecisionRefusedError } from './decisions/ledger.ts'
-export type { Decision, Review } from './decisions/review.ts'
+export type { Decision, Review } from './decisions/review-hits.ts'
+export type { ImportOptions, Partition } from './import-options.ts'
 export { importPortfolio } from './import-portfolio.ts'
+export type { ImportProgress, ImportReport, RowProblem } from './import-report.ts'
 export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'
 export { JournalInUseError } from './journal/journal.ts'
 export { sqliteJournals } from './journal/sqlite-journals.ts'
@@ -29,7 +31,5 @@ export type {
 export { rescanAll } from './monitoring/rescan-all.ts'
 export { watchEntities } from './monitoring/watch-entities.ts'
 export { WebhookError, type WebhookOptions, webhook } from './monitoring/webhook.ts'
-export type { ImportOptions, Partition } from './options.ts'
-export type { ImportProgress, ImportReport, RowProblem } from './report.ts'
 export { partitionPortfolio } from './source/partition.ts'
 export type { PortfolioSource } from './source/source.ts'

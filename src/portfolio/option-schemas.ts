@@ -9,8 +9,8 @@ import {
 } from '../transport/options/resolve.ts'
 
 /** The rules of options as schemas, for what takes them among fields of its own. */
-export const milliseconds = schemaOf(timeRule)
-export const span = schemaOf(spanRule)
+export const millisecondsOption = schemaOf(timeRule)
+export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
 /** As a record, so that it is copied with the other options. */
@@ -24,7 +24,7 @@ export const screeningFieldsOption = schemaOf(
 )
 
 /** What fits, and what is said of anything else. */
-export function must(fits: (value: unknown) => boolean, error: string) {
+export function createCheck(fits: (value: unknown) => boolean, error: string) {
   return z.unknown().check(z.refine(fits, { error }))
 }
 

@@ -5,4 +5,4 @@
  * @module entity-screening-sdk/portfolio/postgres
  */
 
-export { type PostgresJournalsOptions, postgresJournals } from './journal/postgres.ts'
+export { type PostgresJournalsOptions, postgresJournals } from './journal/postgres-journals.ts'

@@ -1,4 +1,4 @@
-import { longestTimer } from '../pacing/sleep.ts'
+import { maxTimer } from '../pacing/sleep.ts'
 import { isBaseUrl } from '../shared/base-url.ts'
 import { isRecord, isString } from '../shared/json.ts'
 import { isKey, maxKeyLength } from '../shared/key-mask.ts'
@@ -107,7 +107,7 @@ export function resolveProxyOptions(options: ProxyOptions) {
   )
   for (const [name, value] of Object.entries({ timeout, maxBodyBytes, maxKeys, keyLifetime }))
     assertOption(
-      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? longestTimer : Infinity),
+      Number.isInteger(value) && value > 0 && value <= (name === 'timeout' ? maxTimer : Infinity),
       `${name} must be a whole number above 0`,
     )
   assertOption(

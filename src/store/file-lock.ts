@@ -1,7 +1,7 @@
-import { createFile, watchFiles } from './place.ts'
+import { createFile, watchFiles } from './locate-file.ts'
 import {
+  type FileKind,
   isBusy,
-  type Kind,
   loadSqlite,
   openSqlite,
   SqliteError,
@@ -66,12 +66,12 @@ export type LockedFile = SqliteFile & Pick<FileLock, 'check'>
 export async function openLocked(
   file: string,
   lockPath: string,
-  ...how: [kind: Kind, synchronous: 'full' | 'normal']
+  ...options: [kind: FileKind, synchronous: 'full' | 'normal']
 ): Promise<LockedFile | null> {
   const lock = await lockFile(lockPath)
   if (lock === null) return null
   try {
-    const database = await openSqlite(file, ...how)
+    const database = await openSqlite(file, ...options)
     const checkFiles = await watchFiles([file, `${file}-wal`])
     return {
       ...database,

@@ -1,5 +1,5 @@
 /** A text of a few kilobytes needs no larger window, nor a larger buffer for what comes of it. */
-const small = { windowBits: 12, memLevel: 5, chunkSize: 2048 }
+const compression = { windowBits: 12, memLevel: 5, chunkSize: 2048 }
 
 const zlib = globalThis.process?.getBuiltinModule?.('node:zlib')
 
@@ -8,7 +8,7 @@ const zlib = globalThis.process?.getBuiltinModule?.('node:zlib')
  * least: what zlib returns may be a part of a larger buffer.
  */
 export function pack(text: string): string {
-  return zlib === undefined ? text : zlib.deflateRawSync(text, small).toString('latin1')
+  return zlib === undefined ? text : zlib.deflateRawSync(text, compression).toString('latin1')
 }
 
 export function unpack(packed: string): string {

@@ -8,13 +8,13 @@ export type SqlRows = {
 export type SqlQuery = (text: string, values: string[]) => Promise<SqlRows>
 
 /** A row as text: drivers differ in what they make of a bigint. */
-export type Row = Readonly<Record<string, string | null>>
+export type SqlRow = Readonly<Record<string, string | null>>
 
 /** A query whose rows have been read. */
-export type RowQuery = (text: string, values: string[]) => Promise<Row[]>
+export type RowQuery = (text: string, values: string[]) => Promise<SqlRow[]>
 
 /** @throws TypeError if the function given is no such query. */
-export function rowsOf(result: SqlRows): Row[] {
+export function readSqlRows(result: SqlRows): SqlRow[] {
   if (!Array.isArray(result?.rows))
     throw new TypeError('query must return an object with rows, as node-postgres and PGlite do')
   return result.rows.map(row => {

@@ -1,16 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sleep } from '../pacing/sleep.ts'
 import { isError } from '../shared/errors.ts'
-import { type Row, type RowQuery, rowsOf } from './sql.ts'
+import { type RowQuery, readSqlRows, type SqlRow } from './sql.ts'
 
 /** A SQLite file. Each statement is a transaction, except within `inTransaction`. */
 export interface SqliteFile {
   /** Sends a statement, again while another process has the file. */
   readonly query: RowQuery
   /** Sends a statement once. */
-  now(text: string, values?: readonly string[]): Row[]
+  runOnce(text: string, values?: readonly string[]): SqlRow[]
   /** Sends several statements once. */
-  run(text: string): void
+  execute(text: string): void
   /** Begins with the right to write, so that no other process can come between; again while another has the file. */
   inTransaction(work: () => void | Promise<void>): Promise<void>
   /** Writes what is in the `-wal` file into the file itself, as far as other processes allow. */
@@ -23,10 +23,10 @@ export class SqliteError extends Error {
 }
 
 /** A statement that another process keeps from the file for this long has failed, in milliseconds. */
-const longestBusy = 60_000
+const maxBusy = 60_000
 
 /** What SQLite says, which is the same in all runtimes; their codes are not. */
-const problems: readonly [RegExp, string][] = [
+const knownErrors: readonly [RegExp, string][] = [
   [/not a database/, 'is not a SQLite file'],
   [/malformed/, 'is damaged: restore a copy, or begin with a new file'],
   [/is full/, 'cannot be written: the disk is full'],
@@ -43,7 +43,7 @@ export function loadSqlite(): typeof import('node:sqlite') {
 }
 
 /** The tables that a file is expected to have, and what it says of them in its header. */
-export interface Kind {
+export interface FileKind {
   /** As a message names it. */
   readonly title: string
   readonly applicationId: number
@@ -56,26 +56,30 @@ export interface Kind {
 /** Opens a file for several processes at once, and creates it if there is none. With `full`, what is acknowledged survives a power cut. */
 export async function openSqlite(
   file: string,
-  kind: Kind,
+  kind: FileKind,
   synchronous: 'full' | 'normal',
 ): Promise<SqliteFile> {
   const { DatabaseSync } = loadSqlite()
-  const database = connect(
+  const database = createSqliteFile(
     file,
-    inWords(file, () => new DatabaseSync(file)),
+    explainErrors(file, () => new DatabaseSync(file)),
   )
   try {
     // What is of another kind stays as it is.
-    hasTables(file, await database.query(header, []), kind)
+    hasTables(file, await database.query(headerQuery, []), kind)
     const [mode] = await database.query('pragma journal_mode = wal', [])
     if (mode?.journal_mode !== 'wal')
       throw new SqliteError(`${file} is on a disk that several processes cannot share: use another one`)
-    database.run(`pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma secure_delete = on`)
+    database.execute(
+      `pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma secure_delete = on`,
+    )
     // The first transaction creates the `-wal` file too.
     await database.inTransaction(() => {
-      if (hasTables(file, database.now(header), kind)) return
+      if (hasTables(file, database.runOnce(headerQuery), kind)) return
       const { applicationId, version, tables } = kind
-      database.run(`${tables}; pragma application_id = ${applicationId}; pragma user_version = ${version}`)
+      database.execute(
+        `${tables}; pragma application_id = ${applicationId}; pragma user_version = ${version}`,
+      )
     })
     return database
   } catch (error) {
@@ -85,17 +89,17 @@ export async function openSqlite(
 }
 
 /** Opens a file that exists to look at it. Null if there are no tables in it. */
-export async function readSqlite(file: string, kind: Kind): Promise<SqliteFile | null> {
+export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
   const { accessSync, constants } = await import('node:fs')
   // A connection that only reads would leave the files beside it behind.
   const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
-  const database = connect(
+  const database = createSqliteFile(
     file,
-    inWords(file, () => new DatabaseSync(file, { readOnly })),
+    explainErrors(file, () => new DatabaseSync(file, { readOnly })),
   )
   try {
-    if (hasTables(file, await database.query(header, []), kind)) return database
+    if (hasTables(file, await database.query(headerQuery, []), kind)) return database
   } catch (error) {
     database.close()
     throw error
@@ -105,12 +109,12 @@ export async function readSqlite(file: string, kind: Kind): Promise<SqliteFile |
 }
 
 /** What a file says it is. */
-const header = `
+const headerQuery = `
   select application_id, user_version, (select count(*) from sqlite_master) as tables
   from pragma_application_id, pragma_user_version`
 
 /** @throws SqliteError if it has tables of another kind or version. */
-function hasTables(file: string, [header]: readonly Row[], kind: Kind): boolean {
+function hasTables(file: string, [header]: readonly SqlRow[], kind: FileKind): boolean {
   if (header?.tables === '0') return false
   if (header?.application_id !== String(kind.applicationId))
     throw new SqliteError(`${file} is not ${kind.title}: it is a SQLite file of something else`)
@@ -120,29 +124,29 @@ function hasTables(file: string, [header]: readonly Row[], kind: Kind): boolean 
   )
 }
 
-function connect(file: string, database: DatabaseSync): SqliteFile {
+function createSqliteFile(file: string, database: DatabaseSync): SqliteFile {
   const prepared = new Map<string, StatementSync>()
   let isOpen = true
 
-  function send(text: string, values: readonly string[]): Row[] {
+  function send(text: string, values: readonly string[]): SqlRow[] {
     let statement = prepared.get(text)
     if (statement === undefined) {
       statement = database.prepare(text)
       prepared.set(text, statement)
     }
-    const parameters = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
-    return rowsOf({ rows: statement.all(parameters) })
+    const parameters = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]))
+    return readSqlRows({ rows: statement.all(parameters) })
   }
 
   return {
-    query: async (text, values) => whileBusy(file, () => send(text, values)),
-    run: text => inWords(file, () => database.exec(text)),
-    now: (text, values = []) => inWords(file, () => send(text, values)),
+    query: async (text, values) => retryWhileBusy(file, () => send(text, values)),
+    execute: text => explainErrors(file, () => database.exec(text)),
+    runOnce: (text, values = []) => explainErrors(file, () => send(text, values)),
     async inTransaction(work) {
-      await whileBusy(file, () => database.exec('begin immediate'))
+      await retryWhileBusy(file, () => database.exec('begin immediate'))
       try {
         await work()
-        inWords(file, () => database.exec('commit'))
+        explainErrors(file, () => database.exec('commit'))
       } catch (error) {
         // A commit that failed may have ended it already.
         succeeds(() => database.exec('rollback'))
@@ -164,14 +168,14 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** The time limit of SQLite itself would keep the event loop waiting. */
-async function whileBusy<Value>(file: string, work: () => Value): Promise<Value> {
-  for (const begun = performance.now(); ; ) {
+async function retryWhileBusy<Value>(file: string, work: () => Value): Promise<Value> {
+  for (const start = performance.now(); ; ) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error)) throw describe(file, error)
-      if (performance.now() - begun > longestBusy)
-        throw new SqliteError(`${file} was kept busy by another process for ${longestBusy / 1000} s`)
+      if (!isBusy(error)) throw explainError(file, error)
+      if (performance.now() - start > maxBusy)
+        throw new SqliteError(`${file} was kept busy by another process for ${maxBusy / 1000} s`)
       await sleep(1 + Math.random() * 15, undefined)
     }
   }
@@ -187,17 +191,17 @@ export function succeeds(work: () => void): boolean {
   }
 }
 
-function inWords<Value>(file: string, work: () => Value): Value {
+function explainErrors<Value>(file: string, work: () => Value): Value {
   try {
     return work()
   } catch (error) {
-    throw isBusy(error) ? error : describe(file, error)
+    throw isBusy(error) ? error : explainError(file, error)
   }
 }
 
-function describe(file: string, error: unknown): unknown {
+function explainError(file: string, error: unknown): unknown {
   if (!isError(error)) return error
-  const [, problem] = problems.find(([pattern]) => pattern.test(error.message)) ?? []
+  const [, problem] = knownErrors.find(([pattern]) => pattern.test(error.message)) ?? []
   return problem === undefined
     ? error
     : new SqliteError(`${file} ${problem} (${error.message})`, { cause: error })

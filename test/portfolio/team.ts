@@ -8,7 +8,7 @@ import {
   type PortfolioSource,
 } from 'entity-screening-sdk/portfolio'
 import { expect } from 'vitest'
-import type { LineRange } from '../../src/portfolio/report.ts'
+import type { LineRange } from '../../src/portfolio/import-report.ts'
 import { byRequest } from '../by-request.ts'
 
 export type Fetch = (request: Request) => Promise<Response>

@@ -2,7 +2,7 @@ import { link, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mountOf, placeOf, watchFiles } from '../../src/store/place.ts'
+import { findMount, locateFile, watchFiles } from '../../src/store/locate-file.ts'
 
 describe('the place of a file', () => {
   let folder = ''
@@ -16,22 +16,22 @@ describe('the place of a file', () => {
   it('is where its links lead, also those to a file that is not there yet', async () => {
     await symlink(folder, join(folder, 'link'))
     await symlink('a.journal', join(folder, 'other.journal'))
-    expect(await placeOf(join(folder, 'link', 'other.journal'))).toBe(file)
+    expect(await locateFile(join(folder, 'link', 'other.journal'))).toBe(file)
     await writeFile(file, '')
-    expect(await placeOf(join(folder, 'link', 'other.journal'))).toBe(file)
+    expect(await locateFile(join(folder, 'link', 'other.journal'))).toBe(file)
   })
 
   it('is refused for a folder, a device, and a file with a second name', async () => {
     await mkdir(file)
-    await expect(placeOf(file)).rejects.toThrow('a.journal must be a regular file')
-    await expect(placeOf('/dev/null')).rejects.toThrow('/dev/null must be a regular file')
+    await expect(locateFile(file)).rejects.toThrow('a.journal must be a regular file')
+    await expect(locateFile('/dev/null')).rejects.toThrow('/dev/null must be a regular file')
     await writeFile(join(folder, 'one'), '')
     await link(join(folder, 'one'), join(folder, 'two'))
-    await expect(placeOf(join(folder, 'two'))).rejects.toThrow('two has a second name (a hard link)')
+    await expect(locateFile(join(folder, 'two'))).rejects.toThrow('two has a second name (a hard link)')
   })
 
   it('is refused without its folder', async () => {
-    await expect(placeOf(join(folder, 'nowhere', 'a'))).rejects.toThrow('ENOENT')
+    await expect(locateFile(join(folder, 'nowhere', 'a'))).rejects.toThrow('ENOENT')
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -64,10 +64,10 @@ describe('the disk of a file', () => {
     ['/etc/state.db', { path: '/etc/state.db', type: 'ext4' }],
     ['/covered/a', { path: '/covered', type: 'cifs' }],
   ])('of %s is found by where it is mounted', (file, mount) => {
-    expect(mountOf(file, table)).toEqual(mount)
+    expect(findMount(file, table)).toEqual(mount)
   })
 
   it('is not known where the system does not say', () => {
-    expect(mountOf('/home/a.journal', '')).toBeNull()
+    expect(findMount('/home/a.journal', '')).toBeNull()
   })
 })

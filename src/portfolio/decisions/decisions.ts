@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import { checkCopy, copyInput } from '../copy-input.ts'
+import { checkCopy, copyBySchemaOf } from '../copy-input.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
-import { must } from '../option-schemas.ts'
-import { type DecisionEntry, hash, headOf, openLedger, type Verdict, verdicts } from './ledger.ts'
-import { type DecidableHit, type Review, reviewAll, today, whyNot } from './review.ts'
+import { createCheck } from '../option-schemas.ts'
+import {
+  type DecisionEntry,
+  lastEntryId,
+  openDecisionLog,
+  sha256Hash,
+  type Verdict,
+  verdicts,
+} from './decision-log.ts'
+import { type DecidableHit, findReopenReasons, type Review, reviewAll, today } from './review-hits.ts'
 
 /**
  * A verdict on a hit.
@@ -100,7 +107,7 @@ const proposalInput = z
     reason: text,
     by: text,
     until,
-    evidence: z.optional(hash),
+    evidence: z.optional(sha256Hash),
   })
   .check(
     z.refine(({ verdict, until }) => verdict !== 'false_positive' || until !== undefined, {
@@ -111,7 +118,7 @@ const proposalInput = z
 const approvalInput = z.strictObject({ hit: hitInput, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
 const wrongJournal = 'must be the name of a file, or a store of journals'
-const store = must(given => hasMethods(given, 'open', 'inspect'), wrongJournal)
+const store = createCheck(given => hasMethods(given, 'open', 'inspect'), wrongJournal)
 const input = z.strictObject({
   journal: z.union([text, store], wrongJournal),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
@@ -135,13 +142,13 @@ export function openDecisions(
   } = {},
 ): Decisions {
   const { fourEyes = true } = checkCopy('openDecisions', input, { journal, options }).options
-  const { read, add } = openLedger(journal)
+  const { read, add } = openDecisionLog(journal)
   return {
     async propose(given) {
       const { hit, by, reason, verdict, ...optional } = checkCopy('decisions.propose', proposalInput, given)
       const { until = null, evidence = null } = optional
       return add(hit.key, ({ proposal }) => {
-        if (proposal !== null && whyNot(hit, proposal, fourEyes).length === 0)
+        if (proposal !== null && findReopenReasons(hit, proposal, fourEyes).length === 0)
           return `${proposal.by} has proposed ${proposal.verdict} already`
         return { action: 'propose', by, verdict, until, said: { content: hit.content, reason, evidence } }
       })
@@ -150,7 +157,7 @@ export function openDecisions(
       const { hit, proposal: id, by } = checkCopy('decisions.approve', approvalInput, given)
       return add(hit.key, ({ proposal }) => {
         if (proposal?.id !== id) return 'this proposal is not waiting for approval'
-        const [reason] = whyNot(hit, { ...proposal, approvedBy: by }, fourEyes)
+        const [reason] = findReopenReasons(hit, { ...proposal, approvedBy: by }, fourEyes)
         if (reason === 'same_person') return `${by} proposed it, and somebody else must approve it`
         if (reason !== undefined) return `the proposal no longer holds (${reason})`
         return { action: 'approve', by, of: [id] }
@@ -174,7 +181,7 @@ export function openDecisions(
     async review(hits) {
       const reviewed = [...hits]
       // Hits that change while the journal is read do not change the review.
-      const copies = reviewed.map(hit => copyInput('decisions.review', hitInput, hit))
+      const copies = reviewed.map(hit => copyBySchemaOf('decisions.review', hitInput, hit))
       const reviews = reviewAll(copies, await read(), fourEyes)
       return reviewed.flatMap((hit, index) => {
         const review = reviews[index]
@@ -183,13 +190,13 @@ export function openDecisions(
     },
     history: async key => (await read()).filter(entry => entry.said?.key === key),
     export: read,
-    head: async () => headOf(await read()),
+    head: async () => lastEntryId(await read()),
     async verify({ head: kept } = {}) {
       try {
         const entries = await read()
         if (kept !== undefined && !entries.some(({ id }) => id === kept))
           throw new DamagedJournalError('the entry of this head is gone: entries were removed or rewritten')
-        return { isValid: true, entries: entries.length, head: headOf(entries), problem: null }
+        return { isValid: true, entries: entries.length, head: lastEntryId(entries), problem: null }
       } catch (error) {
         if (!(error instanceof DamagedJournalError)) throw error
         return { isValid: false, entries: 0, head: null, problem: error.message }

@@ -1,4 +1,4 @@
-import type { ImportStop, RowProblem } from '../report.ts'
+import type { ImportStop, RowProblem } from '../import-report.ts'
 import { type AnnouncedRow, moveRow } from '../rows/row-state.ts'
 import { addCreated, countLookAlikes } from '../team/duplicate-index.ts'
 import { addProblems, type ImportState, markUnsent, type RowGroup } from './import-state.ts'

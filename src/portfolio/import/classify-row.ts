@@ -1,12 +1,12 @@
 import { listedAs, listingKey } from '../../resources/match-inputs.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { checksum } from '../checksum.ts'
-import { refuse } from '../input.ts'
+import { refuseImport } from '../import-input.ts'
+import type { RowProblem } from '../import-report.ts'
 import { type EarlierBatch, type EarlierRow, findEarlierRow, lastLineOf } from '../journal/import-history.ts'
-import type { RowProblem } from '../report.ts'
 import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
-import { partitionOf } from '../source/partition.ts'
+import { findPartition } from '../source/partition.ts'
 import {
   addCreated,
   countForeign,
@@ -63,7 +63,7 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
   const { partition } = settings
   const { line, row } = sourceRow
   const earlierRow = findEarlierRow(history, line)
-  const isOfOther = partition !== undefined && partitionOf(row ?? line, partition.of) !== partition.index
+  const isOfOther = partition !== undefined && findPartition(row ?? line, partition.of) !== partition.index
   if (isOfOther || row === null) {
     if (earlierRow !== undefined) refuseSource(line)
     if (row !== null || isOfOther) return { next: 'skip' }
@@ -201,7 +201,7 @@ export function takeDoubtful({ earlier }: ImportState) {
 export function requireTeam({ earlier }: ImportState): void {
   const message =
     'belongs to another team, or the list has not caught up: it shows none of the entities that were created'
-  if (earlier.created > 0 && !earlier.isTeamConfirmed) refuse('journal', message)
+  if (earlier.created > 0 && !earlier.isTeamConfirmed) refuseImport('journal', message)
 }
 
 /** @throws InputValidationError if the source has ended before the rows of the journal. */
@@ -211,5 +211,8 @@ export function requireAllEarlierRows({ history, earlier }: ImportState): void {
 
 function refuseSource(line: number): never {
   const difference = `line ${line} is not what it was`
-  return refuse('journal', `belongs to another source, or the columns were read differently: ${difference}`)
+  return refuseImport(
+    'journal',
+    `belongs to another source, or the columns were read differently: ${difference}`,
+  )
 }

@@ -1,7 +1,7 @@
 import { whenAborted } from '../../pacing/sleep.ts'
 import { createStopController } from '../../pacing/stop-controller.ts'
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
-import type { ImportStop } from '../report.ts'
+import type { ImportStop } from '../import-report.ts'
 
 export type ImportControl = ReturnType<typeof createImportControl>
 

@@ -41,6 +41,7 @@ export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<v
       return
     case 'task_error':
       run.control.fail(event.error)
+      run.reading = 'ended'
       for (const batch of event.batches) abandonBatch(batch)
   }
 }

@@ -1,12 +1,12 @@
-import { readable } from '../input.ts'
-import type { ImportReport } from '../report.ts'
+import { readOrRefuse } from '../import-input.ts'
+import type { ImportReport } from '../import-report.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { readFirstList } from '../team/team-list-reader.ts'
 import { dequeue, isCrowded, nextBatch, releaseKeys } from './batch-queue.ts'
 import { requireTeam, takeDoubtful } from './classify-row.ts'
+import { createReport } from './create-report.ts'
 import { guardBatch, handleEvent, isHeldBack, leaveGroups } from './import-events.ts'
 import { announceBatch } from './import-journal.ts'
-import { createReport } from './import-report.ts'
 import { createImportRun, type ImportParts, type ImportRun } from './import-run.ts'
 import { type Batch, markUnsent } from './import-state.ts'
 import { awaitCallbacks, awaitTurn, pauseBatch, startList, startReading } from './import-tasks.ts'
@@ -36,7 +36,7 @@ async function begin(run: ImportRun): Promise<void> {
   const { state, control, events, listReader } = run
   run.reading = 'under_way'
   try {
-    const rows = await readable('importPortfolio', 'source', run.rows.next)
+    const rows = await readOrRefuse('importPortfolio', 'source', run.rows.next)
     const [firstRun] = state.history.runs
     // An earlier run may have created entities that are newer than this.
     const start = firstRun ? Date.parse(firstRun.newest ?? '') || Number.NEGATIVE_INFINITY : null
@@ -147,9 +147,9 @@ async function finish(run: ImportRun, { reader, journal }: ImportParts): Promise
   const { state, control, observers, rows, writer } = run
   for (const { line } of state.queue.waiting) markUnsent(state, line)
   control.end()
-  const { left } = state.counts
-  if (!state.settings.dryRun && (left > 0 || state.history.remaining))
-    await writer.write({ left }).catch(control.fail)
+  const { left: remaining } = state.counts
+  if (!state.settings.dryRun && (remaining > 0 || state.history.remaining))
+    await writer.write({ left: remaining }).catch(control.fail)
   run.notifyProgress()
   await observers.settled()
   await journal?.close().catch(error => control.stop('failed', error))

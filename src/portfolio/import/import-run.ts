@@ -1,22 +1,22 @@
 import type { EntityScreening } from '../../client.ts'
 import type { BulkSummary } from '../../model/bulk.ts'
 import { createEventQueue, type EventQueue } from '../../pacing/event-queue.ts'
-import { createPace, type Pace } from '../../pacing/pace.ts'
 import { createObservers } from '../../pacing/run-callback.ts'
+import { createSharedBackoff, type SharedBackoff } from '../../pacing/shared-backoff.ts'
 import { createEventLoopYield, type EventLoopYield } from '../../pacing/sleep.ts'
-import { interruptible } from '../../pacing/stop-controller.ts'
-import { defaultGiveUpAfter } from '../input.ts'
+import { createInterruptible } from '../../pacing/stop-controller.ts'
+import { defaultGiveUpAfter } from '../import-input.ts'
+import type { ImportOptions } from '../import-options.ts'
+import type { RowProblem } from '../import-report.ts'
 import type { JournalWriter } from '../journal/import-entry.ts'
 import type { ImportHistory } from '../journal/import-history.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'
-import type { ImportOptions } from '../options.ts'
-import type { RowProblem } from '../report.ts'
 import type { SourceRow } from '../rows/read-row.ts'
-import type { RowReader } from '../source/rows.ts'
+import type { RowReader } from '../source/open-rows.ts'
 import type { TeamListRead, TeamListReader } from '../team/team-list-reader.ts'
 import type { BulkRequest } from './bulk-response.ts'
+import { createProgress } from './create-report.ts'
 import { createImportControl, type ImportControl } from './import-control.ts'
-import { createProgress } from './import-report.ts'
 import { type Batch, createImportState, type ImportSettings, type ImportState } from './import-state.ts'
 
 export interface ImportParts {
@@ -62,8 +62,8 @@ export interface ImportRun {
   readonly client: Pick<EntityScreening, 'entities'>
   readonly lease: LimitedJournal['lease']
   readonly writer: JournalWriter
-  readonly rows: ReturnType<typeof interruptible<readonly SourceRow[]>>
-  readonly pace: Pace
+  readonly rows: ReturnType<typeof createInterruptible<readonly SourceRow[]>>
+  readonly pace: SharedBackoff
   readonly listReader: TeamListReader
   readonly observers: ReturnType<typeof createObservers>
   readonly eventLoop: EventLoopYield
@@ -83,7 +83,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
   const { signal, giveUpAfter = defaultGiveUpAfter, onProblem, onProgress } = options
   const lease = journal?.lease ?? null
   const state = createImportState(resolveSettings(client, options), history)
-  const rows = interruptible(reader.rows)
+  const rows = createInterruptible(reader.rows)
   const control = createImportControl({
     signal,
     leaseLost: lease?.lost,
@@ -95,7 +95,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
   const observers = createObservers({ signal, giveUpAfter }, error => control.stop('failed', error))
   const notifyProgress = () =>
     observers.notify('onProgress', onProgress, createProgress(state, reader.progress()))
-  const paceUntil = (end: AbortSignal) => createPace({ giveUpAfter, signal: end, onPause })
+  const paceUntil = (end: AbortSignal) => createSharedBackoff({ giveUpAfter, signal: end, onPause })
   const listReader: TeamListReader = {
     client,
     pace: paceUntil(control.abortReads),

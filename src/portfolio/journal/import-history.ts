@@ -1,4 +1,4 @@
-import type { RowProblem } from '../report.ts'
+import type { RowProblem } from '../import-report.ts'
 import { nextState, type RowEvent, type RowState } from '../rows/row-state.ts'
 import {
   type Announcement,

@@ -1,5 +1,5 @@
 import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
-import { interruptible } from '../../pacing/stop-controller.ts'
+import { createInterruptible } from '../../pacing/stop-controller.ts'
 import type { Journal, LeasedJournal } from './journal.ts'
 
 /** A journal that is waited for within limits. */
@@ -39,7 +39,7 @@ export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackL
       yield* stored
       return
     }
-    const lines = interruptible(stored)
+    const lines = createInterruptible(stored)
     try {
       for (;;) {
         const line = await run('read', lines.next)

@@ -15,7 +15,7 @@ import { copyOpening, type JournalStore } from './journal.ts'
 export function sqliteJournals(file: string): JournalStore {
   if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
   // What needs files is loaded when one is opened: browsers have none.
-  const load = () => import('./sqlite.ts').then(({ journalsIn }) => journalsIn(file))
+  const load = () => import('./open-journals.ts').then(({ openJournals: journalsIn }) => journalsIn(file))
   return {
     async open(name, options) {
       const copy = copyOpening(options)

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { type EntityReference, identify } from '../../model/entity-reference.ts'
-import { createPace } from '../../pacing/pace.ts'
 import { createObservers } from '../../pacing/run-callback.ts'
+import { createSharedBackoff } from '../../pacing/shared-backoff.ts'
 import { asError, createStopController } from '../../pacing/stop-controller.ts'
 import { wholeList } from '../../resources/team.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
 import { checkCopy } from '../copy-input.ts'
-import { concurrency, defaultGiveUpAfter, givenClient } from '../input.ts'
-import { functionOption, signalOption, span } from '../option-schemas.ts'
+import { clientInput, concurrency, defaultGiveUpAfter } from '../import-input.ts'
+import { functionOption, signalOption, spanOption } from '../option-schemas.ts'
 import type { MonitoringStop, RescanOptions, RescanReport } from './reports.ts'
 
 const identifier = z.string().check(z.minLength(1))
@@ -20,11 +20,11 @@ export const references = z.array(
 )
 
 const rescanInput = z.strictObject({
-  client: givenClient,
+  client: clientInput,
   references,
   options: z.strictObject({
     concurrency,
-    giveUpAfter: span,
+    giveUpAfter: spanOption,
     signal: signalOption,
     onProgress: functionOption,
   }),
@@ -59,7 +59,7 @@ export async function rescanAll(
   const stopping = createStopController<MonitoringStop['cause']>(signal)
   const limits = { signal, giveUpAfter }
   const { notify, settled } = createObservers(limits, error => stopping.stop('failed', error))
-  const pace = createPace({ giveUpAfter, signal: stopping.signal, onPause: tell })
+  const pace = createSharedBackoff({ giveUpAfter, signal: stopping.signal, onPause: notifyProgress })
   const rescanned = new Map<string, Entity>()
   const failed = new Map<string, RescanReport['failed'][number]>()
   const queue = ids.values()
@@ -77,15 +77,15 @@ export async function rescanAll(
   async function work(): Promise<void> {
     for (const id of queue) {
       do await pace.ready()
-      while (!stopping.signal.aborted && !(await isSettled(id)))
+      while (!stopping.signal.aborted && !(await rescanOne(id)))
       if (stopping.signal.aborted) return
-      tell(null)
+      notifyProgress(null)
       await settled()
     }
   }
 
   /** Rescans an entity; false where the service asks to wait, and when the run is stopped. */
-  async function isSettled(id: string): Promise<boolean> {
+  async function rescanOne(id: string): Promise<boolean> {
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))
     } catch (error) {
@@ -98,7 +98,7 @@ export async function rescanAll(
     return true
   }
 
-  function tell(pausedFor: number | null): void {
+  function notifyProgress(pausedFor: number | null): void {
     const counts = { rescanned: rescanned.size, failed: failed.size, total: ids.length }
     notify('onProgress', onProgress, { ...counts, pausedFor })
   }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { EntityScreening } from '../../client.ts'
 import { identify } from '../../model/entity-reference.ts'
-import { createPace } from '../../pacing/pace.ts'
 import {
   type CallbackLimits,
   CallbackTimeoutError,
   callbackGrace,
   runCallback,
 } from '../../pacing/run-callback.ts'
+import { createSharedBackoff } from '../../pacing/shared-backoff.ts'
 import { sleep, whenAborted } from '../../pacing/sleep.ts'
 import { createStopController, type StopController } from '../../pacing/stop-controller.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
@@ -15,46 +15,48 @@ import { hasMethods } from '../../transport/options/resolve.ts'
 import { checkCopy } from '../copy-input.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import {
+  clientInput,
   concurrency,
   defaultGiveUpAfter,
-  givenClient,
-  givenJournal,
-  openJournal,
-  readable,
-} from '../input.ts'
+  journalInput,
+  openLimitedJournal,
+  readOrRefuse,
+} from '../import-input.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'
 import {
+  createCheck,
   functionOption,
-  milliseconds,
-  must,
+  millisecondsOption,
   screeningFieldsOption,
   signalOption,
-  span,
+  spanOption,
 } from '../option-schemas.ts'
-import { type Memory, openMemory, type Step } from './memory.ts'
-import { type Due, readList, stepsTo } from './read-list.ts'
 import { isRefusal, readNetworks } from './read-networks.ts'
+import { type Due, readList, stepsTo } from './read-watched-list.ts'
 import type { MonitoringStop, WatchCheck, WatchEvent, WatchOptions, WatchReport } from './reports.ts'
 import { references } from './rescan-all.ts'
+import { type Memory, openMemory, type Step } from './watch-state.ts'
 import { WebhookError } from './webhook.ts'
 
 const watchInput = z.strictObject({
-  client: givenClient,
+  client: clientInput,
   options: z.strictObject({
-    onChange: must(given => typeof given === 'function', 'must be a function'),
-    journal: givenJournal,
+    onChange: createCheck(value => typeof value === 'function', 'must be a function'),
+    journal: journalInput,
     ids: z.optional(references),
     networks: z.optional(z.enum(['moved', 'all', 'never'])),
-    sweepEvery: milliseconds,
+    sweepEvery: millisecondsOption,
     concurrency,
     requestsPerMinute: z.optional(z.number().check(z.positive())),
     screeningFields: screeningFieldsOption,
     volatile: z.optional(z.array(z.string())),
-    decisions: z.optional(must(given => hasMethods(given, 'review'), 'must be what openDecisions returns')),
-    every: milliseconds,
+    decisions: z.optional(
+      createCheck(value => hasMethods(value, 'review'), 'must be what openDecisions returns'),
+    ),
+    every: millisecondsOption,
     checks: z.optional(z.int().check(z.positive())),
-    duration: milliseconds,
-    giveUpAfter: span,
+    duration: millisecondsOption,
+    giveUpAfter: spanOption,
     signal: signalOption,
     onCheck: functionOption,
   }),
@@ -91,13 +93,13 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
   let journal: LimitedJournal | undefined
   let release = () => {}
   try {
-    const opened = await readable('watchEntities', 'journal', () =>
-      openJournal(input.options.journal, limits),
+    const opened = await readOrRefuse('watchEntities', 'journal', () =>
+      openLimitedJournal(input.options.journal, limits),
     )
     journal = opened
     const lost = opened?.lease?.lost
     release = whenAborted(lost, () => stopping.stop('failed', lost?.reason))
-    const memory = await readable('watchEntities', 'journal', () => openMemory(opened, client.baseUrl))
+    const memory = await readOrRefuse('watchEntities', 'journal', () => openMemory(opened, client.baseUrl))
     const watched = await watch(client, { ...input.options, giveUpAfter }, memory, stopping, ending)
     await opened?.close().catch(error => stopping.stop('failed', error))
     return { ...watched, stopped: stopping.stopped() }
@@ -134,7 +136,7 @@ async function watch(
   const signal = AbortSignal.any([stopping.signal, over.signal])
   const failed = new Map<string, number>()
   const watching = { client, options, memory, scope, failed, signal }
-  const pace = createPace({ giveUpAfter, signal, onPause() {} })
+  const pace = createSharedBackoff({ giveUpAfter, signal, onPause() {} })
   let [checks, found, delivered] = [0, 0, 0]
   let isFirst = true
   let failure: EntityScreeningError | null = null

@@ -58,9 +58,9 @@ const webhookInput = z.strictObject({
 })
 
 /** Whether what is sent there cannot be read on the way. */
-function isSafe(given: string): boolean {
-  if (!URL.canParse(given)) return false
-  const { protocol, hostname, username, password } = new URL(given)
+function isSafe(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, username, password } = new URL(url)
   const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username + password === ''
 }
@@ -95,15 +95,15 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
       attempt.abort()
       throw error instanceof WebhookError
         ? error
-        : new WebhookError(`${host} could not be reached${codeOf(error)}`, null)
+        : new WebhookError(`${host} could not be reached${describeCode(error)}`, null)
     })
     // What it says is of no interest, and would keep the connection.
     void response.body?.cancel().catch(() => {})
     if (response.ok) return
     const { status, headers: given } = response
-    const asked = readRetryAfter(given.get('retry-after') ?? '', Date.now())
+    const retryAfter = readRetryAfter(given.get('retry-after') ?? '', Date.now())
     // A browser hides the status of a redirect.
-    throw new WebhookError(`${host} responded with ${status || 'a redirect'}`, status, asked)
+    throw new WebhookError(`${host} responded with ${status || 'a redirect'}`, status, retryAfter)
   }
 }
 
@@ -123,7 +123,7 @@ async function sign(secret: string, id: string, body: string): Promise<Record<st
 }
 
 /** The code of the system: a message of whatever fetches may hold the whole address. */
-function codeOf(error: unknown): string {
+function describeCode(error: unknown): string {
   const cause = isError(error) ? error.cause : null
   return isError(cause) && 'code' in cause ? ` (${cause.code})` : ''
 }

@@ -22,14 +22,15 @@ export function divideName({ name, firstName: first, lastName: last }: GivenFiel
   const [words = [], after, ...others] = name
     .split(',')
     .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
-  const [given, family] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
-  const own = family.slice(family.findIndex(word => !particle.test(word)))
+  const [givenNames, familyNames] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
+  const familyName = familyNames.slice(familyNames.findIndex(word => !particle.test(word)))
   // Of several words without a comma any may begin the last name; on either side of one, they may be two persons.
-  const isOne = own.length === 1 || (after !== undefined && own.length > 0 && given.length === 1)
+  const isOne =
+    familyName.length === 1 || (after !== undefined && familyName.length > 0 && givenNames.length === 1)
   const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')
-  const areNames = own.every(isName) && given.every(word => isName(word) || initials.test(word))
-  if (others.length > 0 || given.length === 0 || !isOne || hasHonour || !areNames) return {}
-  const [firstName, lastName] = [given.join(' '), family.join(' ')]
+  const areNames = familyName.every(isName) && givenNames.every(word => isName(word) || initials.test(word))
+  if (others.length > 0 || givenNames.length === 0 || !isOne || hasHonour || !areNames) return {}
+  const [firstName, lastName] = [givenNames.join(' '), familyNames.join(' ')]
   return { firstName, lastName, name: `${firstName} ${lastName}` }
 }
 

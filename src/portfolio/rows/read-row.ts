@@ -4,8 +4,8 @@ import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import type { ImportOptions } from '../options.ts'
-import type { RowProblem } from '../report.ts'
+import type { ImportOptions } from '../import-options.ts'
+import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
 import { divideName, whyOtherName } from './person-name.ts'
 
@@ -37,18 +37,18 @@ export function readRow(
   { names, of }: Header,
   defaults: NonNullable<ImportOptions['defaults']>,
 ): SourceRow {
-  const given: GivenFields = {}
-  for (const field of importFields) given[field] = givenField(field, values[of[field] ?? -1])
-  const type = typeNamed(given.type ?? defaults.type)
+  const raw: GivenFields = {}
+  for (const field of importFields) raw[field] = givenField(field, values[of[field] ?? -1])
+  const type = readType(raw.type ?? defaults.type)
   const isPerson = type === 'person'
   const fields: GivenFields = {
-    ...given,
-    ...(isPerson && divideName(given)),
+    ...raw,
+    ...(isPerson && divideName(raw)),
     type,
-    countryCode: countryNamed(given.countryCode ?? defaults.countryCode),
-    birthDate: isoDate(given.birthDate),
-    nationality: countryNamed(given.nationality),
-    tags: tagsOf(given.tags, defaults.tags),
+    countryCode: readCountry(raw.countryCode ?? defaults.countryCode),
+    birthDate: readDate(raw.birthDate),
+    nationality: readCountry(raw.nationality),
+    tags: readTags(raw.tags, defaults.tags),
   }
   // A field that holds undefined is still a field, and not every type has it.
   const row: GivenFields = {}
@@ -56,7 +56,7 @@ export function readRow(
   for (const field of importFields) {
     if (fields[field] !== undefined) row[field] = fields[field]
     const message =
-      whySpoiled(field, given[field]) ?? (isPerson && field === 'name' ? whyOtherName(given) : null)
+      findSpreadsheetDamage(field, raw[field]) ?? (isPerson && field === 'name' ? whyOtherName(raw) : null)
     if (message !== null) issues.set(field, message)
   }
   const result = bulkRowInput.safeParse(row)
@@ -70,7 +70,7 @@ export function readRow(
     else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
       // What has no column of its own is not missing or wrong: the name is.
       field = 'name'
-      if (given.name !== undefined)
+      if (raw.name !== undefined)
         message = 'does not divide for certain into a first and a last name: put them in separate columns'
     }
     if (!issues.has(field)) issues.set(field, message)
@@ -98,48 +98,48 @@ function givenField(field: ImportField, value: unknown): unknown {
 /** What a spreadsheet has instead of a value: "#REF!" in any language, "#####" where a column is too narrow, "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
 /** "1.23457E+11" was a longer number once, and so was "1E+11". "12E4" may be that of a register. */
-const rounded = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
+const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
 
 /** Why a text cannot be what was meant, although a text like it might be. */
-function whySpoiled(field: ImportField, text: unknown): string | null {
+function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
   const isNumber = field === 'registration' || field === 'nationalId'
-  const isLost = isNumber && (text.startsWith("'") || rounded.test(text) || !/[1-9]/.test(text))
+  const isLost = isNumber && (text.startsWith("'") || roundedNumber.test(text) || !/[1-9]/.test(text))
   return isLost
     ? 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty'
     : null
 }
 
 /** `organization` or `person` for the usual words for them; anything else as it is. */
-function typeNamed(given: unknown): unknown {
-  const word = typeof given === 'string' ? foldRegistration(given) : ''
+function readType(value: unknown): unknown {
+  const word = typeof value === 'string' ? foldRegistration(value) : ''
   if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
     return 'organization'
-  return /^(person|individual|naturalperson)$/.test(word) ? 'person' : given
+  return /^(person|individual|naturalperson)$/.test(word) ? 'person' : value
 }
 
-export function isTypeWord(given: string): boolean {
-  return entityTypes.some(type => type === typeNamed(given))
+export function isTypeWord(word: string): boolean {
+  return entityTypes.some(type => type === readType(word))
 }
 
 /** The code, which is all that the service takes, and that its list shows; anything else as it is. */
-function countryNamed(given: unknown): unknown {
-  return (typeof given === 'string' && findCountryCode(given)) || given
+function readCountry(value: unknown): unknown {
+  return (typeof value === 'string' && findCountryCode(value)) || value
 }
 
 /** Days in the forms that leave no doubt which is the month; anything else as it is. */
-function isoDate(given: unknown): unknown {
-  if (typeof given !== 'string' || given[4] === '-') return given
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(given) ?? []
+function readDate(value: unknown): unknown {
+  if (typeof value !== 'string' || value[4] === '-') return value
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value) ?? []
   if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return given.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
+  return value.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
 }
 
 /** The row's own tags, divided by comma, semicolon or bar, and those that every row gets. */
-function tagsOf(given: unknown, more: readonly string[] = []): unknown {
-  if (given !== undefined && typeof given !== 'string' && !Array.isArray(given)) return given
-  const own = typeof given === 'string' ? given.split(/[,;|]/).map(tag => tag.trim()) : (given ?? [])
-  const tags = [...new Set([...own.filter(tag => tag !== ''), ...more])]
+function readTags(value: unknown, shared: readonly string[] = []): unknown {
+  if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
+  const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])
+  const tags = [...new Set([...own.filter(tag => tag !== ''), ...shared])]
   return tags.length === 0 ? undefined : tags
 }

@@ -47,22 +47,22 @@ const fieldOf = new Map(
 /** Finds the columns of the fields: those that the caller named, else those of a spelling that is known. */
 export function findColumns(names: readonly string[], named: ColumnNames): Header {
   const folded = names.map(foldHeader)
-  const places = (fits: (name: string, at: number) => boolean) =>
-    folded.flatMap((name, at) => (fits(name, at) ? [at] : []))
-  const findNamed = (choice: string) => places(name => name === foldHeader(choice))
-  const taken = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
+  const findColumnIndexes = (fits: (name: string, index: number) => boolean) =>
+    folded.flatMap((name, index) => (fits(name, index) ? [index] : []))
+  const findNamed = (choice: string) => findColumnIndexes(name => name === foldHeader(choice))
+  const namedColumns = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
   const of: Partial<Record<ImportField, number>> = {}
   const ambiguous: ImportField[] = []
   for (const field of importFields) {
     const choice = named[field]
     if (choice === null) continue
-    const isFree = (name: string, at: number) => fieldOf.get(name) === field && !taken.has(at)
-    const [column, ...others] = choice === undefined ? places(isFree) : findNamed(choice)
+    const isFree = (name: string, index: number) => fieldOf.get(name) === field && !namedColumns.has(index)
+    const [column, ...others] = choice === undefined ? findColumnIndexes(isFree) : findNamed(choice)
     if (others.length > 0) ambiguous.push(field)
     else if (column !== undefined) of[field] = column
   }
   const used = new Set(Object.values(of))
-  const unused = names.filter((name, at) => !used.has(at) && name.trim() !== '')
+  const unused = names.filter((name, index) => !used.has(index) && name.trim() !== '')
   return { names, of, ambiguous, unused }
 }
 
@@ -93,15 +93,17 @@ export function findMissing(
     messages.set(field, 'matches several columns: name the one that counts, or rename one in the file')
   for (const field of importFields) if (named[field] || defaults[field] !== undefined) has.add(field)
   if (has.has('firstName') && has.has('lastName')) has.add('name')
-  for (const [field, what] of Object.entries(required))
-    if (!has.has(field)) messages.set(field, `must say which column holds the ${what}`)
+  for (const [field, content] of Object.entries(required))
+    if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
   // Where nothing of it is known, it may be a row: of persons, whom no message shows.
   const isHeader = Object.keys(of).length + ambiguous.length > 0
-  const shown = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
-  const there = isHeader ? `the header has ${shown.join(', ')}` : 'the first line has no column that is known'
+  const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
+  const description = isHeader
+    ? `the header has ${headerNames.join(', ')}`
+    : 'the first line has no column that is known'
   // The columns that there are, once: after the last of what is wrong.
-  return Array.from(messages, ([field, message], at) => ({
+  return Array.from(messages, ([field, message], index) => ({
     path: ['columns', field],
-    message: at === messages.size - 1 ? `${message}; ${there}` : message,
+    message: index === messages.size - 1 ? `${message}; ${description}` : message,
   }))
 }

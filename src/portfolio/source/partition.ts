@@ -5,10 +5,10 @@ import { foldWords } from '../../shared/names/fold-name.ts'
 import { readInput } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
 import { checkCopy } from '../copy-input.ts'
-import { partitionInput, readable } from '../input.ts'
-import type { ImportOptions, Partition } from '../options.ts'
+import { partitionInput, readOrRefuse } from '../import-input.ts'
+import type { ImportOptions, Partition } from '../import-options.ts'
 import { copySource, createItemCopier } from './copy-source.ts'
-import { openRows } from './rows.ts'
+import { openRows } from './open-rows.ts'
 import type { PortfolioSource } from './source.ts'
 
 /**
@@ -30,21 +30,21 @@ export async function partitionPortfolio(
   const copyItem = createItemCopier(input.options.columns ?? {})
   const rows = readInput('partitionPortfolio', () => copySource(input.source, copyItem))
   const counts: number[] = Array(of).fill(0)
-  await readable('partitionPortfolio', 'source', async () => {
+  await readOrRefuse('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()
-    for await (const some of (await openRows(rows, input.options)).rows) {
-      for (const { line, row } of some) {
-        const at = partitionOf(row ?? line, of) - 1
-        counts[at] = (counts[at] ?? 0) + 1
+    for await (const chunk of (await openRows(rows, input.options)).rows) {
+      for (const { line, row } of chunk) {
+        const index = findPartition(row ?? line, of) - 1
+        counts[index] = (counts[index] ?? 0) + 1
       }
       if (pause.isDue()) await pause.take()
     }
   })
-  return counts.map((rows, at) => ({ index: at + 1, of, rows }))
+  return counts.map((rows, index) => ({ index: index + 1, of, rows }))
 }
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */
-export function partitionOf(row: BulkRow | number, of: number): number {
+export function findPartition(row: BulkRow | number, of: number): number {
   const number = typeof row === 'number' ? row : checksum(foldWords(listedAs(row).name))
   return 1 + (number % of)
 }

@@ -68,9 +68,9 @@ export function isText(item: unknown): item is string | Uint8Array {
 const pieceSize = 8_192
 
 /** @throws TypeError where a chunk is no text. */
-export function* piecesOf(chunk: unknown): Generator<string | Uint8Array> {
+export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
   if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
-  for (let at = 0; at < chunk.length; at += pieceSize) yield chunk.slice(at, at + pieceSize)
+  for (let start = 0; start < chunk.length; start += pieceSize) yield chunk.slice(start, start + pieceSize)
 }
 
 /** Makes text of pieces, the last of which is undefined: of UTF-8, or UTF-16 where a byte order mark says so. */

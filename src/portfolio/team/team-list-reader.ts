@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import type { Pace } from '../../pacing/pace.ts'
+import type { SharedBackoff } from '../../pacing/shared-backoff.ts'
 import {
   type Asked,
   createComparison,
@@ -34,7 +34,7 @@ export type DoubtfulRow = Asked<AnnouncedRow>
 export interface TeamListReader {
   readonly client: Pick<EntityScreening, 'entities'>
   /** Separate from the pace of requests that create: a service that lists may still refuse those. */
-  readonly pace: Pace
+  readonly pace: SharedBackoff
   /** Aborted when the import ends before the list is read. */
   readonly signal: AbortSignal
   readonly onFailure: (error: EntityScreeningError) => void

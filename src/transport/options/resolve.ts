@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/issues.ts'
-import { longestTimer } from '../../pacing/sleep.ts'
+import { maxTimer } from '../../pacing/sleep.ts'
 import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
@@ -27,20 +27,20 @@ export function createRule(allows: (value: unknown) => boolean, message: string)
 }
 const oneOf = (...allowed: readonly unknown[]) =>
   createRule(value => allowed.includes(value), `must be one of "${allowed.join('", "')}"`)
-const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= longestTimer
+const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= maxTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isString)
 const isVouching = (how: unknown) =>
   how === 'ignore' || (isRecord(how) && Object.keys(how).join() === 'no' && isTextList(how.no))
 
-const timeRange = `must be a number of milliseconds above 0, ${longestTimer} at most`
+const timeRange = `must be a number of milliseconds above 0, ${maxTimer} at most`
 export const functionRule = createRule(value => typeof value === 'function', 'must be a function')
 export const signalRule = createRule(value => value instanceof AbortSignal, 'must be an AbortSignal')
 export const timeRule = createRule(isTime, timeRange)
 /** A time that may be none at all. */
 export const spanRule = createRule(
   value => value === 0 || isTime(value),
-  `must be a number of milliseconds, 0 or more, ${longestTimer} at most`,
+  `must be a number of milliseconds, 0 or more, ${maxTimer} at most`,
 )
 const timeoutRule = createRule(value => value === false || isTime(value), `${timeRange}, or false`)
 export const waitRules = { every: timeRule, timeout: timeoutRule }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginAge, createLease, type Hold } from '../../../src/portfolio/journal/lease.ts'
-import type { Row } from '../../../src/store/sql.ts'
+import { beginAge, createLease, type LeaseHold } from '../../../src/portfolio/journal/create-lease.ts'
+import type { SqlRow } from '../../../src/store/sql.ts'
 
 const ttl = 12_000
 
 describe('a lease of 12 seconds', () => {
-  let renew = vi.fn<() => Promise<Row[]>>()
-  let lease: Hold | undefined
+  let renew = vi.fn<() => Promise<SqlRow[]>>()
+  let lease: LeaseHold | undefined
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })
     renew = vi.fn(async () => [{}])
@@ -17,7 +17,7 @@ describe('a lease of 12 seconds', () => {
     vi.useRealTimers()
   })
 
-  function take(age = beginAge()): Hold {
+  function take(age = beginAge()): LeaseHold {
     lease = createLease('journal "customers"', ttl, age, renew)
     return lease
   }

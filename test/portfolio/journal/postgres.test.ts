@@ -2,7 +2,10 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LeasedJournal } from '../../../src/portfolio/journal/journal.ts'
-import { type PostgresJournalsOptions, postgresJournals } from '../../../src/portfolio/journal/postgres.ts'
+import {
+  type PostgresJournalsOptions,
+  postgresJournals,
+} from '../../../src/portfolio/journal/postgres-journals.ts'
 import { postgresUrl } from '../../find-postgres.ts'
 import { type Database, databases, linesOf, openPostgres } from './stores.ts'
 

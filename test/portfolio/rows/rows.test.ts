@@ -1,7 +1,7 @@
 import type { ImportOptions, PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import type { SourceRow } from '../../../src/portfolio/rows/read-row.ts'
-import { openRows } from '../../../src/portfolio/source/rows.ts'
+import { openRows } from '../../../src/portfolio/source/open-rows.ts'
 import { collect } from '../source/collect.ts'
 
 async function read(source: PortfolioSource, options: ImportOptions = {}): Promise<SourceRow[]> {

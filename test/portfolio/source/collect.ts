@@ -1,5 +1,5 @@
-import { type CsvRow, createCsvReader } from '../../../src/portfolio/source/csv.ts'
-import { createDecoder, piecesOf } from '../../../src/portfolio/source/source.ts'
+import { type CsvRow, createCsvReader } from '../../../src/portfolio/source/csv-reader.ts'
+import { createDecoder, divideChunk } from '../../../src/portfolio/source/source.ts'
 
 /** All that comes, as a list. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -21,7 +21,7 @@ export async function* decodeText(
   chunks: AsyncIterable<unknown> | Iterable<unknown>,
 ): AsyncGenerator<string> {
   const decode = createDecoder()
-  for await (const chunk of chunks) for (const piece of piecesOf(chunk)) yield decode(piece)
+  for await (const chunk of chunks) for (const piece of divideChunk(chunk)) yield decode(piece)
   yield decode(undefined)
 }
 

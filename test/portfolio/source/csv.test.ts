@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CsvRow } from '../../../src/portfolio/source/csv.ts'
+import type { CsvRow } from '../../../src/portfolio/source/csv-reader.ts'
 import { readCsv } from './collect.ts'
 
 async function* inChunks(text: string, size: number): AsyncGenerator<string> {

@@ -3,7 +3,7 @@ import { partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BulkRow } from '../../../src/model/bulk.ts'
-import { partitionOf } from '../../../src/portfolio/source/partition.ts'
+import { findPartition } from '../../../src/portfolio/source/partition.ts'
 import { makePortfolio } from '../portfolio-rows.ts'
 
 const organization = (name: string, countryCode = 'DE'): BulkRow => ({
@@ -57,27 +57,29 @@ describe('the partition of a row', () => {
   it('is that of each row that looks like it, of whatever country and kind', () => {
     const names = ['Nordwind & Söhne', 'NORDWIND AND SOHNE', 'söhne, and nordwind', 'Nordwind  &  Sohne.']
     for (const of of [2, 3, 8, 64]) {
-      const parts = names.flatMap(name => ['DE', 'FR'].map(code => partitionOf(organization(name, code), of)))
+      const parts = names.flatMap(name =>
+        ['DE', 'FR'].map(code => findPartition(organization(name, code), of)),
+      )
       expect(new Set(parts).size).toBe(1)
     }
     const ilse: BulkRow = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }
-    expect(partitionOf(ilse, 64)).toBe(partitionOf({ ...ilse, name: 'Brandt, Ilse' }, 64))
-    expect(partitionOf(ilse, 64)).toBe(partitionOf(organization('Brandt Ilse', 'AT'), 64))
+    expect(findPartition(ilse, 64)).toBe(findPartition({ ...ilse, name: 'Brandt, Ilse' }, 64))
+    expect(findPartition(ilse, 64)).toBe(findPartition(organization('Brandt Ilse', 'AT'), 64))
   })
 
   it('is the same in every version, for jobs outlive a release', () => {
     expect(
-      ['Nordwind GmbH', 'Öl AG', 'Ilse Brandt'].map(name => partitionOf(organization(name), 1000)),
+      ['Nordwind GmbH', 'Öl AG', 'Ilse Brandt'].map(name => findPartition(organization(name), 1000)),
     ).toEqual([988, 547, 517])
   })
 
   it('is counted from 1 to their number; a row that is wrong goes by its line', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 1, max: 1000 }), (name, of) => {
-        const part = partitionOf(organization(name), of)
+        const part = findPartition(organization(name), of)
         expect(part >= 1 && part <= of && Number.isInteger(part)).toBe(true)
       }),
     )
-    expect([2, 3, 4, 5].map(line => partitionOf(line, 2))).toEqual([1, 2, 1, 2])
+    expect([2, 3, 4, 5].map(line => findPartition(line, 2))).toEqual([1, 2, 1, 2])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SourceRow } from '../../../src/portfolio/rows/read-row.ts'
-import { openRows } from '../../../src/portfolio/source/rows.ts'
+import { openRows } from '../../../src/portfolio/source/open-rows.ts'
 import { collect } from './collect.ts'
 
 async function read(lines: string[], options = {}): Promise<SourceRow[]> {

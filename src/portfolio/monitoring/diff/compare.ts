@@ -24,7 +24,7 @@ interface Comparison<Item, Change> {
 }
 
 const newGroup = () => ({ before: [], after: [] })
-const whoeverIsLeft = () => ''
+const sameMark = () => ''
 
 /**
  * The changes of all items, in the order of `after`; those that are gone come last. An item is compared with the one of its identity.
@@ -37,29 +37,29 @@ export function compare<Item, Change>(
 ): Change[] {
   const changes: Change[] = []
   const gone: Change[] = []
-  for (const group of groupsBy(identity, before, after)) {
+  for (const group of groupBy(identity, before, after)) {
     // One on each side is by far the most common.
     const isSingle = group.before.length < 2 && group.after.length < 2
-    let rest = group
-    for (const mark of isSingle ? [whoeverIsLeft] : [...marks, whoeverIsLeft]) {
-      const [old, now] = [inOrder(rest.before, marks[0]), inOrder(rest.after, marks[0])]
-      rest = newGroup()
-      for (const same of groupsBy(mark, old, now)) {
-        same.after.forEach((item, at) => {
-          const partner = same.before[at]
-          if (partner === undefined) rest.after.push(item)
+    let unpaired = group
+    for (const mark of isSingle ? [sameMark] : [...marks, sameMark]) {
+      const [old, now] = [sortByKey(unpaired.before, marks[0]), sortByKey(unpaired.after, marks[0])]
+      unpaired = newGroup()
+      for (const same of groupBy(mark, old, now)) {
+        same.after.forEach((item, index) => {
+          const partner = same.before[index]
+          if (partner === undefined) unpaired.after.push(item)
           else for (const change of between(partner, item)) changes.push(change)
         })
-        for (const item of same.before.slice(same.after.length)) rest.before.push(item)
+        for (const item of same.before.slice(same.after.length)) unpaired.before.push(item)
       }
     }
-    for (const item of rest.after) changes.push(alone('new', item))
-    for (const item of rest.before) gone.push(alone('gone', item))
+    for (const item of unpaired.after) changes.push(alone('new', item))
+    for (const item of unpaired.before) gone.push(alone('gone', item))
   }
   return changes.concat(gone)
 }
 
-function groupsBy<Item>(mark: (item: Item) => string, before: readonly Item[], after: readonly Item[]) {
+function groupBy<Item>(mark: (item: Item) => string, before: readonly Item[], after: readonly Item[]) {
   const groups = new Map<string, { before: Item[]; after: Item[] }>()
   for (const item of after) getOrInsert(groups, mark(item), newGroup).after.push(item)
   for (const item of before) getOrInsert(groups, mark(item), newGroup).before.push(item)
@@ -67,15 +67,15 @@ function groupsBy<Item>(mark: (item: Item) => string, before: readonly Item[], a
 }
 
 /** In an order of their own, so that the one in which they come decides nothing. */
-export function inOrder<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
+export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   if (items.length < 2) return items
   const sorted = items.map(item => ({ item, key: keyOf(item) }))
-  sorted.sort((one, other) => Number(one.key > other.key) - Number(one.key < other.key))
+  sorted.sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
   return sorted.map(({ item }) => item)
 }
 
 /** The change from one value to another; none where it is as it was. A field that an older copy lacks has no value. */
-export function changed<Kind extends string, About, Value>(
+export function createChange<Kind extends string, About, Value>(
   kind: Kind,
   about: About,
   before: Value | null = null,
@@ -85,7 +85,7 @@ export function changed<Kind extends string, About, Value>(
 }
 
 /** The change of a number, or of a risk level. */
-export function moved<Stem extends string, About, Value>(
+export function createMove<Stem extends string, About, Value>(
   stem: Stem,
   about: About,
   before: Value | null | undefined,
@@ -93,7 +93,7 @@ export function moved<Stem extends string, About, Value>(
 ) {
   const [from, to] = [rankOf(before), rankOf(after)]
   const way = to > from ? 'up' : to < from ? 'down' : 'changed'
-  return changed(`${stem}_${way}`, about, before, after)
+  return createChange(`${stem}_${way}`, about, before, after)
 }
 
 const levels: readonly unknown[] = riskLevels

@@ -35,16 +35,16 @@ export function diff(
   if (isNetwork(before) && isNetwork(after)) return diffNetworks(before, after)
   const isList = Array.isArray(before)
   const message = `must be a ${isList ? 'list of entities' : 'network'}, as the other is`
-  const isRight = (given: unknown) => (isList ? isEntities(given) : isNetwork(given))
+  const isRight = (side: unknown) => (isList ? isEntities(side) : isNetwork(side))
   const wrong = Object.entries({ before, after }).flatMap(([side, given]) => (isRight(given) ? [] : side))
   const issues = wrong.map(side => ({ path: [side], message }))
   throw invalidInput('diff', issues)
 }
 
-function isEntities(given: unknown): given is readonly Entity[] {
-  return Array.isArray(given) && given.every(isRecord)
+function isEntities(value: unknown): value is readonly Entity[] {
+  return Array.isArray(value) && value.every(isRecord)
 }
 
-function isNetwork(given: unknown): given is Network {
-  return isRecord(given) && isEntities(given.nodes) && isEntities(given.relations)
+function isNetwork(value: unknown): value is Network {
+  return isRecord(value) && isEntities(value.nodes) && isEntities(value.relations)
 }

@@ -1,6 +1,13 @@
 import type { RiskLevel } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
-import { type ChangedParty, changed, compare, moved, type ValueChange, type Way } from './compare.ts'
+import {
+  type ChangedParty,
+  compare,
+  createChange,
+  createMove,
+  type ValueChange,
+  type Way,
+} from './compare.ts'
 
 /** A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went. */
 export type EntityChange<Shown = Entity> = ChangedParty &
@@ -26,7 +33,7 @@ const comparedFields = [
 export type ComparedEntity = Pick<Entity, 'id' | (typeof comparedFields)[number]>
 
 /** All that is compared of an entity, as a JSON array in the order of `comparedFields`. */
-export function factsOf(entity: ComparedEntity): string {
+export function writeComparedFields(entity: ComparedEntity): string {
   return JSON.stringify(comparedFields.map(field => entity[field]))
 }
 
@@ -36,19 +43,19 @@ export function diffEntities<Shown extends ComparedEntity>(
 ): EntityChange<Shown>[] {
   return compare<Shown, EntityChange<Shown>>(before, after, {
     identity: ({ id, name, type }) => id || JSON.stringify([name, type]),
-    marks: [factsOf, ({ name }) => name],
+    marks: [writeComparedFields, ({ name }) => name],
     alone: (state, entity) => ({ kind: `entity_${state}`, id: entity.id, name: entity.name, entity }),
     between(before, after) {
       const party = { id: after.id, name: after.name }
       return [
-        ...changed('name_changed', party, before.name, after.name),
-        ...changed('type_changed', party, before.type, after.type),
-        ...changed('country_changed', party, before.countryCode, after.countryCode),
-        ...changed('registration_changed', party, before.registration, after.registration),
-        ...moved('risk_level', party, before.riskLevel, after.riskLevel),
-        ...moved('risk_score', party, before.riskScore, after.riskScore),
-        ...changed('case_status_changed', party, before.caseStatus, after.caseStatus),
-        ...changed('due_date_changed', party, before.dueDate, after.dueDate),
+        ...createChange('name_changed', party, before.name, after.name),
+        ...createChange('type_changed', party, before.type, after.type),
+        ...createChange('country_changed', party, before.countryCode, after.countryCode),
+        ...createChange('registration_changed', party, before.registration, after.registration),
+        ...createMove('risk_level', party, before.riskLevel, after.riskLevel),
+        ...createMove('risk_score', party, before.riskScore, after.riskScore),
+        ...createChange('case_status_changed', party, before.caseStatus, after.caseStatus),
+        ...createChange('due_date_changed', party, before.dueDate, after.dueDate),
       ]
     },
   })

@@ -3,8 +3,8 @@ import { replaceMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty } from './compare.ts'
 import type { HitChange } from './hits.ts'
-import { partsOf } from './hits.ts'
-import { kindOf, type NetworkChange, type RelationChange, wordsOf } from './networks.ts'
+import { divideContent } from './hits.ts'
+import { describeRelation, type NetworkChange, type RelationChange, relationWording } from './networks.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
@@ -18,24 +18,28 @@ import { kindOf, type NetworkChange, type RelationChange, wordsOf } from './netw
  */
 export function formatChange(change: WatchChange | NetworkChange): string {
   // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
-  return replaceMisleading(sentenceOf(change), () => ' ')
+  return replaceMisleading(describeChange(change), () => ' ')
 }
 
-function sentenceOf(change: WatchChange | NetworkChange): string {
+function describeChange(change: WatchChange | NetworkChange): string {
   // A `risk_level_up` is about the risk level, which is up.
-  const [, what = '', way = ''] = /^(?:node_)?(.+)_([a-z]+)$/.exec(change.kind) ?? []
-  if ('relation' in change) return relationSentence(change, way)
+  const [, subject = '', way = ''] = /^(?:node_)?(.+)_([a-z]+)$/.exec(change.kind) ?? []
+  if ('relation' in change) return describeRelationChange(change, way)
   if ('entity' in change) {
     const { type, countryCode, riskLevel } = change.entity
-    return told(way, `entity ${called(change)}`, [type, countryCode, riskLevel && `${riskLevel} risk`])
+    return composeSentence(way, `entity ${nameOf(change)}`, [
+      type,
+      countryCode,
+      riskLevel && `${riskLevel} risk`,
+    ])
   }
   if ('node' in change)
-    return told(way, `party ${called(change)}`, [change.node.type, change.node.countryCode])
+    return composeSentence(way, `party ${nameOf(change)}`, [change.node.type, change.node.countryCode])
   if (change.kind === 'root_changed')
-    return `root of the network ${way}${contrast(change.before && called(change.before), change.after && called(change.after))}`
-  const about = 'id' in change ? `${called(change)}: ` : ''
-  if ('hit' in change) return `${about}${hitSentence(change, way)}`
-  return `${about}${what.replaceAll('_', ' ')} ${way}${contrast(change.before, change.after)}`
+    return `root of the network ${way}${formatContrast(change.before && nameOf(change.before), change.after && nameOf(change.after))}`
+  const about = 'id' in change ? `${nameOf(change)}: ` : ''
+  if ('hit' in change) return `${about}${describeHitChange(change, way)}`
+  return `${about}${subject.replaceAll('_', ' ')} ${way}${formatContrast(change.before, change.after)}`
 }
 
 const hitWords: Readonly<Record<Hit['kind'], string>> = {
@@ -45,53 +49,58 @@ const hitWords: Readonly<Record<Hit['kind'], string>> = {
   unclear: 'field about screening of',
 }
 
-function hitSentence(change: HitChange<WatchedHit>, way: string): string {
+function describeHitChange(change: HitChange<WatchedHit>, way: string): string {
   const { kind, party, content } = change.hit
   const details =
     'fields' in change
-      ? change.fields.map(({ name, before, after }) => `${name}${contrast(before, after)}`)
-      : Object.entries(partsOf(content).said)
+      ? change.fields.map(({ name, before, after }) => `${name}${formatContrast(before, after)}`)
+      : Object.entries(divideContent(content).said)
           .filter(([, value]) => typeof value !== 'object' && value !== '' && value !== party.name)
-          .map(([name, value]) => `${name}: ${said(value)}`)
-  return told(way, `${hitWords[kind]} ${called(party)}`, details)
+          .map(([name, value]) => `${name}: ${formatValue(value)}`)
+  return composeSentence(way, `${hitWords[kind]} ${nameOf(party)}`, details)
 }
 
-function relationSentence(change: RelationChange, way: string): string {
+function describeRelationChange(change: RelationChange, way: string): string {
   const { relation } = change
-  const [, of, to] = kindOf(relation)
-  const subject = `${of} ${called(change.source)} ${to} ${called(change.target)}`
-  if ('after' in change) return `${subject} ${way}${contrast(percent(change.before), percent(change.after))}`
-  if ('before' in change) return `${subject} ${way}${contrast(wordsOf(change.before), wordsOf(relation))}`
+  const [, of, to] = relationWording(relation)
+  const subject = `${of} ${nameOf(change.source)} ${to} ${nameOf(change.target)}`
+  if ('after' in change)
+    return `${subject} ${way}${formatContrast(formatShare(change.before), formatShare(change.after))}`
+  if ('before' in change)
+    return `${subject} ${way}${formatContrast(describeRelation(change.before), describeRelation(relation))}`
   const { exactShare } = relation.details
-  return told(way, subject, [exactShare === null ? null : percent(exactShare), wordsOf(relation)])
+  return composeSentence(way, subject, [
+    exactShare === null ? null : formatShare(exactShare),
+    describeRelation(relation),
+  ])
 }
 
 /** With six digits: `33.3333 %`. */
-function percent(share: number | null): string {
+function formatShare(share: number | null): string {
   return share === null ? 'unknown' : `${Number((share * 100).toPrecision(6))} %`
 }
 
-function told(way: string, subject: string, given: readonly (string | null)[]): string {
+function composeSentence(way: string, subject: string, given: readonly (string | null)[]): string {
   const details = given.filter(Boolean).join(', ')
   const sentence =
     way === 'new' ? `new ${subject}` : `${subject} ${way === 'gone' ? 'is not shown any more' : way}`
-  return details === '' ? sentence : `${sentence} (${cut(details)})`
+  return details === '' ? sentence : `${sentence} (${shorten(details)})`
 }
 
-function contrast(before: unknown, after: unknown): string {
-  return ` from ${said(before)} to ${said(after)}`
+function formatContrast(before: unknown, after: unknown): string {
+  return ` from ${formatValue(before)} to ${formatValue(after)}`
 }
 
-function said(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '') return 'none'
-  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return shorten(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-function called({ id, name }: ChangedParty): string {
-  return cut(name || id)
+function nameOf({ id, name }: ChangedParty): string {
+  return shorten(name || id)
 }
 
 /** A text of any source, no longer than a line should be. */
-function cut(text: string): string {
+function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

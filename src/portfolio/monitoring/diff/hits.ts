@@ -27,11 +27,11 @@ export function diffHits<Shown extends Compared>(
     between: (before, hit) =>
       before.content === hit.content
         ? []
-        : [{ kind: 'hit_changed', hit, before, fields: fieldsBetween(before, hit) }],
+        : [{ kind: 'hit_changed', hit, before, fields: findChangedFields(before, hit) }],
   })
 }
 
-function fieldsBetween(before: Compared, after: Compared): ChangedField[] {
+function findChangedFields(before: Compared, after: Compared): ChangedField[] {
   const [old, now] = [fieldsIn(before), fieldsIn(after)]
   return Object.keys({ ...old, ...now })
     .sort()
@@ -40,15 +40,18 @@ function fieldsBetween(before: Compared, after: Compared): ChangedField[] {
 }
 
 function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
-  const { party, said } = partsOf(content)
+  const { party, said } = divideContent(content)
   const ofParty = Object.entries(party).map(([name, value]) => [`party.${name}`, value])
   return { ...said, ...Object.fromEntries(ofParty) }
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type ContentFields = Readonly<Record<string, unknown>>
 
 /** What a content says of the party, and what the entry or field itself says. */
-export function partsOf(content: string): { readonly party: Fields; readonly said: Fields } {
+export function divideContent(content: string): {
+  readonly party: ContentFields
+  readonly said: ContentFields
+} {
   const value = decodeJson(content)
   const { party, said } = isRecord(value) ? value : { said: value }
   return { party: isRecord(party) ? party : {}, said: isRecord(said) ? said : { said } }

@@ -1,7 +1,15 @@
 import type { Network, NetworkNode, Relation } from '../../../model/network.ts'
 import { hitsOf } from '../../../network/hits.ts'
 import { toComparableJson } from '../../../shared/content.ts'
-import { type ChangedParty, changed, compare, inOrder, moved, type ValueChange, type Way } from './compare.ts'
+import {
+  type ChangedParty,
+  compare,
+  createChange,
+  createMove,
+  sortByKey,
+  type ValueChange,
+  type Way,
+} from './compare.ts'
 import { diffHits, type HitChange } from './hits.ts'
 
 /** A difference between two networks, by `kind`; of the root, null where no node has the identifier that was asked for. */
@@ -41,21 +49,23 @@ export function diffNetworks(before: Network, after: Network): NetworkChange[] {
   const names = new Map<string, string>()
   // Of two names for one identifier, the order of the nodes decides nothing.
   for (const { nodes } of [before, after])
-    for (const { id, name } of inOrder(nodes.map(calledNow), ({ name }) => name ?? ''))
+    for (const { id, name } of sortByKey(nodes.map(partyFrom), ({ name }) => name ?? ''))
       if (name !== null) names.set(id, name)
   const partyOf = (id: string) => ({ id, name: names.get(id) ?? null })
   const rootOf = ({ rootId }: Network) => (rootId === null ? null : partyOf(rootId))
   // Networks with different roots are compared as those of one entity.
   const entity = after.rootId ?? before.rootId ?? ''
   return [
-    ...(before.rootId === after.rootId ? [] : changed('root_changed', {}, rootOf(before), rootOf(after))),
+    ...(before.rootId === after.rootId
+      ? []
+      : createChange('root_changed', {}, rootOf(before), rootOf(after))),
     ...diffNodes(before.nodes, after.nodes),
     ...diffHits(hitsOf(before, { entity }), hitsOf(after, { entity })),
     ...diffRelations(before.relations, after.relations, partyOf),
   ]
 }
 
-function calledNow({ id, name, fullName }: NetworkNode): ChangedParty {
+function partyFrom({ id, name, fullName }: NetworkNode): ChangedParty {
   return { id, name: name ?? fullName ?? null }
 }
 
@@ -63,21 +73,21 @@ function diffNodes(before: readonly NetworkNode[], after: readonly NetworkNode[]
   return compare<NetworkNode, NodeChange>(before, after, {
     identity: ({ id }) => id,
     marks: [node => toComparableJson(node), ({ name }) => name ?? ''],
-    alone: (state, node) => ({ kind: `node_${state}`, ...calledNow(node), node }),
+    alone: (state, node) => ({ kind: `node_${state}`, ...partyFrom(node), node }),
     between(before, after) {
-      const party = calledNow(after)
+      const party = partyFrom(after)
       return [
-        ...changed('node_name_changed', party, ...namesOf(before, after)),
-        ...changed('node_country_changed', party, before.countryCode, after.countryCode),
-        ...moved('node_risk_score', party, before.calculatedRiskScore, after.calculatedRiskScore),
+        ...createChange('node_name_changed', party, ...comparableNames(before, after)),
+        ...createChange('node_country_changed', party, before.countryCode, after.countryCode),
+        ...createMove('node_risk_score', party, before.calculatedRiskScore, after.calculatedRiskScore),
       ]
     },
   })
 }
 
 /** Sources differ in which of the two names they give; that one is there or not is no other name. */
-function namesOf(before: NetworkNode, after: NetworkNode): [string | null, string | null] {
-  const [old, now] = [calledNow(before).name, calledNow(after).name]
+function comparableNames(before: NetworkNode, after: NetworkNode): [string | null, string | null] {
+  const [old, now] = [partyFrom(before).name, partyFrom(after).name]
   if (old !== now || before.fullName === null || after.fullName === null) return [old, now]
   return [before.fullName, after.fullName]
 }
@@ -93,13 +103,15 @@ function diffRelations(
   return compare<Relation, RelationChange>(before, after, {
     identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
     // Identifiers may change, so content counts first.
-    marks: [relation => JSON.stringify([factsOf(relation), uidOf(relation)]), uidOf, factsOf],
-    alone: (state, relation) => ({ kind: `${kindOf(relation)[0]}_${state}`, ...about(relation) }),
+    marks: [relation => JSON.stringify([writeRelation(relation), uidOf(relation)]), uidOf, writeRelation],
+    alone: (state, relation) => ({ kind: `${relationWording(relation)[0]}_${state}`, ...about(relation) }),
     between(before, after) {
-      const isSame = wordsOf(before) === wordsOf(after)
+      const isSame = describeRelation(before) === describeRelation(after)
       return [
-        ...moved('share', about(after), before.details.exactShare, after.details.exactShare),
-        ...(isSame ? [] : [{ kind: `${kindOf(after)[0]}_changed` as const, ...about(after), before }]),
+        ...createMove('share', about(after), before.details.exactShare, after.details.exactShare),
+        ...(isSame
+          ? []
+          : [{ kind: `${relationWording(after)[0]}_changed` as const, ...about(after), before }]),
       ]
     },
   })
@@ -113,21 +125,21 @@ const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]
   ['RoleRelationship', ['role', 'role of', 'in']],
 ])
 
-export function kindOf({ type }: Relation): readonly [RelationSort, string, string] {
+export function relationWording({ type }: Relation): readonly [RelationSort, string, string] {
   // `SubsidiaryRelationship` is a subsidiary relationship.
   const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
   return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
 }
 
 /** What a relation says in words; neither where it is from nor a risk, whose meaning is not shown. */
-export function wordsOf({ label, details }: Relation): string {
+export function describeRelation({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
   return [...new Set([keyPosition, label, roleType, standing, description])].filter(Boolean).join(', ')
 }
 
-function factsOf(relation: Relation): string {
-  return JSON.stringify([wordsOf(relation), relation.details.exactShare])
+function writeRelation(relation: Relation): string {
+  return JSON.stringify([describeRelation(relation), relation.details.exactShare])
 }
 
 function uidOf({ details: { uid } }: Relation): string {

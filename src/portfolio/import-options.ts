@@ -1,7 +1,7 @@
 import type { EntityType, Open } from '../contract/values.ts'
 import type { Country } from '../model/inputs.ts'
+import type { ImportProgress, RowProblem } from './import-report.ts'
 import type { Journal, LeasedJournal } from './journal/journal.ts'
-import type { ImportProgress, RowProblem } from './report.ts'
 import type { ImportField } from './source/columns.ts'
 
 /** A part of a portfolio, as plain data that fits the payload of a job. */

@@ -1,11 +1,11 @@
 import { runCallback } from '../../pacing/run-callback.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { asError } from '../../pacing/stop-controller.ts'
-import type { Row } from '../../store/sql.ts'
+import type { SqlRow } from '../../store/sql.ts'
 import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 
 /** How long a holder may be sure of its journal. */
-export type Hold = ReturnType<typeof createHold>
+export type LeaseHold = ReturnType<typeof createHold>
 
 /** @param requireHeld throws once it is lost, or may be. */
 export function createHold(requireHeld: () => void, end = () => {}) {
@@ -36,10 +36,10 @@ export function createHold(requireHeld: () => void, end = () => {}) {
  * @param age begun before it was taken: the other side may have counted from any moment since.
  * @param renew returns no row if another process has it. If it rejects it is called again, until the lease is too old.
  */
-export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<Row[]>): Hold {
+export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<SqlRow[]>): LeaseHold {
   let isRenewing = false
   const hold = createHold(requireRenewed, () => clearInterval(timer))
-  const timer = setInterval(() => keep().catch(hold.lose), ttl / 12)
+  const timer = setInterval(() => renewIfDue().catch(hold.lose), ttl / 12)
   // A lease keeps no process running. In a runtime other than Node a timer may be a number.
   if (typeof timer === 'object') timer.unref()
   return hold
@@ -51,15 +51,15 @@ export function createLease(title: string, ttl: number, age: Age, renew: () => P
     throw new Error(`${title} is lost: its lease was not renewed for ${time} and may have ended`)
   }
 
-  async function keep(): Promise<void> {
+  async function renewIfDue(): Promise<void> {
     hold.check()
     if (isRenewing || age() < ttl / 3) return
     isRenewing = true
-    const begun = beginAge()
+    const renewedAge = beginAge()
     const rows = await renew().catch(() => null)
     isRenewing = false
-    if (rows?.length === 0) throw takenOver(title)
-    if (rows !== null) age = begun
+    if (rows?.length === 0) throw createTakenOverError(title)
+    if (rows !== null) age = renewedAge
   }
 }
 
@@ -72,24 +72,26 @@ export function beginAge() {
 }
 
 /** How often one that is in use is tried for again, in milliseconds. */
-const retryEvery = 100
+const retryInterval = 100
 
 /** Takes a journal, and tries for as long as `wait` says where it is in use: null. Twice at least: one may only be looked at. */
-export async function whenFree<Taken>(
+export async function waitUntilFree<Taken>(
   title: string,
   { wait = 0, onWait }: OpenJournalOptions,
-  take: () => Promise<Taken | null>,
+  tryToOpen: () => Promise<Taken | null>,
 ): Promise<Taken> {
-  const until = performance.now() + Math.max(wait, retryEvery)
-  for (let tell = wait > 0 ? onWait : undefined; ; tell = undefined) {
-    const taken = await take()
-    if (taken !== null) return taken
+  const until = performance.now() + Math.max(wait, retryInterval)
+  for (let notifyWait = wait > 0 ? onWait : undefined; ; notifyWait = undefined) {
+    const journal = await tryToOpen()
+    if (journal !== null) return journal
     const error = new JournalInUseError(`${title} is in use by another process`)
-    const left = until - performance.now()
-    if (left <= 0) throw error
-    if (tell !== undefined) await runCallback('onWait', () => tell?.(error), { giveUpAfter: wait })
-    await sleep(Math.min(left, retryEvery), undefined)
+    const remaining = until - performance.now()
+    if (remaining <= 0) throw error
+    if (notifyWait !== undefined)
+      await runCallback('onWait', () => notifyWait?.(error), { giveUpAfter: wait })
+    await sleep(Math.min(remaining, retryInterval), undefined)
   }
 }
 
-export const takenOver = (title: string) => new Error(`${title} is lost: another process has taken it over`)
+export const createTakenOverError = (title: string) =>
+  new Error(`${title} is lost: another process has taken it over`)

@@ -11,12 +11,12 @@ interface PaceOptions {
 }
 
 /** In milliseconds; however long a service asks for, it is asked again after an hour. */
-const [firstPause, longestPause, longestAsked] = [100, 30_000, 3_600_000]
+const [minPause, maxPause, maxRetryAfter] = [100, 30_000, 3_600_000]
 
-export type Pace = ReturnType<typeof createPace>
+export type SharedBackoff = ReturnType<typeof createSharedBackoff>
 
 /** Holds all requests back together after a failure, and knows when there have been failures for too long. */
-export function createPace({ giveUpAfter, signal, onPause }: PaceOptions) {
+export function createSharedBackoff({ giveUpAfter, signal, onPause }: PaceOptions) {
   let heldUntil = 0
   let failures = 0
   let failingSince: number | null = null
@@ -37,9 +37,9 @@ export function createPace({ giveUpAfter, signal, onPause }: PaceOptions) {
       const now = performance.now()
       failingSince ??= now
       // An `ApiError` or a `WebhookError` says how long.
-      const asked = isError(error) && 'retryAfter' in error ? error.retryAfter : null
-      const growing = Math.random() * Math.min(longestPause, firstPause * 2 ** failures)
-      const pause = typeof asked === 'number' ? Math.min(asked, longestAsked) : growing
+      const retryAfter = isError(error) && 'retryAfter' in error ? error.retryAfter : null
+      const growing = Math.random() * Math.min(maxPause, minPause * 2 ** failures)
+      const pause = typeof retryAfter === 'number' ? Math.min(retryAfter, maxRetryAfter) : growing
       failures += 1
       heldUntil = Math.max(heldUntil, now + pause)
       if (heldUntil - failingSince > giveUpAfter) return false

@@ -1,8 +1,8 @@
-import { type RowQuery, rowsOf, type SqlQuery } from '../../store/sql.ts'
+import { type RowQuery, readSqlRows, type SqlQuery } from '../../store/sql.ts'
+import { type Age, createLease, waitUntilFree } from './create-lease.ts'
+import { createStatements } from './create-statements.ts'
 import { checkOpening, copyOpening, type JournalStore } from './journal.ts'
-import { type Age, createLease, whenFree } from './lease.ts'
-import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements } from './statements.ts'
+import { glanceOf, takeJournal } from './take-journal.ts'
 
 const dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
@@ -49,7 +49,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
   // What throws at once rejects like any other.
-  const query: RowQuery = async (text, values) => rowsOf(await send.call(options, text, values))
+  const query: RowQuery = async (text, values) => readSqlRows(await send.call(options, text, values))
   const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
   return {
@@ -58,11 +58,11 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       checkOpening(name, opening)
       const { ttl = 30_000 } = opening
       // Who may not create tables may use those that are there.
-      if (!(await findTables(query, schema))) await query(creation(schema, statements.tables), [])
+      if (!(await findTables(query, schema))) await query(createTables(schema, statements.tables), [])
       const title = titleOf(name)
-      const holdOf = (held: string[], age: Age) =>
-        createLease(title, ttl, age, () => query(statements.renew, [...held, `${ttl}`]))
-      return whenFree(title, opening, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
+      const holdOf = (holder: string[], age: Age) =>
+        createLease(title, ttl, age, () => query(statements.renew, [...holder, `${ttl}`]))
+      return waitUntilFree(title, opening, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
     },
 
     async inspect(name) {
@@ -75,7 +75,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
 }
 
 /** Of the table `journals`. Another layout is another version: who knows only an earlier one must not write. */
-const comment = 'entity-screening-sdk, version 1'
+const versionComment = 'entity-screening-sdk, version 1'
 
 /** @throws Error where the tables are of another version, or of something else. */
 async function findTables(query: RowQuery, schema: string): Promise<boolean> {
@@ -83,14 +83,14 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
     select to_regclass($1::text)::text as found, obj_description(to_regclass($1::text), 'pg_class') as comment`
   const [row] = await query(statement, [`"${schema}".journals`])
   if (row?.found == null) return false
-  if (row.comment === comment) return true
+  if (row.comment === versionComment) return true
   throw new Error(
-    `the table journals in the schema "${schema}" is not of ${comment}, but of ${row.comment ?? 'something else'}: update the package, or choose another schema`,
+    `the table journals in the schema "${schema}" is not of ${versionComment}, but of ${row.comment ?? 'something else'}: update the package, or choose another schema`,
   )
 }
 
 /** One statement, so that it also does with a pool. Of several processes that come at once the first creates all tables. */
-function creation(schema: string, tables: string): string {
+function createTables(schema: string, tables: string): string {
   return `do $create$
 begin
   perform pg_advisory_xact_lock(hashtextextended('entity-screening-sdk journals', 0));
@@ -99,7 +99,7 @@ begin
       create schema "${schema}";
     end if;
     ${tables}
-    comment on table "${schema}".journals is '${comment}';
+    comment on table "${schema}".journals is '${versionComment}';
   end if;
 end
 $create$`

@@ -9,32 +9,32 @@ import { isRecord } from '../shared/json.ts'
 import { invalidInput } from '../transport/create-error.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
+import type { ImportOptions } from './import-options.ts'
 import { type Journal, mainJournal } from './journal/journal.ts'
 import { type LimitedJournal, limitJournal } from './journal/limit-journal.ts'
 import { sqliteJournals } from './journal/sqlite-journals.ts'
-import { functionOption, must, signalOption, span } from './option-schemas.ts'
-import type { ImportOptions } from './options.ts'
+import { createCheck, functionOption, signalOption, spanOption } from './option-schemas.ts'
 import { isTypeWord, typeAllowed } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
-export const givenClient = must(value => 'entities' in Object(value), 'must be an EntityScreening')
+export const clientInput = createCheck(value => 'entities' in Object(value), 'must be an EntityScreening')
 
 /** How long nothing but failures may come, in milliseconds. */
 export const defaultGiveUpAfter = 300_000
 
 /** Requests under way at a time. */
-export const concurrency = z.optional(from1(16))
+export const concurrency = z.optional(countInput(16))
 
 /** Where an import or a watch keeps what it has done. */
-export const givenJournal = z.optional(
-  must(
+export const journalInput = z.optional(
+  createCheck(
     value => (typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')),
     'must be the name of a file, or have the methods read and append',
   ),
 )
 
-const reading = {
+const readingOptions = {
   columns: z.optional(
     z.strictObject(Object.fromEntries(importFields.map(field => [field, z.optional(z.nullable(text))]))),
   ),
@@ -48,56 +48,60 @@ const reading = {
 }
 
 const options = z.strictObject({
-  ...reading,
-  batchSize: z.optional(from1(maximumBulkRows)),
+  ...readingOptions,
+  batchSize: z.optional(countInput(maximumBulkRows)),
   concurrency,
-  journal: givenJournal,
+  journal: journalInput,
   partition: z.optional(
     z
-      .object({ index: from1(), of: from1() })
+      .object({ index: countInput(), of: countInput() })
       .check(z.refine(({ index, of }) => index <= of, { path: ['index'], error: 'must be from 1 to of' })),
   ),
   dryRun: z.optional(z.boolean()),
   possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
-  recheckDelay: span,
-  giveUpAfter: span,
+  recheckDelay: spanOption,
+  giveUpAfter: spanOption,
   keepProblems: z.optional(z.int().check(z.nonnegative())),
   signal: signalOption,
   onProgress: functionOption,
   onProblem: functionOption,
 })
 
-const source = must(
+const source = createCheck(
   isSource,
   'must be CSV text of more than one line, a file as { file }, a Blob, bytes, a stream, or rows that can be iterated',
 )
 
-export const importInput = z.strictObject({ client: givenClient, source, options })
+export const importInput = z.strictObject({ client: clientInput, source, options })
 
-export const partitionInput = z.strictObject({ source, of: from1(1000), options: z.strictObject(reading) })
+export const partitionInput = z.strictObject({
+  source,
+  of: countInput(1000),
+  options: z.strictObject(readingOptions),
+})
 
-function from1(most = Number.MAX_SAFE_INTEGER) {
+function countInput(most = Number.MAX_SAFE_INTEGER) {
   return z.int().check(z.minimum(1), z.maximum(most))
 }
 
 function isSource(value: unknown): boolean {
   if (typeof value === 'string') return /[\n\r]/.test(value)
-  const given: object = Object(value)
-  if (Symbol.iterator in given || Symbol.asyncIterator in given) return true
-  if (given instanceof Blob || given instanceof ReadableStream) return true
+  const object: object = Object(value)
+  if (Symbol.iterator in object || Symbol.asyncIterator in object) return true
+  if (object instanceof Blob || object instanceof ReadableStream) return true
   return isRecord(value) && typeof value.file === 'string'
 }
 
 /** A dry run only reads: the holder of the journal keeps it. */
-export async function openJournal(
-  given: ImportOptions['journal'],
+export async function openLimitedJournal(
+  journal: ImportOptions['journal'],
   limits: CallbackLimits,
   name = mainJournal,
   isDry = false,
 ): Promise<LimitedJournal | undefined> {
-  if (given === undefined) return undefined
-  if (typeof given !== 'string') return limitJournal(given, limits)
-  return limitJournal(await runCallback('the journal', () => openFile(given, name, isDry), limits), limits)
+  if (journal === undefined) return undefined
+  if (typeof journal !== 'string') return limitJournal(journal, limits)
+  return limitJournal(await runCallback('the journal', () => openFile(journal, name, isDry), limits), limits)
 }
 
 async function openFile(file: string, name: string, isDry: boolean): Promise<Journal> {
@@ -108,7 +112,7 @@ async function openFile(file: string, name: string, isDry: boolean): Promise<Jou
 }
 
 /** What cannot be read is a wrong input of the function that was called, unless that was ended. */
-export async function readable<Value>(
+export async function readOrRefuse<Value>(
   operation: string,
   field: 'journal' | 'source',
   read: () => Promise<Value>,
@@ -125,6 +129,6 @@ export async function readable<Value>(
 }
 
 /** @throws InputValidationError always: what was given to an import is wrong. */
-export function refuse(field: string, message: string): never {
+export function refuseImport(field: string, message: string): never {
   throw invalidInput('importPortfolio', [{ path: [field], message }])
 }

@@ -10,7 +10,7 @@ export interface CsvRow {
 }
 
 /** No row is longer, in characters: a quote that is never closed must not swallow a whole file. */
-const longestRow = 1_000_000
+const maxRowLength = 1_000_000
 
 /** The first line that a spreadsheet reads as `sep=;`. */
 const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
@@ -20,24 +20,24 @@ const sampleSize = 65_536
 
 /** Makes a function that returns the rows that are whole with a piece of a CSV text, and with undefined, at its end, the last. */
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
-  let [rest, start, wanted, line] = ['', 0, sampleSize, 1]
+  let [rest, start, minLength, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
   let parser: Papa.Parser | undefined
 
   return piece => {
-    const endless = `line ${line}: a row does not end within ${longestRow} characters; is a quote never closed?`
-    if (rest.length > longestRow) throw new RangeError(endless)
+    const endless = `line ${line}: a row does not end within ${maxRowLength} characters; is a quote never closed?`
+    if (rest.length > maxRowLength) throw new RangeError(endless)
     rest += piece ?? ''
     rows = []
-    if (piece !== undefined && rest.length < wanted) return rows
-    parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: take })
+    if (piece !== undefined && rest.length < minLength) return rows
+    parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: addRow })
     // Line breaks of every kind as "\n", also where files have several kinds. After "\r" at the end, "\n" may come.
     rest = rest.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
     start = 0
     parser.parse(rest, 0, piece !== undefined)
     rest = rest.slice(start)
     // A row that comes in many pieces is not parsed again for each of them.
-    wanted = Math.min(2 * rest.length, longestRow + 1)
+    minLength = Math.min(2 * rest.length, maxRowLength + 1)
     return rows
   }
 
@@ -50,7 +50,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     return delimiter
   }
 
-  function take({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void {
+  function addRow({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void {
     const [cells = []] = data
     const text = rest.slice(start, meta.cursor)
     start = meta.cursor

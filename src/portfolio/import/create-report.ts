@@ -1,6 +1,6 @@
 import { asError } from '../../pacing/stop-controller.ts'
+import type { ImportProgress, ImportReport, ImportStop, LineRange } from '../import-report.ts'
 import { toRanges } from '../journal/line-ranges.ts'
-import type { ImportProgress, ImportReport, ImportStop, LineRange } from '../report.ts'
 import { type ImportState, noCounts } from './import-state.ts'
 
 interface ReportContext {

@@ -4,9 +4,9 @@ import { readScreeningState } from '../../network/sanctions/listing.ts'
 import { wholeList } from '../../resources/team.ts'
 import { unreadable } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
-import { factsOf } from './diff/entities.ts'
-import { type Memory, mostRows, type Row, recall } from './memory.ts'
+import { writeComparedFields } from './diff/entities.ts'
 import type { WatchOptions } from './reports.ts'
+import { type Memory, mostRows, type Row, recall } from './watch-state.ts'
 
 /** What is watched, and how. */
 export interface Watching {
@@ -38,12 +38,12 @@ export async function readList({ client, options, memory, scope, signal }: Watch
   const now = new Map<string, string | null>()
   const due: Due[] = []
   const began = Date.now()
-  let at = 0
+  let index = 0
   for await (const entity of wholeList(client.entities, { signal })) {
     const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
-    requireEntity(entity, now.get(id) ?? null, at++)
+    requireEntity(entity, now.get(id) ?? null, index++)
     if (now.has(id) || scope?.has(id) === false) continue
-    const [facts, before] = [factsOf(entity), memory.rowOf(id)]
+    const [facts, before] = [writeComparedFields(entity), memory.rowOf(id)]
     // The text that there is already takes no more memory.
     now.set(id, before === facts ? before : facts)
     // Before a screening has ended, its network lacks hits: they would seem to be gone.
@@ -73,9 +73,9 @@ export function* stepsTo(now: ReadonlyMap<string, string | null>, memory: Memory
 }
 
 /** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
-function requireEntity({ id, name, type }: Entity, earlier: string | null, at: number): void {
+function requireEntity({ id, name, type }: Entity, earlier: string | null, index: number): void {
   const isAnother = recall(id, earlier).some(other => other.name !== name || other.type !== type)
   if (id !== '' && !isAnother) return
   const message = 'must be an entity with an identifier of its own'
-  throw unreadable('listEntities', { status: 200 }, null, [{ path: [at], message }])
+  throw unreadable('listEntities', { status: 200 }, null, [{ path: [index], message }])
 }

@@ -1,9 +1,9 @@
 import { whenAborted } from '../../pacing/sleep.ts'
 import { messageOf } from '../../shared/errors.ts'
-import type { Row, RowQuery } from '../../store/sql.ts'
+import type { RowQuery, SqlRow } from '../../store/sql.ts'
+import { type Age, beginAge, createTakenOverError, type LeaseHold } from './create-lease.ts'
+import type { createStatements } from './create-statements.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
-import { type Age, beginAge, type Hold, takenOver } from './lease.ts'
-import type { createStatements } from './statements.ts'
 
 /** A journal that may be free. */
 interface JournalParts {
@@ -15,7 +15,7 @@ interface JournalParts {
   /** Of its lease, in milliseconds. */
   readonly ttl: number
   /** What keeps others out, by its name and token. The token does too, with each write. */
-  readonly holdOf: (held: string[], age: Age) => Hold
+  readonly holdOf: (held: string[], age: Age) => LeaseHold
   /** Closes what was opened for this journal. */
   readonly close?: () => void
 }
@@ -95,7 +95,7 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
   async function change(statement: string, ...values: string[]): Promise<void> {
     if (!values.every(isStorable)) throw new TypeError('line must be text without U+0000 and lone surrogates')
     hold.check()
-    let rows: readonly Row[]
+    let rows: readonly SqlRow[]
     try {
       rows = await unlessAborted(query(statement, [...held, ...values]), hold.lost)
     } catch (error) {
@@ -103,7 +103,7 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
       const sentence = `${title} is lost: a line may or may not have been kept (${messageOf(error)})`
       throw hold.lose(new Error(sentence, { cause: error }))
     }
-    if (rows.length === 0) throw hold.lose(takenOver(title))
+    if (rows.length === 0) throw hold.lose(createTakenOverError(title))
     // A file may have been removed in the meantime.
     hold.check()
   }
@@ -119,7 +119,7 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
 }
 
 /** What `inspect` has returned: null if there is no such journal. */
-export function glanceOf(rows: readonly Row[], title: string): JournalGlance | null {
+export function glanceOf(rows: readonly SqlRow[], title: string): JournalGlance | null {
   const [first] = rows
   if (first === undefined) return null
   const kept = rows.filter(({ line }) => line !== null)
@@ -127,7 +127,7 @@ export function glanceOf(rows: readonly Row[], title: string): JournalGlance | n
 }
 
 /** @throws DamagedJournalError where the lines from the position `first` on are not all there. */
-function linesIn(rows: readonly Row[], title: string, first: number): string[] {
+function linesIn(rows: readonly SqlRow[], title: string, first: number): string[] {
   return rows.map(({ position, line }, at) => {
     if (Number(position) === first + at) return line ?? ''
     throw new DamagedJournalError(`${title} has lost its line ${first + at}: its tables were changed`)

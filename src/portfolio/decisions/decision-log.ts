@@ -6,7 +6,7 @@ import { tryParseJson } from '../../shared/json.ts'
 import { DamagedJournalError, type JournalStore, type LeasedJournal, readLines } from '../journal/journal.ts'
 import { limitJournal } from '../journal/limit-journal.ts'
 import { sqliteJournals } from '../journal/sqlite-journals.ts'
-import { nothing, type Standing, standingsOf } from './review.ts'
+import { findStandings, noStanding, type Standing } from './review-hits.ts'
 
 export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 
@@ -69,17 +69,19 @@ export class DecisionRefusedError extends Error {
 }
 
 const text = z.nullable(z.string())
-export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits'))
+export const sha256Hash = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits'))
 const link = z.strictObject({
   action: z.enum(['propose', 'approve', 'withdraw', 'erase']),
   at: z.iso.datetime(),
   by: z.string(),
   verdict: z.nullable(z.enum(verdicts)),
   until: z.nullable(calendarDate),
-  of: z.array(hash),
-  previous: z.nullable(hash),
+  of: z.array(sha256Hash),
+  previous: z.nullable(sha256Hash),
   /** SHA-256 of the content with a salt: once both are erased, nobody can try names against it. */
-  sealed: hash,
+  sealed: sha256Hash,
 })
 const said = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
 const line = z.strictObject({ link, content: z.nullable(z.strictObject({ salt: z.string(), said })) })
@@ -106,7 +108,7 @@ function refuse(at: number): never {
 }
 
 /** The `id` of the last entry; null where there is none. */
-export function headOf(entries: readonly DecisionEntry[]): string | null {
+export function lastEntryId(entries: readonly DecisionEntry[]): string | null {
   return entries.at(-1)?.id ?? null
 }
 
@@ -126,7 +128,7 @@ type Draft = Partial<Omit<DecisionEntry, 'said'>> &
 type Drafting = (standing: Standing, about: readonly string[]) => Draft | string
 
 /** Entries that are read at any time, and added by one process at a time. */
-export function openLedger(given: string | JournalStore) {
+export function openDecisionLog(given: string | JournalStore) {
   const store = typeof given === 'string' ? sqliteJournals(given) : given
   /** What was read last: as long as it is as it was, it is not hashed again. */
   let known: { lines: readonly string[]; entries: readonly DecisionEntry[] } = { lines: [], entries: [] }
@@ -150,7 +152,7 @@ export function openLedger(given: string | JournalStore) {
     const isLonger = known.lines.every((line, at) => line === lines[at])
     const entries = isLonger ? [...known.entries] : []
     for (const each of lines.slice(entries.length))
-      entries.push((await readEntry(each, headOf(entries))) ?? refuse(entries.length))
+      entries.push((await readEntry(each, lastEntryId(entries))) ?? refuse(entries.length))
     const erased = new Set(entries.flatMap(({ action, of }) => (action === 'erase' ? of : [])))
     const lost = entries.findIndex(({ id, said }) => said === null && !erased.has(id))
     if (lost >= 0) refuse(lost)
@@ -176,7 +178,7 @@ export function openLedger(given: string | JournalStore) {
       const lines: string[] = []
       for await (const each of readLines(journal)) lines.push(each)
       const before = await readAll(lines)
-      const standing = standingsOf(before).get(key) ?? nothing
+      const standing = findStandings(before).get(key) ?? noStanding
       const about = before.flatMap(({ id, said }) => (said?.key === key ? id : []))
       const drafted = draft(standing, about)
       if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
@@ -184,7 +186,7 @@ export function openLedger(given: string | JournalStore) {
       const said = { key, content: null, reason: null, evidence: null, ...given }
       const entry = { at: new Date().toISOString(), verdict: null, until: null, of: [], ...rest }
       const content = { salt: crypto.randomUUID(), said }
-      const made = link.parse({ ...entry, previous: headOf(before), sealed: await seal(content) })
+      const made = link.parse({ ...entry, previous: lastEntryId(before), sealed: await seal(content) })
       const added = JSON.stringify({ link: made, content })
       const isMeant = (at: number) => entry.of.includes(before[at]?.id ?? '')
       const erased = lines.map((each, at) => (isMeant(at) ? withoutContent(each) : each))

@@ -1,8 +1,8 @@
 import type { Hit } from '../../network/hits.ts'
 import { decodeJson } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
-import { partsOf } from '../monitoring/diff/hits.ts'
-import type { DecisionEntry, Said, Verdict } from './ledger.ts'
+import { divideContent } from '../monitoring/diff/hits.ts'
+import type { DecisionEntry, Said, Verdict } from './decision-log.ts'
 
 /** A proposal, and who approved it. */
 export interface Decision
@@ -30,23 +30,23 @@ export type Standing = {
   readonly isWithdrawn: boolean
 }
 
-export const nothing: Standing = { proposal: null, decision: null, isWithdrawn: false }
+export const noStanding: Standing = { proposal: null, decision: null, isWithdrawn: false }
 
 /** The decision and proposal of each key; none of one whose content was erased. */
-export function standingsOf(entries: readonly DecisionEntry[]): Map<string, Standing> {
+export function findStandings(entries: readonly DecisionEntry[]): Map<string, Standing> {
   const standings = new Map<string, Standing>()
   for (const { said, action, of, verdict, ...made } of entries) {
     if (said === null) continue
-    const before = standings.get(said.key) ?? nothing
+    const before = standings.get(said.key) ?? noStanding
     const { proposal, decision, isWithdrawn } = before
     const { content, reason, ...told } = said
     let standing = before
-    if (action === 'withdraw') standing = { ...nothing, isWithdrawn: isWithdrawn || decision !== null }
+    if (action === 'withdraw') standing = { ...noStanding, isWithdrawn: isWithdrawn || decision !== null }
     else if (verdict !== null) {
       const proposed = { ...made, ...told, verdict, content: content ?? '', reason: reason ?? '' }
       standing = { ...before, proposal: { ...proposed, approvedBy: null, approvedAt: null } }
     } else if (proposal !== null && of.includes(proposal.id))
-      standing = { ...nothing, decision: { ...proposal, approvedBy: made.by, approvedAt: made.at } }
+      standing = { ...noStanding, decision: { ...proposal, approvedBy: made.by, approvedAt: made.at } }
     standings.set(said.key, standing)
   }
   return standings
@@ -86,28 +86,28 @@ export function reviewAll<Reviewed extends DecidableHit>(
   entries: readonly DecisionEntry[],
   fourEyes: boolean,
 ): Review<Reviewed>[] {
-  const standings = standingsOf(entries)
+  const standings = findStandings(entries)
   const present = new Set(hits.map(({ key }) => key))
   const renamed = new Map<string, Standing>()
   for (const standing of standings.values()) {
     const latest = standing.proposal ?? standing.decision
-    if (latest !== null && !present.has(latest.key)) renamed.set(nameless(latest), standing)
+    if (latest !== null && !present.has(latest.key)) renamed.set(keyWithoutName(latest), standing)
   }
   return hits.map(hit => {
-    const standing = standings.get(hit.key) ?? renamed.get(nameless(hit)) ?? nothing
+    const standing = standings.get(hit.key) ?? renamed.get(keyWithoutName(hit)) ?? noStanding
     const { proposal, decision, isWithdrawn } = standing
     const latest = proposal ?? decision
     const withdrawn: ReopenReason[] = isWithdrawn ? ['withdrawn'] : []
-    const reasons = latest === null ? withdrawn : whyNot(hit, latest, fourEyes)
+    const reasons = latest === null ? withdrawn : findReopenReasons(hit, latest, fourEyes)
     const state = proposal !== null ? 'proposed' : decision !== null ? 'decided' : 'open'
     return { hit, state: reasons.length > 0 ? 'reopened' : state, reasons, decision, proposal }
   })
 }
 
 /** Why a decision or proposal does not hold for the hit as it is now. */
-export function whyNot(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
+export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
   const { key, content, by, approvedBy, until } = decision
-  const [before, now] = [partsOf(content), partsOf(hit.content)]
+  const [before, now] = [divideContent(content), divideContent(hit.content)]
   const isOther = (part: 'party' | 'said') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
   // By their letters: case, accents, spaces and invisible characters do not count.
   const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
@@ -122,8 +122,8 @@ export function whyNot(hit: DecidableHit, decision: Decision, fourEyes: boolean)
 }
 
 /** All of a hit but the party's names. */
-function nameless({ key, content }: Pick<Hit, 'key' | 'content'>): string {
+function keyWithoutName({ key, content }: Pick<Hit, 'key' | 'content'>): string {
   const [entity, kind, , subject] = [decodeJson(key)].flat()
-  const { party, said } = partsOf(content)
+  const { party, said } = divideContent(content)
   return JSON.stringify([entity, kind, subject, { ...party, fullname: null }, said])
 }

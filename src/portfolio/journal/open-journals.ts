@@ -1,39 +1,39 @@
 import { codeOf } from '../../shared/errors.ts'
 import { isLocked, type LockedFile, openLocked } from '../../store/file-lock.ts'
-import { placeOf } from '../../store/place.ts'
-import { isBusy, type Kind, readSqlite } from '../../store/sqlite.ts'
+import { locateFile } from '../../store/locate-file.ts'
+import { type FileKind, isBusy, readSqlite } from '../../store/sqlite.ts'
 import { checksum } from '../checksum.ts'
+import { createHold, createTakenOverError, waitUntilFree } from './create-lease.ts'
+import { createStatements } from './create-statements.ts'
 import { checkOpening, type JournalStore, mainJournal } from './journal.ts'
-import { createHold, takenOver, whenFree } from './lease.ts'
-import { glanceOf, takeJournal } from './sql-journal.ts'
-import { createStatements } from './statements.ts'
+import { glanceOf, takeJournal } from './take-journal.ts'
 
 const statements = createStatements()
 
-const kind: Kind = {
+const journalKind: FileKind = {
   title: 'a file of journals',
   applicationId: 0x65736a31,
   version: 1,
   tables: statements.tables,
 }
 
-export function journalsIn(file: string): JournalStore {
+export function openJournals(file: string): JournalStore {
   return {
     async open(name, options = {}) {
       checkOpening(name, options)
-      const place = await placeOf(file)
-      const title = titleOf(place, name)
-      const lock = lockOf(place, name)
-      const database = await whenFree(title, options, () => openLocked(place, lock, kind, 'full'))
-      const holdOf = (held: string[]) =>
+      const path = await locateFile(file)
+      const title = titleOf(path, name)
+      const lock = lockOf(path, name)
+      const database = await waitUntilFree(title, options, () => openLocked(path, lock, journalKind, 'full'))
+      const holdOf = (holder: string[]) =>
         createHold(() => {
           database.check()
           // A process that opened the lock by other means has lost it, and another one may have taken the journal.
-          if (!isCurrent(database, held)) throw takenOver(title)
+          if (!isCurrent(database, holder)) throw createTakenOverError(title)
         })
       try {
         const journal = await takeJournal({ ...database, statements, name, title, ttl: 0, holdOf })
-        if (journal === null) throw takenOver(title)
+        if (journal === null) throw createTakenOverError(title)
         return journal
       } catch (error) {
         database.close()
@@ -47,7 +47,7 @@ export function journalsIn(file: string): JournalStore {
       const place = await realpath(file).catch(error =>
         codeOf(error) === 'ENOENT' ? null : Promise.reject(error),
       )
-      const database = place && (await readSqlite(place, kind))
+      const database = place && (await readSqlite(place, journalKind))
       if (!database) return null
       try {
         const glance = glanceOf(await database.query(statements.inspect, [name]), titleOf(place, name))
@@ -62,9 +62,9 @@ export function journalsIn(file: string): JournalStore {
 const titleOf = (file: string, name: string) =>
   name === mainJournal ? file : `journal ${JSON.stringify(name)} in ${file}`
 
-function isCurrent(database: LockedFile, held: string[]): boolean {
+function isCurrent(database: LockedFile, holder: string[]): boolean {
   try {
-    return database.now(statements.held, held).length > 0
+    return database.runOnce(statements.held, holder).length > 0
   } catch (error) {
     if (isBusy(error)) return true
     throw error

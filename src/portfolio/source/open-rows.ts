@@ -1,20 +1,20 @@
 import { isRecord } from '../../shared/json.ts'
 import { refuseIssues } from '../../transport/check.ts'
-import { refuse } from '../input.ts'
-import type { ImportOptions } from '../options.ts'
+import { refuseImport } from '../import-input.ts'
+import type { ImportOptions } from '../import-options.ts'
 import { invalid, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
-import { type CsvRow, createCsvReader } from './csv.ts'
-import { createDecoder, isText, openSource, type PortfolioSource, piecesOf } from './source.ts'
+import { type CsvRow, createCsvReader } from './csv-reader.ts'
+import { createDecoder, divideChunk, isText, openSource, type PortfolioSource } from './source.ts'
 
 export type RowReader = Awaited<ReturnType<typeof openRows>>
 
 /** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
-const mostTogether = 64
+const maxObjects = 64
 
 export async function openRows(
   given: PortfolioSource | readonly unknown[],
@@ -40,12 +40,12 @@ export async function openRows(
 
   async function* read(): AsyncGenerator<readonly SourceRow[]> {
     const decode = createDecoder()
-    const together = Symbol.asyncIterator in source.items ? 1 : mostTogether
+    const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
     let isCsv: boolean | undefined
     let rows: SourceRow[] = []
     for await (const item of source.items) {
       isCsv ??= isText(item)
-      for (const piece of isCsv ? piecesOf(item) : []) {
+      for (const piece of isCsv ? divideChunk(item) : []) {
         bytes += piece.length
         yield* readText(decode(piece))
       }
@@ -73,7 +73,7 @@ export async function openRows(
 
   /** @throws InputValidationError where a header lacks what every row needs. */
   function requireHeader({ cells, problem }: CsvRow): Header {
-    if (problem !== null) refuse('source', `cannot be read: its header ${problem}`)
+    if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
     const found = headerOf(cells)
     refuseIssues('importPortfolio', findMissing(found, columns, defaults))
     return found
@@ -98,7 +98,7 @@ export async function openRows(
     const names = Object.keys(item)
     const shape = JSON.stringify(names)
     const header = shapes.get(shape) ?? headerOf(names)
-    if (shapes.size < mostRemembered) shapes.set(shape, header)
+    if (shapes.size < maxRemembered) shapes.set(shape, header)
     const [field] = header.ambiguous
     if (field !== undefined)
       return refusedRow(objects, `has several keys for ${field}: name the one that counts in columns`)
@@ -107,7 +107,7 @@ export async function openRows(
 
   function headerOf(names: readonly string[]): Header {
     const header = findColumns(names, columns)
-    for (const name of header.unused) if (unused.size < mostRemembered) unused.add(name)
+    for (const name of header.unused) if (unused.size < maxRemembered) unused.add(name)
     return header
   }
 }

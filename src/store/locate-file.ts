@@ -1,7 +1,7 @@
 import { codeOf } from '../shared/errors.ts'
 
 /** Disks whose locks do not keep other machines out, as Linux names their file systems. */
-const network = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
+const networkDisk = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
 
 /** For its owner alone: what is kept names people. */
 const ownerOnly = 0o600
@@ -24,7 +24,7 @@ export async function createFile(path: string): Promise<void> {
  *
  * @throws Error if the files that SQLite keeps beside it, or its lock, would not be where another process looks for them.
  */
-export async function placeOf(name: string): Promise<string> {
+export async function locateFile(name: string): Promise<string> {
   const { readFile, realpath, stat } = await import('node:fs/promises')
   await createFile(name)
   const file = await realpath(name)
@@ -34,10 +34,10 @@ export async function placeOf(name: string): Promise<string> {
     throw new Error(`${file} has a second name (a hard link), by which another process may use it: copy it`)
   // Elsewhere, and if /proc is hidden, nothing is known.
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
-  const mount = mountOf(file, table)
+  const mount = findMount(file, table)
   if (mount?.path === file)
     throw new Error(`${file} is mounted alone, without its folder: mount the folder, not the file alone`)
-  if (mount !== null && network.test(mount.type))
+  if (mount !== null && networkDisk.test(mount.type))
     throw new Error(
       `${file} is on a network disk (${mount.type}), where locks are not reliable: use a local disk, or Postgres`,
     )
@@ -53,27 +53,27 @@ export async function watchFiles(paths: readonly string[]): Promise<() => void> 
   }
   const before = paths.map(identify)
   return () => {
-    paths.forEach((path, at) => {
-      if (before[at] === undefined || identify(path) !== before[at])
+    paths.forEach((path, index) => {
+      if (before[index] === undefined || identify(path) !== before[index])
         throw new Error(`${path} was moved, removed or replaced: another process may have begun`)
     })
   }
 }
 
 /** Where the disk of a file is mounted, and its type, as Linux says: proc_pid_mountinfo(5). */
-export function mountOf(file: string, table: string): { path: string; type: string } | null {
-  let found: { path: string; type: string } | null = null
+export function findMount(file: string, table: string): { path: string; type: string } | null {
+  let mount: { path: string; type: string } | null = null
   for (const line of table.split('\n')) {
-    const [given, type = ''] = line.split(' - ')
-    const path = unescaped(given?.split(' ')[4] ?? '')
+    const [mountFields, type = ''] = line.split(' - ')
+    const path = unescapePath(mountFields?.split(' ')[4] ?? '')
     const isAbove = path !== '' && (file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`))
     // Of two at one place, the later one covers the earlier one.
-    if (isAbove && path.length >= (found?.path.length ?? 0)) found = { path, type: type.split(' ')[0] ?? '' }
+    if (isAbove && path.length >= (mount?.path.length ?? 0)) mount = { path, type: type.split(' ')[0] ?? '' }
   }
-  return found
+  return mount
 }
 
 /** A space is written as `\040`. */
-function unescaped(path: string): string {
+function unescapePath(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 }
