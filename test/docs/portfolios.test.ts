@@ -31,13 +31,13 @@ describe('docs/portfolios.md', () => {
   })
 
   it('names each option, and no other', () => {
-    const options = membersOf('src/portfolio/options.ts', 'ImportOptions')
+    const options = membersOf('src/portfolio/import-options.ts', 'ImportOptions')
     expect(options).toContain('journal')
     expect(firstCells('Options').toSorted()).toEqual(options.toSorted())
   })
 
   it('names each place where a row is counted', () => {
-    const counts = membersOf('src/portfolio/report.ts', 'ImportCounts')
+    const counts = membersOf('src/portfolio/import-report.ts', 'ImportCounts')
     expect(firstCells('The report')).toEqual(counts.filter(count => count !== 'rows'))
   })
 

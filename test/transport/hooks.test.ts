@@ -8,6 +8,36 @@ function collectorIsDown(): never {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
 }
 
+describe('beforeSend', () => {
+  it('runs after the hook beforeRequest, before each attempt', async () => {
+    const order: string[] = []
+    const hooks: Hooks = { beforeRequest: ({ attempt }) => void order.push(`hook ${attempt}`) }
+    const { client } = answering('', { status: 500 }, { hooks, maxRetries: 1, retry: { maximumDelay: 1 } })
+    await client.entities.rescan('e1', { beforeSend: () => void order.push('beforeSend') }).catch(() => {})
+    expect(order).toEqual(['hook 1', 'beforeSend', 'hook 2', 'beforeSend'])
+  })
+
+  it('ends the call before anything is sent if it throws', async () => {
+    const { client, sent } = answering([])
+    const cause = new Error('the lease is lost')
+    const options = {
+      beforeSend() {
+        throw cause
+      },
+    }
+    const failure = await client.entities
+      .createBulk([{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }], options)
+      .catch(error => error)
+    expect(failure).toMatchObject({
+      name: 'AbortedError',
+      outcome: 'not_done',
+      cause: { message: cause.message },
+    })
+    expect(failure.message).toBe('createEntitiesBulk: ended by beforeSend')
+    expect(sent).toEqual([])
+  })
+})
+
 describe('a hook that throws', () => {
   const input = { type: 'organization', name: 'Larkspur Bearings AB' } as const
 

@@ -29,8 +29,9 @@ export interface Journal {
  * const journal = await sqliteJournals('imports.journal').open('customers')
  * for await (const line of journal.read()) console.log(line)
  * await journal.append('{"sent":1}')
- * journal.check() // throws where another process may have the journal by now
- * await client.entities.create({ type: 'person', name: 'Ilse Brandt' }, { signal: journal.lost })
+ * // Nothing is sent once another process may have the journal.
+ * const options = { signal: journal.lost, beforeSend: () => journal.check() }
+ * await client.entities.create({ type: 'person', name: 'Ilse Brandt' }, options)
  * await journal.close()
  */
 export interface LeasedJournal extends Journal {

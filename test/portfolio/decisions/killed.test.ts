@@ -21,7 +21,7 @@ const program = `
   import pg from 'pg'
   import { EntityScreening } from './src/client.ts'
   import { openDecisions } from './src/portfolio/decisions/decisions.ts'
-  import { postgresJournals } from './src/portfolio/journal/postgres.ts'
+  import { postgresJournals } from './src/portfolio/journal/postgres-journals.ts'
   import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
   import { watchEntities } from './src/portfolio/monitoring/watch-entities.ts'
   const [baseUrl, checks, kind, place, schema] = process.argv.slice(2)

@@ -14,7 +14,7 @@ const program = `
   import { createInterface } from 'node:readline'
   import pg from 'pg'
   import { sqliteJournals } from './src/portfolio/journal/sqlite-journals.ts'
-  import { postgresJournals } from './src/portfolio/journal/postgres.ts'
+  import { postgresJournals } from './src/portfolio/journal/postgres-journals.ts'
   const [kind, place, schema] = process.argv.slice(4)
   function openStore() {
     if (kind === 'file') return sqliteJournals(place)
