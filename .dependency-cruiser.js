@@ -91,7 +91,7 @@ export default {
       to: {
         ...values,
         path: '^mock-server/',
-        pathNot: '^mock-server/(console/|check.ts|parity/recording/write-har.ts)',
+        pathNot: '^mock-server/(console/|parse-argument.ts|parity/recording/write-har.ts)',
       },
     },
     only('the CLI knows client and mock server', 'cli/', 'src/', 'mock-server/'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { behaviourSchema } from '../mock-server/behaviour.ts'
-import { check } from '../mock-server/check.ts'
+import { parseArgument } from '../mock-server/parse-argument.ts'
 import { createUnreadableError, describeFailure, FileError } from './failure.ts'
 
 /** Reads JSON; the caller validates it. @throws FileError if the file cannot be read, or is not JSON. */
@@ -20,7 +20,7 @@ export async function readJsonFile(file: string) {
 export async function readBehaviour(file: string): Promise<z.output<typeof behaviourSchema>> {
   const json = await readJsonFile(file)
   try {
-    return check(behaviourSchema, json, { called: file, root: 'the behaviour' })
+    return parseArgument(behaviourSchema, json, { caller: file, root: 'the behaviour' })
   } catch (error) {
     throw new FileError(describeFailure(error), { cause: error })
   }

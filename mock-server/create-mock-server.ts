@@ -3,7 +3,6 @@ import { isSameToken } from './admin/token.ts'
 import { createCallbackGuard } from './callbacks/guard.ts'
 import { createTransform } from './callbacks/transform.ts'
 import { createWarnings } from './callbacks/warnings.ts'
-import { check } from './check.ts'
 import { createFaults } from './faults/active.ts'
 import { warnOfUnknownTeam } from './faults/unknown-team.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
@@ -11,8 +10,9 @@ import { answerRequest, requestOf } from './http/fetch.ts'
 import { createLateCalls, noLateCalls } from './http/late-calls.ts'
 import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
 import { Refusal } from './message/reply.ts'
-import { atOnce } from './message/turns.ts'
+import { runAtOnce } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions, readSettings } from './options.ts'
+import { parseArgument } from './parse-argument.ts'
 import { createReads } from './screening/reads.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
 import type { MockServer, Server } from './server.ts'
@@ -213,7 +213,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     }),
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
-    restore: kept(snapshot => server.take(atOnce(readSnapshot(server, snapshot)))),
+    restore: kept(snapshot => server.take(runAtOnce(readSnapshot(server, snapshot)))),
     async load(given) {
       const before = state
       const { loadGiven } = await import('./fixtures/given.ts')
@@ -223,7 +223,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     onChange: listener =>
       pending.listen(changes => guard.wait('onChange', () => listener(copyChanges(changes)))),
     apply(given) {
-      const change = check(changeSchema, given, { called: 'apply', root: 'the change' })
+      const change = parseArgument(changeSchema, given, { caller: 'apply', root: 'the change' })
       if (change.kind === 'reset') restart()
       else if (change.kind === 'faults')
         faults.restore(change.faults.map(({ fault, ...counted }) => ({ ...fault, ...counted })))

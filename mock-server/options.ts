@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { text } from '../src/contract/text.ts'
 import { maximumBulkRows } from '../src/contract/values.ts'
 import { isKey } from '../src/shared/key-mask.ts'
-import { type Behaviour, behaviourSchema, type WholeBehaviour } from './behaviour.ts'
+import { type Behaviour, behaviourSchema, type CompleteBehaviour } from './behaviour.ts'
 import type { ServiceResponse } from './callbacks/transform.ts'
-import { check } from './check.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
 import { isOrigin } from './message/origins.ts'
+import { parseArgument } from './parse-argument.ts'
 import { type ClockMode, clockNames, maxClockSpeed } from './state/clock.ts'
 import { teamFields } from './state/teams.ts'
 
@@ -197,14 +197,14 @@ function longestBulk(maximumTextLength: number): number {
 
 export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
   readonly bodyLimit: number
-  readonly behaviour: WholeBehaviour
+  readonly behaviour: CompleteBehaviour
 }
 
 export const settingsSchema = z.object(settings)
 
 /** The settings with their defaults. @throws TypeError naming each option that is wrong. */
 export function readSettings(options: MockServerOptions): Settings {
-  const checked = check(optionsSchema, options, { called: 'createMockServer', root: 'the options' })
+  const checked = parseArgument(optionsSchema, options, { caller: 'createMockServer', root: 'the options' })
   const {
     clock: _,
     keys: __,

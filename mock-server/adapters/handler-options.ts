@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { check, checkServer } from '../check.ts'
+import { assertServer, parseArgument } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import { teamFields } from '../state/teams.ts'
 
@@ -30,8 +30,8 @@ const optionsSchema = z.strictObject({
 
 /** The options of handlers. @throws TypeError naming each that is wrong, or a key of no team. */
 export function checkHandlerOptions(server: MockServer, options: HandlerOptions, called: string) {
-  checkServer(server, called)
-  const { baseUrl, apiKey } = check(optionsSchema, options, { called, root: 'the options' })
+  assertServer(server, called)
+  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller, root: 'the options' })
   if (apiKey !== undefined && server.whole.state.teams.byKey(apiKey) === undefined)
     throw new TypeError(
       `${called}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,

@@ -8,11 +8,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
-import { checkServer } from '../check.ts'
 import { whenDue } from '../http/when-due.ts'
-import { beginningOf } from '../message/pieces.ts'
-import { failed, mayHaveBody, type Reply } from '../message/reply.ts'
+import { truncateBody } from '../message/body-chunks.ts'
+import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
+import { assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import type { Pages } from '../state/pages.ts'
 import { answerParserErrors, refusalOf } from './refusals.ts'
@@ -52,7 +52,7 @@ type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Ke
  * console.log(await overHttp.entities.list()) // []
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
-  checkServer(server, 'startServer')
+  assertServer(server, 'startServer')
   const { port = 0, host = '127.0.0.1', tls } = checkStart(options)
   const hostname = hostnameOf(host)
   const listener = createListener(tls)
@@ -143,7 +143,7 @@ function answer(
   const refusal = refusalOf(request)
   const reply = refusal ? server.refuse(whole, ...refusal) : server.dispatch(whole)
   const { pages } = server.whole
-  if (reply.sent === undefined && reply.ready === undefined) send(request, response, reply, pages)
+  if (reply.onSent === undefined && reply.ready === undefined) send(request, response, reply, pages)
   else
     whenDue(server, reply, whenLeft(response)).then(
       due => endingOnError(response, () => send(request, response, due, pages)),
@@ -158,7 +158,7 @@ function endingOnError(response: ServerResponse, work: () => void): void {
   } catch (error) {
     if (response.headersSent) response.destroy()
     else {
-      const { status, headers, body } = failed(error)
+      const { status, headers, body } = failureReply(error)
       response.writeHead(status, headers).end(body)
     }
   }
@@ -175,7 +175,7 @@ function whenLeft(response: ServerResponse): AbortSignal {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, end, live, file }: Reply,
+  { status, headers, body, end, stream, file }: Reply,
   pages: Pages,
 ): void {
   if (file !== undefined) {
@@ -186,15 +186,15 @@ function send(
     breakConnection(request.socket)
     return
   }
-  const isText = typeof body === 'string' && live === undefined
+  const isText = typeof body === 'string' && stream === undefined
   response.writeHead(
     status,
     mayHaveBody(status) && isText ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers,
   )
-  if (end === 'halfway') response.write(beginningOf(body), () => response.destroy())
+  if (end === 'halfway') response.write(truncateBody(body), () => response.destroy())
   else if (isText) response.end(body)
   else if (request.method === 'HEAD') response.end()
-  else if (live !== undefined) sendLive(response, live).catch(() => response.destroy())
+  else if (stream !== undefined) sendLive(response, stream).catch(() => response.destroy())
   else sendSlices(response, body, pages)
 }
 
@@ -226,7 +226,7 @@ function headOf(request: IncomingMessage, response: ServerResponse, host: string
     headers: request.rawHeaders,
     host,
     local: isLoopback(request.socket.remoteAddress),
-    whenLeft: () => whenLeft(response),
+    disconnectSignal: () => whenLeft(response),
   }
 }
 

@@ -1,4 +1,4 @@
-import { checkOptionsObject, checkServer } from '../check.ts'
+import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import { type Change, subjectOf } from '../state/changes.ts'
 
@@ -54,8 +54,8 @@ const storeName = 'changes'
  * await setupWorker(...createHandlers(server, { baseUrl: '/api' })).start()
  */
 export async function persist(server: MockServer, options: PersistOptions = {}): Promise<Persistence> {
-  checkServer(server, 'persist')
-  checkOptionsObject(options, 'persist')
+  assertServer(server, 'persist')
+  assertOptionsObject(options, 'persist')
   const { name = 'entity-screening' } = options
   const database = await openDatabase(name)
   const channel = new BroadcastChannel(`${name} ${storeName}`)

@@ -45,7 +45,7 @@ export function sendSlices(response: ServerResponse, body: Iterable<string>, { s
 }
 
 /** Sends what has no end, no faster than it is read, until the connection closes. */
-export async function sendLive(response: ServerResponse, open: NonNullable<Reply['live']>): Promise<void> {
+export async function sendLive(response: ServerResponse, open: NonNullable<Reply['stream']>): Promise<void> {
   const closed = new AbortController()
   response.on('close', () => closed.abort())
   await pipeline(open(closed.signal), response)

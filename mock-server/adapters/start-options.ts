@@ -1,5 +1,5 @@
 import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
-import { checkOptionsObject } from '../check.ts'
+import { assertOptionsObject } from '../parse-argument.ts'
 import { readTls, type TlsOptions } from './tls.ts'
 
 /**
@@ -32,7 +32,7 @@ export interface StartOptions {
 
 /** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
 export function checkStart(options: StartOptions) {
-  checkOptionsObject(options, 'startServer')
+  assertOptionsObject(options, 'startServer')
   const { port, host, tls, ...others } = options
   const [other] = Object.keys(others)
   if (other !== undefined)

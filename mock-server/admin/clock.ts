@@ -1,4 +1,4 @@
-import { refuseWrong } from '../message/body.ts'
+import { refuseInvalidCall } from '../message/body.ts'
 import { type Step, settledAt, stepsOf } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import { latest } from '../state/clock.ts'
@@ -32,7 +32,7 @@ export async function advanceToNext(server: Server): Promise<void> {
   const [next] = findDue(server)
   if (next === undefined) return
   const span = Math.max(0, next.at - server.clock.now())
-  await keep(server, () => refuseWrong(() => server.clock.advance(span)))
+  await keep(server, () => refuseInvalidCall(() => server.clock.advance(span)))
 }
 
 /** The next events, in order. */

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
-import { unusualIn } from '../behaviour.ts'
+import { withoutDefaults } from '../behaviour.ts'
 import { loadGiven } from '../fixtures/given.ts'
-import { asRefusal, parseBody, readBody, readQuery, refuseLongText, refuseWrong } from '../message/body.ts'
-import { JsonPieces } from '../message/pieces.ts'
+import {
+  assertTextLengths,
+  parseBodyWith,
+  parseJsonBody,
+  parseQueryWith,
+  refuseInvalidCall,
+  toRefusal,
+} from '../message/body.ts'
+import { JsonFragments } from '../message/body-chunks.ts'
 import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { inTurns } from '../message/turns.ts'
+import { runInSlices } from '../message/sliced-work.ts'
 import { settingsSchema } from '../options.ts'
 import { scenarios } from '../screening/scenarios/catalogue.ts'
 import type { Server } from '../server.ts'
@@ -51,31 +58,31 @@ export const queried: ReadonlySet<string> = new Set(['DELETE /__admin/faults', '
 /** The calls of the control API, except for the stream of events and files. */
 export const adminCommands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': async ({ server, body }) => {
-    readBody(nothing, body || '{}')
+    parseBodyWith(nothing, body || '{}')
     await keep(server, server.reset)
     return describeClock(server)
   },
   'GET /__admin/clock': ({ server }) => describeClock(server),
   'POST /__admin/clock/advance': async ({ server, body }) => {
-    const { ms } = readBody(advanceRequest, body)
+    const { ms } = parseBodyWith(advanceRequest, body)
     if (ms === undefined) await advanceToNext(server)
-    else await keep(server, () => refuseWrong(() => server.clock.advance(ms)))
+    else await keep(server, () => refuseInvalidCall(() => server.clock.advance(ms)))
     return describeClock(server)
   },
   'POST /__admin/clock/settle': async ({ server }) => {
-    await keep(server, () => refuseWrong(server.clock.settle))
+    await keep(server, () => refuseInvalidCall(server.clock.settle))
     return describeClock(server)
   },
   'GET /__admin/faults': ({ server: { faults } }) => faults.list(),
   'POST /__admin/faults': ({ server, body }) => ({
-    id: refuseWrong(() => server.faults.add(readBody(z.any(), body))),
+    id: refuseInvalidCall(() => server.faults.add(parseBodyWith(z.any(), body))),
   }),
   'DELETE /__admin/faults': ({ server: { faults }, query }) => {
-    const { id } = readQuery(faultQuery, query)
+    const { id } = parseQueryWith(faultQuery, query)
     if (!faults.remove(id) && id !== undefined) throw new Refusal(404, 'There is no fault with this id.')
     return faults.list()
   },
-  'GET /__admin/requests': ({ server }) => new JsonPieces(requestPieces(server)),
+  'GET /__admin/requests': ({ server }) => new JsonFragments(requestPieces(server)),
   'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()
@@ -83,31 +90,31 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   },
   'GET /__admin/snapshot': ({ server }) => snapshotPieces(server),
   'PUT /__admin/snapshot': async ({ server, body }) => {
-    const state = await inTurns(readState(server, body))
+    const state = await runInSlices(readState(server, body))
     await keep(server, () => server.take(state))
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({
-    ids: await loadGiven(server, parseBody(body)).catch(error => Promise.reject(asRefusal(error))),
+    ids: await loadGiven(server, parseJsonBody(body)).catch(error => Promise.reject(toRefusal(error))),
   }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
   'POST /__admin/teams': ({ server, body }) => {
-    const options = readBody(teamOptions, body || '{}')
-    refuseLongText(server, options)
-    return refuseWrong(() => server.teams.create(options))
+    const options = parseBodyWith(teamOptions, body || '{}')
+    assertTextLengths(server, options)
+    return refuseInvalidCall(() => server.teams.create(options))
   },
   'GET /__admin/scenarios': () => scenarios,
   'GET /__admin/options': ({ server }) => ({
     ...z.parse(settingsSchema, server),
-    behaviour: unusualIn(server.behaviour),
+    behaviour: withoutDefaults(server.behaviour),
   }),
   'GET /__admin/entities': listTeamEntities,
   'GET /__admin/entities/{id}/network': showNetwork,
   'GET /__admin/entities/{id}': ({ server, id }) => describeEntity(server, id),
   'POST /__admin/entities/{id}/case-status': ({ server, id, body }) => {
-    const { caseStatus } = readBody(caseStatusRequest, body)
-    refuseLongText(server, { caseStatus })
+    const { caseStatus } = parseBodyWith(caseStatusRequest, body)
+    assertTextLengths(server, { caseStatus })
     try {
       server.setCaseStatus(id, caseStatus)
     } catch {

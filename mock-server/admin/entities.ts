@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import type { NetworkBody } from '../dialects/bodies.ts'
-import { readQuery } from '../message/body.ts'
-import { arrayPieces, JsonPieces } from '../message/pieces.ts'
+import { parseQueryWith } from '../message/body.ts'
+import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import { Refusal } from '../message/reply.ts'
-import { inTurns } from '../message/turns.ts'
+import { runInSlices } from '../message/sliced-work.ts'
 import { entityAnswer, shownFields, timestamp } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
 import { analysedAt, latestResults, nextDueAt } from '../screening/life.ts'
@@ -34,12 +34,12 @@ const entitiesQuery = z.strictObject({
  * Writes a part of a team's entities, and counts those that pass the filters. It does not count as a request to the service: it
  * is not logged, no fault applies, and a stepping clock stands still.
  */
-export function listTeamEntities({ server, query }: AdminCall): JsonPieces {
-  const { team: id, order, ...page } = readQuery(entitiesQuery, query)
+export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
+  const { team: id, order, ...page } = parseQueryWith(entitiesQuery, query)
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
   const now = server.clock.now()
-  return new JsonPieces(pageOf(server, page, ordered(server, team, order, now), now))
+  return new JsonFragments(pageOf(server, page, ordered(server, team, order, now), now))
 }
 
 /** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
@@ -89,7 +89,7 @@ function* pageOf(
         : undefined
     }
   }
-  yield* arrayPieces(part(), '{"success":true,"data":{"entities":')
+  yield* arrayFragments(part(), '{"success":true,"data":{"entities":')
   yield `,"total":${total}}}`
 }
 
@@ -136,7 +136,7 @@ export async function showNetwork({ server, id }: AdminCall): Promise<ShownNetwo
   const { entity } = findEntity(server, id)
   const scan = latestResults(server, entity, server.clock.now())
   return {
-    network: await inTurns(buildNetwork(server, entity, scan)),
+    network: await runInSlices(buildNetwork(server, entity, scan)),
     isQuirky: hasQuirkyNetwork(server, entity, scan),
     screening: scan === 0 ? 'running' : 'ended',
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { createRouter } from '../http/router.ts'
-import { readQuery } from '../message/body.ts'
-import { preflight } from '../message/origins.ts'
-import { JsonPieces } from '../message/pieces.ts'
-import { errorReply, jsonReply, liveReply, Refusal, type Reply } from '../message/reply.ts'
-import { type IncomingRequest, readText, requireText } from '../message/request.ts'
+import { parseQueryWith } from '../message/body.ts'
+import { JsonFragments } from '../message/body-chunks.ts'
+import { preflightReply } from '../message/origins.ts'
+import { errorReply, jsonReply, Refusal, type Reply, streamReply } from '../message/reply.ts'
+import { type IncomingRequest, readBodyText, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authorize, bodyLimitOf, refuseForeignPages, requireJson } from './access.ts'
 import { type AdminCall, adminCommands, queried } from './commands.ts'
@@ -19,12 +19,12 @@ const router = createRouter<Answer>({
     Object.entries(adminCommands).map(([name, command]) => [
       name,
       async (call: AdminCall) => {
-        if (!queried.has(name)) readQuery(z.strictObject({}), call.query)
+        if (!queried.has(name)) parseQueryWith(z.strictObject({}), call.query)
         return jsonReply(200, wrapData(await keep(call.server, () => command(call))))
       },
     ]),
   ),
-  'GET /__admin/events': call => liveReply(openEvents(call)),
+  'GET /__admin/events': call => streamReply(openEvents(call)),
   'GET /__admin/openapi.json': () => fileReply('openapi.json', documentNotHere),
 })
 
@@ -56,21 +56,21 @@ export async function runAdmin(
     if (page[1] === undefined) return { status: 308, headers: { location: '__admin/' }, body: '' }
     return fileReply(page[1] || 'index.html', notHere)
   }
-  if (request.method === 'OPTIONS') return preflight(request, router.methodsAt(path))
+  if (request.method === 'OPTIONS') return preflightReply(request, router.methodsAt(path))
   const { target, id } = router.find(request.method, path)
   authorize(server, request)
-  const body = requireText(readText(bodyLimitOf(server, request), request))
+  const body = textOrThrow(readBodyText(bodyLimitOf(server, request), request))
   requireJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   return target({ server, id, query, body, request, last })
 }
 
-/** Adds the envelope of a response. JSON in pieces has it already. */
+/** Adds the envelope of a response. JSON in fragments already has it. */
 function wrapData(data: unknown): unknown {
-  return data instanceof JsonPieces ? data : { success: true, data }
+  return data instanceof JsonFragments ? data : { success: true, data }
 }
 
-function openEvents({ server, query, request, last }: AdminCall): NonNullable<Reply['live']> {
+function openEvents({ server, query, request, last }: AdminCall): NonNullable<Reply['stream']> {
   const after = query.get('after') ?? request.header('last-event-id') ?? ''
   if (!/^\d{0,16}$/.test(after))
     throw new Refusal(400, 'after, or the header Last-Event-ID, must be the id of an event, or 0.')

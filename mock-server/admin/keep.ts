@@ -1,4 +1,4 @@
-import { unkept } from '../message/reply.ts'
+import { toStorageRefusal } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 
 /** Changes the state after the request was dispatched; resolves once the changes are stored. @throws Refusal. */
@@ -11,6 +11,6 @@ async function flushed(server: Server): Promise<void> {
   try {
     await server.flush()
   } catch (error) {
-    throw unkept(error)
+    throw toStorageRefusal(error)
   }
 }

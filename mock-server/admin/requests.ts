@@ -1,4 +1,4 @@
-import { arrayPieces } from '../message/pieces.ts'
+import { arrayFragments } from '../message/body-chunks.ts'
 import { Refusal } from '../message/reply.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/reserved.ts'
@@ -18,7 +18,7 @@ export interface ShownRequest extends RequestRecord {
 export function requestPieces(server: Server): Iterable<string> {
   // A copy of this moment: a record changes when its response is sent, and a reset removes the entities.
   const entries = server.requests.entries().map(entry => ({ ...entry }))
-  return arrayPieces(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
+  return arrayFragments(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
 }
 
 export function showFullRequest(server: Server, id: string): ShownRequest {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { whenDue } from '../http/when-due.ts'
-import { readBody } from '../message/body.ts'
-import { beginningOf, JsonPieces } from '../message/pieces.ts'
-import { changedReply, Refusal, type Reply } from '../message/reply.ts'
+import { parseBodyWith } from '../message/body.ts'
+import { JsonFragments, truncateBody } from '../message/body-chunks.ts'
+import { mapReply, Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { AdminCall } from './commands.ts'
@@ -38,8 +38,8 @@ export async function sendToService({
   server,
   body: text,
   request: adminRequest,
-}: AdminCall): Promise<JsonPieces> {
-  const { team, method, path, headers = {}, body } = readBody(sendRequest, text)
+}: AdminCall): Promise<JsonFragments> {
+  const { team, method, path, headers = {}, body } = parseBodyWith(sendRequest, text)
   const values = new Map([['content-type', 'application/json']])
   for (const [name, value] of Object.entries(headers)) values.set(name.toLowerCase(), value)
   if (team !== null) values.set('authorization', `Bearer ${keyOf(server, team)}`)
@@ -52,11 +52,11 @@ export async function sendToService({
     local: true,
   }
   // A response that never comes is reported at once.
-  const dispatched = changedReply(server.dispatch(request), reply =>
+  const dispatched = mapReply(server.dispatch(request), reply =>
     reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
   )
-  const reply = await whenDue(server, dispatched, adminRequest.whenLeft?.())
-  return new JsonPieces(writeResponse(method === 'HEAD' ? { ...reply, body: '' } : reply))
+  const reply = await whenDue(server, dispatched, adminRequest.disconnectSignal?.())
+  return new JsonFragments(writeResponse(method === 'HEAD' ? { ...reply, body: '' } : reply))
 }
 
 function keyOf(server: Server, id: string): string {
@@ -69,7 +69,7 @@ function* writeResponse({ status, headers, body, end }: Reply): Generator<string
   const isLost = end === 'reset'
   const head = isLost ? { status: 0, headers: {} } : { status, headers }
   yield `${JSON.stringify({ success: true, data: head }).slice(0, -2)},"body":"`
-  const received = isLost ? '' : end === 'halfway' ? beginningOf(body) : body
+  const received = isLost ? '' : end === 'halfway' ? truncateBody(body) : body
   for (const part of typeof received === 'string' ? [received] : received)
     yield JSON.stringify(part).slice(1, -1)
   yield '"}}'

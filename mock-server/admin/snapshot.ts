@@ -1,16 +1,16 @@
 import { isRecord } from '../../src/shared/json.ts'
-import { asRefusal, parseBody } from '../message/body.ts'
-import { arrayPieces, JsonPieces } from '../message/pieces.ts'
-import type { Sliced } from '../message/turns.ts'
+import { parseJsonBody, toRefusal } from '../message/body.ts'
+import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
+import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import { readSnapshot } from '../state/apply.ts'
 import { changesOf } from '../state/changes.ts'
 import type { State } from '../state/state.ts'
 
 /** The state as it is now, written while it is sent. */
-export function snapshotPieces(server: Server): JsonPieces {
+export function snapshotPieces(server: Server): JsonFragments {
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
-  return new JsonPieces(arrayPieces(changesOf(server), `${frame},"changes":`, '}}'))
+  return new JsonFragments(arrayFragments(changesOf(server), `${frame},"changes":`, '}}'))
 }
 
 /**
@@ -18,11 +18,11 @@ export function snapshotPieces(server: Server): JsonPieces {
  *
  * @throws Refusal naming what is wrong.
  */
-export function* readState(server: Server, body: string): Sliced<State> {
-  const json = parseBody(body)
+export function* readState(server: Server, body: string): SlicedWork<State> {
+  const json = parseJsonBody(body)
   try {
     return yield* readSnapshot(server, isRecord(json) && 'data' in json ? json.data : json)
   } catch (error) {
-    throw asRefusal(error)
+    throw toRefusal(error)
   }
 }

@@ -5,7 +5,7 @@
  * @module entity-screening-sdk/mock-server/console
  */
 
-import { checkOptionsObject, checkServer } from '../check.ts'
+import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import { type MountedConsole, mount } from './shell/mount.tsx'
 import { memoryRoutes } from './shell/routes.ts'
@@ -37,8 +37,8 @@ export function mountConsole(
   server: MockServer,
   options: ConsoleOptions = {},
 ): MountedConsole {
-  checkServer(server, 'mountConsole')
-  checkOptionsObject(options, 'mountConsole')
+  assertServer(server, 'mountConsole')
+  assertOptionsObject(options, 'mountConsole')
   const { adminToken, ...others } = options
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)

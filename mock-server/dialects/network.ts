@@ -1,16 +1,15 @@
-import type { WholeBehaviour } from '../behaviour.ts'
+import type { JsonRecord } from '../../src/shared/json.ts'
+import type { CompleteBehaviour } from '../behaviour.ts'
 import { fraction, platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import type { NetworkBody, NodeBody, RelationBody } from './bodies.ts'
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** As the tables of the specification spell a network, or as its sample payload. */
 export function spellNetwork(
-  behaviour: WholeBehaviour,
+  behaviour: CompleteBehaviour,
   network: NetworkBody,
   entity: Pick<StoredEntity, 'id' | 'statedFields'>,
-): Fields {
+): JsonRecord {
   const { dialect, rootKey } = behaviour
   const asSample = dialect === 'sample' || (dialect === 'mixed' && fraction('dialect', entity.id) < 0.5)
   const named = rootKey === 'id' ? network : renameNode(network, entity.id, platformIdOf(entity))
@@ -32,7 +31,7 @@ function renameNode({ nodes, relations }: NetworkBody, before: string, after: st
 }
 
 /** Scores on the service's scale, and shares in its unit. */
-function spellNumbers({ riskScale, shareUnit }: WholeBehaviour, network: NetworkBody): Fields {
+function spellNumbers({ riskScale, shareUnit }: CompleteBehaviour, network: NetworkBody): JsonRecord {
   if (riskScale === 100 && shareUnit === 'fraction') return network
   const scaled = (score: number) => (score * riskScale) / 100
   const spelled = (share: number) => {
@@ -86,7 +85,7 @@ function spellSampleRelation(relation: RelationBody, nodes: NetworkBody['nodes']
 }
 
 /** A network in which hardly a field is as specified; a client must lose nothing of it. */
-export function spellNetworkOddly({ nodes, relations }: NetworkBody, rootId: string): Fields {
+export function spellNetworkOddly({ nodes, relations }: NetworkBody, rootId: string): JsonRecord {
   const spelled = Object.entries(nodes).map(([id, node], at) => {
     if (id === rootId) return [id, spellRoot(node)]
     return [id, at % 2 === 1 ? spellLegacyNode(node) : spellForeignNode(node)]
@@ -98,7 +97,7 @@ export function spellNetworkOddly({ nodes, relations }: NetworkBody, rootId: str
   }
 }
 
-function spellRoot(node: NodeBody): Fields {
+function spellRoot(node: NodeBody): JsonRecord {
   const { sanctions: _, adverse_media: __, ...rest } = node
   const entry = {
     name: node.name,
@@ -130,12 +129,12 @@ function spellRoot(node: NodeBody): Fields {
 }
 
 /** As older data sources spell it, with a birth date that is known in part. */
-function spellLegacyNode(node: NodeBody): Fields {
+function spellLegacyNode(node: NodeBody): JsonRecord {
   return { ...spellSampleNode(node), country: 'Korea, South', birth_date: 'circa 1962' }
 }
 
 /** In camelCase, with an id that is not its key, an unlisted type, and no real country. */
-function spellForeignNode({ adverse_media, full_name, ...node }: NodeBody): Fields {
+function spellForeignNode({ adverse_media, full_name, ...node }: NodeBody): JsonRecord {
   return {
     ...node,
     adverseMedia: adverse_media,
@@ -147,7 +146,7 @@ function spellForeignNode({ adverse_media, full_name, ...node }: NodeBody): Fiel
   }
 }
 
-function spellRelation(relation: RelationBody): Fields {
+function spellRelation(relation: RelationBody): JsonRecord {
   const { type, details } = relation
   if (type === 'RoleRelationship') {
     return {
@@ -162,7 +161,7 @@ function spellRelation(relation: RelationBody): Fields {
 }
 
 /** A type beyond the list, a company that owns itself, and a node that does not exist. */
-function oddRelations(rootId: string): Fields[] {
+function oddRelations(rootId: string): JsonRecord[] {
   return [
     { source: rootId, target: rootId, type: 'ShareholdingRelationship', details: { exact_share: 25 } },
     { source: 'no-such-node', target: rootId, type: 'FamilyRelationship', details: { description: '-' } },

@@ -1,10 +1,10 @@
-type Fields = Readonly<Record<string, unknown>>
+import type { JsonRecord } from '../../src/shared/json.ts'
 
 /**
  * The scenario "quirky": responses with quirks, so that a client proves that it reads them. Each quirk in docs/quirks.md that no
  * other response has is in one of them, except those of a list with pages, of which the mock server has none.
  */
-export function spellEntityOddly(entity: Fields, hasResults: boolean): Fields {
+export function spellEntityOddly(entity: JsonRecord, hasResults: boolean): JsonRecord {
   return {
     ...entity,
     caseStatus: 'UNDER_REVIEW',
@@ -15,12 +15,12 @@ export function spellEntityOddly(entity: Fields, hasResults: boolean): Fields {
 }
 
 /** Two tags in one, under a country that is no code. */
-export function spellCreatedOddly(entity: Fields): Fields {
+export function spellCreatedOddly(entity: JsonRecord): JsonRecord {
   return { ...entity, countryCode: 'deu', tags: ['fresh,priority'], screeningQueue: 3 }
 }
 
 /** Numbers where text belongs, a country where its code belongs. */
-export function spellProfileOddly(profile: Fields): Fields {
+export function spellProfileOddly(profile: JsonRecord): JsonRecord {
   const number = 'company_name' in profile ? 'company_registration_number' : 'national_id_number'
   return { ...profile, country_code: 'Germany', [number]: 900_117, confidence: 0.5 }
 }

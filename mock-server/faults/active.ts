@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { check } from '../check.ts'
+import { parseArgument } from '../parse-argument.ts'
 import { fraction } from '../state/identifiers.ts'
 import type { Undo } from '../state/pending.ts'
 import { type Fault, faultInput } from './fault.ts'
@@ -70,7 +70,7 @@ export function createFaults(seed: number, changed: (undo?: Undo) => void): Faul
 
   return {
     add(fault) {
-      check(faultInput, fault, { called: 'faults.add', root: 'the fault' })
+      parseArgument(faultInput, fault, { caller: 'faults.add', root: 'the fault' })
       added += 1
       const id = `fault-${added}`
       active.set(id, { ...copyFault(fault), id, happened: 0 })

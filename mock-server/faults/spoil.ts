@@ -1,5 +1,5 @@
-import type { Body } from '../message/pieces.ts'
-import { changedReply, errorReply, jsonReply, Refusal, type Reply } from '../message/reply.ts'
+import type { Body } from '../message/body-chunks.ts'
+import { errorReply, jsonReply, mapReply, Refusal, type Reply } from '../message/reply.ts'
 import { type Fault, kindOf } from './fault.ts'
 
 /** The response with its fault; `run` does the work, where the fault lets it be done. */
@@ -16,7 +16,7 @@ export function isProcessed(fault: Fault): boolean {
 
 function withKind(fault: Fault, run: () => Reply): Reply {
   const done = (change: (reply: Reply) => Partial<Reply>) =>
-    changedReply(run(), reply => ({ ...reply, ...change(reply) }))
+    mapReply(run(), reply => ({ ...reply, ...change(reply) }))
   switch (kindOf(fault)) {
     case 'status':
       return withStatus(fault, fault.status ?? 500, fault.retryAfter)

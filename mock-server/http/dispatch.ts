@@ -1,11 +1,18 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { kindOf } from '../faults/fault.ts'
 import { isProcessed, spoil } from '../faults/spoil.ts'
-import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
-import { jsonReply, laterReply, Refusal, type Reply, textReply, unkept } from '../message/reply.ts'
+import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
+import {
+  jsonReply,
+  pendingReply,
+  Refusal,
+  type Reply,
+  textReply,
+  toStorageRefusal,
+} from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
-import { bearerToken, hasBody, isJson, pathOf, readText, requireText } from '../message/request.ts'
-import { atOnce, type Sliced } from '../message/turns.ts'
+import { bearerToken, hasBody, isJson, pathOf, readBodyText, textOrThrow } from '../message/request.ts'
+import { runAtOnce, type SlicedWork } from '../message/sliced-work.ts'
 import type { Call } from '../operations/handler.ts'
 import { isWrite, reads, writes } from '../operations/index.ts'
 import type { Server } from '../server.ts'
@@ -22,7 +29,7 @@ const contract: Readonly<Record<OperationName, Operation>> = operations
 export function dispatch(server: Server, request: IncomingRequest): Reply {
   const path = pathOf(request)
   if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
-  const trace = createTrace(() => readText(server.bodyLimit, request))
+  const trace = createTrace(() => readBodyText(server.bodyLimit, request))
   const answered = withCors(
     request,
     acknowledge(server, trace, () => answer(server, request, path, trace)),
@@ -52,7 +59,7 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
   const answered = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
   return withCors(
     request,
-    laterReply(answered),
+    pendingReply(answered),
     origin => isLocalOrigin(origin) || server.adminOrigins.includes(origin),
   )
 }
@@ -60,7 +67,7 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
 /** Acknowledges only what is stored. */
 function acknowledge(server: Server, trace: Trace, run: () => Reply): Reply {
   const reply = attempt(server, trace, run)
-  const refuseUnkept = (error: unknown) => refuse(server, trace.operation, unkept(error))
+  const refuseUnkept = (error: unknown) => refuse(server, trace.operation, toStorageRefusal(error))
   try {
     const stored = server.flush()
     if (stored === undefined) return reply
@@ -81,7 +88,7 @@ function attempt(server: Server, trace: Trace, run: () => Reply): Reply {
 
 function answer(server: Server, request: IncomingRequest, path: string, trace: Trace): Reply {
   if (request.method === 'OPTIONS')
-    return respell(server, null, preflight(request, serviceRouter.methodsAt(path)))
+    return respell(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
   if (!server.hasOwnKeys && isRegisteredHost(request.header('host'))) {
     throw new Refusal(
       403,
@@ -125,14 +132,14 @@ function perform(name: OperationName, call: Omit<Call, 'body' | 'now'>, text: st
   const operation = contract[name]
   server.beforeOperation(team, name)
   // An operation without a request body ignores one.
-  const body = operation.request === undefined ? '' : requireText(text)
+  const body = operation.request === undefined ? '' : textOrThrow(text)
   const { createdStatus, bulkStatus } = server.behaviour
   const created = name === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = operation.status === 201 ? created : operation.status
   const replyOf = (result: unknown) =>
     respell(server, name, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
   const reply = runOperation(name, { ...call, body, now: server.clock.now() }, replyOf)
-  return reply instanceof Promise ? laterReply(reply, error => refuse(server, name, error)) : reply
+  return reply instanceof Promise ? pendingReply(reply, error => refuse(server, name, error)) : reply
 }
 
 /** The longest body of a write that is done at once, in characters: by its length, not by the clock, so that the order is the same. */
@@ -150,15 +157,15 @@ function runOperation(
   }
   const { server, team, body } = call
   const work = andThen(writes[name](call), replyOf)
-  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return atOnce(work)()
+  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return runAtOnce(work)()
   return server.writeQueue.add(server, team, work)
 }
 
 /** The same work, whose step passes its result on. */
 function* andThen<Result>(
-  work: Sliced<() => unknown>,
+  work: SlicedWork<() => unknown>,
   next: (result: unknown) => Result,
-): Sliced<() => Result> {
+): SlicedWork<() => Result> {
   const change = yield* work
   return () => next(change())
 }

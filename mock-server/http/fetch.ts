@@ -1,6 +1,6 @@
-import { beginningOf } from '../message/pieces.ts'
+import { truncateBody } from '../message/body-chunks.ts'
 import { mayHaveBody, type Reply } from '../message/reply.ts'
-import { yieldToEventLoop } from '../message/turns.ts'
+import { yieldToEventLoop } from '../message/sliced-work.ts'
 import type { MockServer } from '../server.ts'
 import { whenDue } from './when-due.ts'
 
@@ -42,7 +42,7 @@ export async function answerRequest(
     keyAdvice,
     body: bytes,
     local: true,
-    whenLeft: () => request.signal,
+    disconnectSignal: () => request.signal,
   }
   // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
@@ -52,14 +52,14 @@ export async function answerRequest(
   if (!mayHaveBody(status)) return new Response(null, { status, headers })
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
-    const beginning = beginningOf(body)
+    const beginning = truncateBody(body)
     // The length is not reached. Without one, msw 3 would let the part pass for a whole: it has a socket of its own for it.
     const length = String(2 * new TextEncoder().encode(beginning).length)
     const broken = streamOf(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
   }
-  if (reply.live !== undefined || typeof body !== 'string') {
-    const live = reply.live ?? (() => slowly(body))
+  if (reply.stream !== undefined || typeof body !== 'string') {
+    const live = reply.stream ?? (() => slowly(body))
     return new Response(isHead ? null : streamOf(live, request.signal), { status, headers })
   }
   const encoded = new TextEncoder().encode(body)
@@ -91,7 +91,7 @@ async function* breakOff(beginning: string): AsyncGenerator<string> {
 }
 
 /** What is made while it is read, until it is cancelled or the request is aborted. */
-function streamOf(open: NonNullable<Reply['live']>, signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamOf(open: NonNullable<Reply['stream']>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const left = new AbortController()
   const leave = () => left.abort()
   signal.addEventListener('abort', leave)

@@ -1,6 +1,6 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { Refusal, type Reply } from '../message/reply.ts'
-import { type IncomingRequest, pathOf, requireText } from '../message/request.ts'
+import { type IncomingRequest, pathOf, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
@@ -37,7 +37,7 @@ export function runOnce({ server, team, request, operation, text }: KeyedCall, r
   if (server.behaviour.idempotencyKeys === 'ignored' || key === null || repeatable) return run()
   const keys = keysOfTeams.get(team) ?? new Map<string, KeyedReply>()
   keysOfTeams.set(team, keys)
-  const fingerprint = hash(request.method, pathOf(request), requireText(text))
+  const fingerprint = hash(request.method, pathOf(request), textOrThrow(text))
   const keyed = keys.get(key)
   if (keyed !== undefined && keyed.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { changedReply, Refusal, type Reply } from '../message/reply.ts'
+import { mapReply, Refusal, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
@@ -68,5 +68,5 @@ export function logRequest(server: Server, request: IncomingRequest, reply: Repl
       responseBody: keepBody(body),
     })
   }
-  return { ...changedReply(reply, read), sent }
+  return { ...mapReply(reply, read), onSent: sent }
 }

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { decodeJson, isRecord } from '../../src/shared/json.ts'
 import { CallbackError } from '../callbacks/guard.ts'
-import { failed, type Reply } from '../message/reply.ts'
+import { failureReply, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 
 /** A response as the behaviour spells errors, and as `transform` changes it. @throws CallbackError. */
@@ -12,11 +12,11 @@ export function respell(server: Server, operation: OperationName | null, reply: 
 
 /** The response to a request that failed: the failure of a caller's function is not transformed in its turn. */
 export function refuse(server: Server, operation: OperationName | null, error: unknown): Reply {
-  if (error instanceof CallbackError) return spellError(server, failed(error))
+  if (error instanceof CallbackError) return spellError(server, failureReply(error))
   try {
-    return respell(server, operation, failed(error))
+    return respell(server, operation, failureReply(error))
   } catch (failure) {
-    return spellError(server, failed(failure))
+    return spellError(server, failureReply(failure))
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../message/reply.ts'
-import { decodeId } from '../message/request.ts'
+import { decodePathId } from '../message/request.ts'
 
 /** Routes such as `GET /v1/entities/{id}`, with what they lead to. */
 export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
@@ -35,7 +35,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     /** What a method, HEAD as GET, and a path lead to, and the id in the path. @throws Refusal of 404 or 405 where there is nothing. */
     find(method: string, path: string): { readonly target: Target; readonly id: string } {
       const found = at(method === 'HEAD' ? 'GET' : method, path)
-      if (found !== undefined) return { ...found, id: decodeId(found.id) }
+      if (found !== undefined) return { ...found, id: decodePathId(found.id) }
       const allow = methodsAt(path).join(', ')
       throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
     },

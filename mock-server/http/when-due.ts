@@ -20,10 +20,10 @@ export async function whenDue(
     const [reply] = await Promise.all([dispatched.ready ?? dispatched, wait, realWait])
     if (reply.end === 'never') await new Promise<void>(resolve => whenAborted(left, resolve))
     left?.throwIfAborted()
-    dispatched.sent?.(reply)
+    dispatched.onSent?.(reply)
     return reply
   } catch (error) {
-    dispatched.sent?.({ ...dispatched, end: 'reset' })
+    dispatched.onSent?.({ ...dispatched, end: 'reset' })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { keep } from '../admin/keep.ts'
 import { Refusal } from '../message/reply.ts'
-import { inTurns, type Sliced } from '../message/turns.ts'
+import { runInSlices, type SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 
@@ -12,7 +12,7 @@ export interface WriteQueue {
    * Prepares a write in slices and then makes its change, in one step, after all earlier writes of the team. Rejects with a Refusal of
    * 500 if the state is replaced before.
    */
-  add<Result>(server: Server, team: Team, work: Sliced<() => Result>): Promise<Awaited<Result>>
+  add<Result>(server: Server, team: Team, work: SlicedWork<() => Result>): Promise<Awaited<Result>>
 }
 
 export function createWriteQueue(): WriteQueue {
@@ -21,7 +21,7 @@ export function createWriteQueue(): WriteQueue {
     isBusy: team => latest.has(team),
     add(server, team, work) {
       const { state } = server
-      const done = Promise.all([inTurns(work), latest.get(team)]).then(([change]) => {
+      const done = Promise.all([runInSlices(work), latest.get(team)]).then(([change]) => {
         if (server.state !== state) throw createReplacedError()
         return keep(server, change)
       })

@@ -1,27 +1,27 @@
-import { changedReply, type Reply } from './reply.ts'
+import { mapReply, type Reply } from './reply.ts'
 import type { IncomingRequest } from './request.ts'
 
-/** Lets pages of the origins that are let in read a response. */
+/** Adds the CORS headers that let a page of an allowed origin read the response. */
 export function withCors(
   request: IncomingRequest,
   reply: Reply,
-  isLetIn: (origin: string) => boolean,
+  isAllowedOrigin: (origin: string) => boolean,
 ): Reply {
   const origin = request.header('origin')
   if (origin === null) return reply
-  const added = {
-    ...(isLetIn(origin) && {
+  const corsHeaders = {
+    ...(isAllowedOrigin(origin) && {
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'allow, retry-after',
     }),
     vary: 'origin',
   }
-  return changedReply(reply, reply => ({ ...reply, headers: { ...reply.headers, ...added } }))
+  return mapReply(reply, reply => ({ ...reply, headers: { ...reply.headers, ...corsHeaders } }))
 }
 
-/** Responds to a preflight, which a browser sends without a key, and to any other OPTIONS. */
-export function preflight(request: IncomingRequest, allowed: readonly string[]): Reply {
-  const allow = [...allowed, 'OPTIONS'].join(', ')
+/** The response to a preflight, which a browser sends without a key, and to any other OPTIONS request. */
+export function preflightReply(request: IncomingRequest, methods: readonly string[]): Reply {
+  const allow = [...methods, 'OPTIONS'].join(', ')
   const headers: Record<string, string> = { allow, 'access-control-allow-methods': allow }
   headers['access-control-allow-headers'] =
     request.header('access-control-request-headers') ?? 'authorization, content-type'
@@ -31,7 +31,7 @@ export function preflight(request: IncomingRequest, allowed: readonly string[]):
   return { status: 204, headers, body: '' }
 }
 
-/** True for a page that this machine serves, and for callers that are no page. */
+/** True for a page that this machine serves, and for a caller without an origin, which is not a page. */
 export function isLocalOrigin(origin: string | null): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
@@ -39,13 +39,13 @@ export function isLocalOrigin(origin: string | null): boolean {
   return /^https?:$/.test(protocol) && /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])\.?$/.test(hostname)
 }
 
-export function isOrigin(given: string): boolean {
-  return URL.canParse(given) && /^https?:/.test(given) && new URL(given).origin === given
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 }
 
 /**
- * Whether a host name can be registered and made to resolve to this machine: a page under it would count as a local one.
- * Addresses, names without a dot and those of private networks cannot be registered.
+ * Whether a host name can be registered, so that its owner could let it resolve to this machine and pass for local. Addresses, names
+ * without a dot and names of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
   if (host === null || !URL.canParse(`http://${host}`)) return false

@@ -8,29 +8,29 @@ export interface IncomingRequest {
   readonly path: string
   /** Returns the value of a header by its lower-case name; null if there is none. */
   header(name: string): string | null
-  /** Names and values of all headers in turn, for the request log; left out, it records none. */
+  /** The names and values of all headers in turn, for the request log, which records none if they are left out. */
   readonly headers?: readonly string[] | undefined
-  /** The body as text or as bytes; null if it was longer than the server accepts. */
+  /** The body as text or as bytes; null if it is longer than the server accepts. */
   readonly body: string | Uint8Array | null
-  /** Whether it comes from this machine: the control API refuses other machines, unless it has a token. */
+  /** Whether the request comes from this machine: without a token, the control API refuses other machines. */
   readonly local: boolean
-  /** The host that the server listens on: the control API responds under this name and under those of this machine. */
+  /** The host that the server listens on. The control API responds under this name and under those of this machine. */
   readonly host?: string | undefined
   /** Why a request may come without a key over this transport, for the request log. */
   readonly keyAdvice?: string | undefined
-  /** Returns a signal that is aborted once the caller has left; left out, callers are taken to stay. */
-  readonly whenLeft?: (() => AbortSignal) | undefined
+  /** Returns a signal that is aborted when the caller disconnects. If it is left out, callers never disconnect. */
+  readonly disconnectSignal?: (() => AbortSignal) | undefined
 }
 
-/** The path without its query; HTTP allows a whole address in its place. */
+/** The path without its query. HTTP allows a complete address in place of the path. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
-  const whole = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
-  return whole.split('?', 1)[0] ?? ''
+  const pathAndQuery = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
+  return pathAndQuery.split('?', 1)[0] ?? ''
 }
 
 /**
- * The token of the header Authorization: Bearer; undefined without one (specification: Authentication). Transports join headers of
- * one name: equal ones are one.
+ * The token of the header `Authorization: Bearer`; undefined if there is none. Transports join headers of the same name, so that equal
+ * ones count as one.
  */
 export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
   const authorization = request.header('authorization')?.replace(/^(.+?)(?:, *\1)+$/, '$1') ?? ''
@@ -41,32 +41,32 @@ export function isJson(request: Pick<IncomingRequest, 'header'>): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.header('content-type') ?? '')
 }
 
-/** Whether there is a body at all; one that was too long is one. */
+/** Whether there is a body; one that is too long counts. */
 export function hasBody({ body }: Pick<IncomingRequest, 'body'>): boolean {
   return body === null || body.length > 0
 }
 
-/** The body as text, or the Refusal to throw when the operation reads it. */
-export function readText(bodyLimit: number, request: IncomingRequest): string | Refusal {
+/** Returns the body as text, or the Refusal to throw when an operation reads it. */
+export function readBodyText(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
   if (body === null || body.length > bodyLimit)
     return new Refusal(413, `The body is longer than ${bodyLimit} bytes.`)
   if (body.length === 0) return ''
-  const refusal = refuseCoding(request)
-  if (refusal !== undefined) return refusal
+  const unsupported = findUnsupportedEncoding(request)
+  if (unsupported !== undefined) return unsupported
   if (typeof body === 'string') return body
   try {
-    utf8 ??= new TextDecoder('utf-8', { fatal: true })
-    return utf8.decode(body)
+    utf8Decoder ??= new TextDecoder('utf-8', { fatal: true })
+    return utf8Decoder.decode(body)
   } catch {
     return new Refusal(400, 'The body is not valid UTF-8.')
   }
 }
 
-/** Strips a byte order mark. Created on demand: not every test environment has a TextDecoder. */
-let utf8: TextDecoder | undefined
+/** Created on demand, because some test environments have no TextDecoder. Removes a byte order mark. */
+let utf8Decoder: TextDecoder | undefined
 
-function refuseCoding(request: IncomingRequest): Refusal | undefined {
+function findUnsupportedEncoding(request: IncomingRequest): Refusal | undefined {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.header('content-type') ?? '') ?? []
   if (!/^(utf-?8|(us-)?ascii)$/i.test(charset))
@@ -77,13 +77,14 @@ function refuseCoding(request: IncomingRequest): Refusal | undefined {
   return undefined
 }
 
-export function requireText(text: string | Refusal): string {
+/** @throws Refusal if that is what the body was read as. */
+export function textOrThrow(text: string | Refusal): string {
   if (typeof text === 'string') return text
   throw text
 }
 
-/** Decodes an id from a path. @throws Refusal of 400 if it cannot be decoded. */
-export function decodeId(segment: string): string {
+/** @throws Refusal with the status 400 if the id cannot be decoded. */
+export function decodePathId(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

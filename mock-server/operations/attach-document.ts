@@ -1,6 +1,6 @@
 import { attachDocumentRequest } from '../../src/contract/entity.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-component.ts'
-import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
+import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
 import { type Call, requireEntity } from './handler.ts'
@@ -10,13 +10,14 @@ import { isPublicHost } from './input/public-address.ts'
 export function attachDocument(call: Call) {
   const entity = requireEntity(call)
   const { server, team, body, now } = call
-  const given = readBody(attachDocumentRequest, body)
-  refuseLongText(server, given)
+  const given = parseBodyWith(attachDocumentRequest, body)
+  assertTextLengths(server, given)
   const { document_url, title, type } = given
   const url = new URL(document_url)
-  if (url.username || url.password) throw invalidInput('document_url must not hold a user name or password')
+  if (url.username || url.password)
+    throw createInvalidInputError('document_url must not hold a user name or password')
   if (!isPublicHost(url.hostname)) {
-    throw invalidInput(
+    throw createInvalidInputError(
       'document_url must be publicly reachable: its host is private, or not a full host name',
     )
   }

@@ -1,6 +1,6 @@
 import { spellRowErrorOddly } from '../dialects/quirky.ts'
-import { invalidInput } from '../message/body.ts'
-import type { Sliced } from '../message/turns.ts'
+import { createInvalidInputError } from '../message/body.ts'
+import type { SlicedWork } from '../message/sliced-work.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasEntity, type Identity, identityOf } from '../state/entities.ts'
@@ -20,7 +20,7 @@ interface PreparedRow {
  * Creates the good rows, and states the reason to refuse each other row (specification: POST /v1/entities/bulk). Reading the rows
  * changes nothing and comes in slices; the returned step creates all of them at once, so that no request sees a part of them.
  */
-export function* createEntitiesBulk(call: Omit<Call, 'id'>): Sliced<() => unknown> {
+export function* createEntitiesBulk(call: Omit<Call, 'id'>): SlicedWork<() => unknown> {
   const { server, team, body } = call
   const rows: PreparedRow[] = []
   for (const row of yield* readRows(server, body)) {
@@ -34,7 +34,7 @@ export function* createEntitiesBulk(call: Omit<Call, 'id'>): Sliced<() => unknow
 
 function createRows({ server, team, now }: Omit<Call, 'id'>, rows: readonly PreparedRow[]): unknown {
   if (rows.length === 0 && server.behaviour.emptyBulk === 'reject')
-    throw invalidInput('entities must have at least one row')
+    throw createInvalidInputError('entities must have at least one row')
   if (rows.length > 0 && team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
   refuseByName(
     server,

@@ -1,6 +1,6 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
 import { spellCreatedOddly } from '../dialects/quirky.ts'
-import { invalidInput, readBody, refuseLongText } from '../message/body.ts'
+import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { Refusal } from '../message/reply.ts'
 import { screeningOf } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
@@ -14,8 +14,8 @@ import { refuseByName } from './input/refuse-by-name.ts'
 
 /** Creates one entity and starts its screening (specification: POST /v1/entities). */
 export function createEntity({ server, team, body, now }: Call) {
-  const input = readBody(createEntityRequest, body)
-  refuseLongText(server, input)
+  const input = parseBodyWith(createEntityRequest, body)
+  assertTextLengths(server, input)
   refuseByName(server, [input.name])
   const identity = identityOf(server, team, input)
   refuseDuplicate(server, team, input, identity)
@@ -32,7 +32,7 @@ function refuseDuplicate(server: Server, team: Team, input: EntityInput, identit
   if (answer === 'allow') return
   if (!hasEntity(team, identity)) return
   const reason = `name belongs to ${isPerson ? 'a person' : 'an organization'} that already exists in the team`
-  throw answer === 'conflict' ? new Refusal(409, `Conflict: ${reason}.`) : invalidInput(reason)
+  throw answer === 'conflict' ? new Refusal(409, `Conflict: ${reason}.`) : createInvalidInputError(reason)
 }
 
 /** Specification: Resources, Entity (result of create). */

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../src/shared/json.ts'
 import { memoize } from '../../src/shared/memoize.ts'
 import { spellEntityOddly } from '../dialects/quirky.ts'
 import { hasResults, screeningOf, shownStatedFields } from '../screening/life.ts'
@@ -18,7 +19,7 @@ export function blank(spelling: '-' | '' | null | 'absent'): string | null | und
 const reviewAfter = 90 * 86_400_000
 
 /** An entity in a response: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
-export function entityAnswer(server: Server, entity: StoredEntity, now: number): Fields {
+export function entityAnswer(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = entityBody(server, entity, now)
   const spelled = isQuirky(server, entity.name)
     ? spellEntityOddly(body, hasResults(server, entity, now))
@@ -27,13 +28,11 @@ export function entityAnswer(server: Server, entity: StoredEntity, now: number):
 }
 
 /** {@link entityAnswer} without quirks, for filters and orders. */
-export function shownFields(server: Server, entity: StoredEntity, now: number): Fields {
+export function shownFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
   return withStatedFields(server, entity, entityBody(server, entity, now), now)
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-function withStatedFields(server: Server, entity: StoredEntity, fields: Fields, now: number): Fields {
+function withStatedFields(server: Server, entity: StoredEntity, fields: JsonRecord, now: number): JsonRecord {
   return entity.statedFields === undefined ? fields : { ...fields, ...shownStatedFields(server, entity, now) }
 }
 

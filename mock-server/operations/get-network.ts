@@ -1,4 +1,4 @@
-import { inTurns } from '../message/turns.ts'
+import { runInSlices } from '../message/sliced-work.ts'
 import { latestResults } from '../screening/life.ts'
 import { type Call, requireEntity } from './handler.ts'
 
@@ -8,7 +8,7 @@ export function getNetwork(call: Call) {
   const { server, now } = call
   const scan = latestResults(server, entity, now)
   return load().then(async ([{ buildNetwork, hasQuirkyNetwork }, { spellNetwork, spellNetworkOddly }]) => {
-    const network = await inTurns(buildNetwork(server, entity, scan))
+    const network = await runInSlices(buildNetwork(server, entity, scan))
     if (hasQuirkyNetwork(server, entity, scan))
       return { success: true, data: spellNetworkOddly(network, entity.id) }
     // One that was loaded is spelled as it was given.

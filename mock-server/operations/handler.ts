@@ -11,7 +11,7 @@ export interface Call {
   readonly body: string
 }
 
-/** Runs an operation and returns the body of its success: a value, a text that is no JSON, JsonPieces if it may be long, or a promise if it is loaded. */
+/** Runs an operation and returns the body of its success: a value, a text that is no JSON, JsonFragments if it may be long, or a promise if it is loaded. */
 export type Handler = (call: Call) => unknown
 
 /** The team's entity with the id of the path. @throws Refusal of 404 if the team has none. */

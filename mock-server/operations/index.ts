@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import type { Sliced } from '../message/turns.ts'
+import type { SlicedWork } from '../message/sliced-work.ts'
 import { attachDocument } from './attach-document.ts'
 import { createEntitiesBulk } from './create-entities-bulk.ts'
 import { createEntity } from './create-entity.ts'
@@ -25,7 +25,7 @@ export const reads: Readonly<Record<Exclude<OperationName, WriteName>, Handler>>
 type WriteName = 'createEntity' | 'createEntitiesBulk' | 'attachDocument' | 'rescanEntity'
 
 /** Prepares a change of a team, and returns the step that makes it. */
-type Write = (call: Call) => Sliced<() => unknown>
+type Write = (call: Call) => SlicedWork<() => unknown>
 
 /** The writes of a team run in the order of their arrival. */
 export const writes: Readonly<Record<WriteName, Write>> = {

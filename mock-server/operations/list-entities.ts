@@ -1,4 +1,4 @@
-import { JsonPieces } from '../message/pieces.ts'
+import { JsonFragments } from '../message/body-chunks.ts'
 import { nextDueAt } from '../screening/life.ts'
 import type { Server } from '../server.ts'
 import type { Page } from '../state/pages.ts'
@@ -20,8 +20,8 @@ export const wrappers = {
 } as const
 
 /** All of the team's entities, in creation order and without a wrapper by default (specification: GET /v1/entities). */
-export function listEntities({ server, team, now }: Call): JsonPieces {
-  return new JsonPieces(pieces(server, groupsOf(inOrder(server, team)), now))
+export function listEntities({ server, team, now }: Call): JsonFragments {
+  return new JsonFragments(pieces(server, groupsOf(inOrder(server, team)), now))
 }
 
 function inOrder({ behaviour }: Server, team: Team): readonly StoredEntity[] {

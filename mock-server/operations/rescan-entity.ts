@@ -1,5 +1,5 @@
 import { rescanRequest } from '../../src/contract/entity.ts'
-import { readBody } from '../message/body.ts'
+import { parseBodyWith } from '../message/body.ts'
 import { rescanned } from '../screening/life.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import { entityAnswer } from './entity-body.ts'
@@ -9,7 +9,7 @@ import { type Call, requireEntity } from './handler.ts'
 export function rescanEntity(call: Call) {
   const { server, team, body, now } = call
   const before = requireEntity(call)
-  readBody(rescanRequest, body)
+  parseBodyWith(rescanRequest, body)
   const entity = rescanned(server, before, now)
   server.entityChanged(team, entity, null)
   server.screeningStarted(entity)

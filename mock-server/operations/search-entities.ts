@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
-import { readBody } from '../message/body.ts'
-import { arrayPieces, JsonPieces } from '../message/pieces.ts'
+import { parseBodyWith } from '../message/body.ts'
+import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity } from '../state/teams.ts'
 import { entityAnswer, shownFields } from './entity-body.ts'
@@ -16,11 +16,11 @@ export type Filters = z.output<typeof searchEntitiesRequest>
 const knownFilters = z.strictObject(searchEntitiesRequest.shape)
 
 /** Filters the team's entities; the specification lists the operation and shows nothing of it (see docs/internals/decisions.md). */
-export function searchEntities({ server, team, body, now }: Call): JsonPieces {
-  const filters = readBody(knownFilters, body || '{}')
+export function searchEntities({ server, team, body, now }: Call): JsonFragments {
+  const filters = parseBodyWith(knownFilters, body || '{}')
   const { entitySearchBody } = server.behaviour
   const [before, after] = wrappers[entitySearchBody === 'none' ? 'data' : entitySearchBody]
-  return new JsonPieces(arrayPieces(search(server, entitiesOf(team), filters, now), before, after))
+  return new JsonFragments(arrayFragments(search(server, entitiesOf(team), filters, now), before, after))
 }
 
 /** The matching entities, and undefined for each other one, so that long searches stay sliced. */

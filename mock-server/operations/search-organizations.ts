@@ -2,7 +2,7 @@ import { searchOrganizationsRequest } from '../../src/contract/search.ts'
 import { countryName } from '../../src/shared/countries/names.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
-import { readBody } from '../message/body.ts'
+import { parseBodyWith } from '../message/body.ts'
 import { searchParties } from '../screening/matching/match.ts'
 import type { Party } from '../screening/party.ts'
 import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
@@ -11,7 +11,7 @@ import { readCountry } from './input/country-filter.ts'
 
 /** Looks organizations up in the fictional universe (specification: POST /api/search/organizations). */
 export function searchOrganizations({ server, body }: Call) {
-  const query = readBody(searchOrganizationsRequest, body)
+  const query = parseBodyWith(searchOrganizationsRequest, body)
   const countryCode = readCountry(server, 'countryCode', query.countryCode)
   const subject = {
     type: 'organization',

@@ -1,7 +1,7 @@
 import { searchPersonsRequest } from '../../src/contract/search.ts'
 import { countryName } from '../../src/shared/countries/names.ts'
 import { spellProfileOddly } from '../dialects/quirky.ts'
-import { invalidInput, readBody } from '../message/body.ts'
+import { createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { birthDateFits, readBirthDate } from '../screening/matching/birth-date.ts'
 import { searchParties } from '../screening/matching/match.ts'
 import type { Party } from '../screening/party.ts'
@@ -11,7 +11,7 @@ import { readCountry } from './input/country-filter.ts'
 
 /** Looks persons up in the fictional universe (specification: POST /api/search/persons). */
 export function searchPersons({ server, body }: Call) {
-  const query = readBody(searchPersonsRequest, body)
+  const query = parseBodyWith(searchPersonsRequest, body)
   const countries = [
     readCountry(server, 'countryCode', query.countryCode),
     readCountry(server, 'nationality', query.nationality),
@@ -34,7 +34,7 @@ function readBirthDates(given: string | undefined): string[] | undefined {
   if (given === undefined) return undefined
   const dates = readBirthDate(given)
   if (dates.length === 0) {
-    throw invalidInput(
+    throw createInvalidInputError(
       'birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, a month or a year',
     )
   }

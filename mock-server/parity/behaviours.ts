@@ -1,4 +1,4 @@
-import type { WholeBehaviour } from '../behaviour.ts'
+import type { CompleteBehaviour } from '../behaviour.ts'
 import { entityRows } from './judges/entities.ts'
 import { observableRows } from './judges/observable.ts'
 import type { Row } from './judges/row.ts'
@@ -9,7 +9,7 @@ import { writingRows } from './judges/writing.ts'
 export type BehaviourRow = Row & { readonly id: string }
 
 /** What can be found out, and done alike: a row for each member of `Behaviour`. */
-const reproducible: Readonly<Record<keyof WholeBehaviour, Row>> = {
+const reproducible: Readonly<Record<keyof CompleteBehaviour, Row>> = {
   ...serviceRows,
   ...entityRows,
   ...writingRows,

@@ -4,8 +4,8 @@ import {
   type Behaviour,
   behaviourFields,
   behaviourSchema,
-  defaults,
-  type WholeBehaviour,
+  type CompleteBehaviour,
+  defaultBehaviour,
 } from '../behaviour.ts'
 import { type BehaviourRow, behaviours } from './behaviours.ts'
 import type { Exchange } from './exchange.ts'
@@ -72,7 +72,7 @@ export function reportOn(exchanges: readonly Exchange[], options: ReportOptions 
   const seen = seenIn(exchanges, isScrubbed)
   const findings = behaviours.map(row => judge(row, row.judge(seen), mock, options))
   const known = findings.filter(({ isReproducible, seen }) => isReproducible && seen > 0)
-  const unusual = known.filter(({ id, answer }) => !isWithin(answer, defaults[id]))
+  const unusual = known.filter(({ id, answer }) => !isWithin(answer, defaultBehaviour[id]))
   return {
     findings,
     behaviour: { version: 1, ...Object.fromEntries(unusual.map(({ id, answer }) => [id, answer])) },
@@ -84,7 +84,7 @@ export function reportOn(exchanges: readonly Exchange[], options: ReportOptions 
 function judge(
   row: BehaviourRow,
   shown: readonly unknown[],
-  mock: WholeBehaviour,
+  mock: CompleteBehaviour,
   { asked, stopped = null }: ReportOptions,
 ): Finding {
   const { id, question, asks } = row
@@ -98,7 +98,7 @@ function judge(
   const answer = agreed(shown)
   const judged = { ...common, answer, isReproducible: isOption(id) && canSay(id, answer) }
   if (isWithin(answer, expected)) return { ...judged, verdict: 'same', whose: null }
-  const isOdd = row.isSpecified && !isEqual(answer, defaults[id])
+  const isOdd = row.isSpecified && !isEqual(answer, defaultBehaviour[id])
   return { ...judged, verdict: 'differs', whose: isOdd ? 'service' : 'mock' }
 }
 
@@ -108,12 +108,12 @@ function agreed(shown: readonly unknown[]): unknown {
   return different.length === 1 ? different[0] : { varies: different }
 }
 
-function isOption(id: string): id is keyof WholeBehaviour {
+function isOption(id: string): id is keyof CompleteBehaviour {
   return Object.hasOwn(behaviourFields, id)
 }
 
 /** Whether the option has a value for what was seen. */
-function canSay(id: keyof WholeBehaviour, value: unknown): boolean {
+function canSay(id: keyof CompleteBehaviour, value: unknown): boolean {
   return behaviourFields[id].safeParse(value).success
 }
 

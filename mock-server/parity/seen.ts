@@ -1,10 +1,8 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { riskLevels } from '../../src/contract/values.ts'
-import { isRecord } from '../../src/shared/json.ts'
+import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { type Exchange, idIn } from './exchange.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** Exchanges, prepared for the judges. */
 export interface Seen {
@@ -15,7 +13,7 @@ export interface Seen {
   /** Whether it is a recording, whose names have lost their order. */
   readonly isScrubbed: boolean
   /** The first entities of the newest list. */
-  readonly entities: readonly Fields[]
+  readonly entities: readonly JsonRecord[]
   readonly networks: readonly SeenNetwork[]
   /** The calls of operations. */
   calls(...names: readonly OperationName[]): Exchange[]
@@ -28,8 +26,8 @@ export interface Seen {
 export interface SeenNetwork {
   /** The identifier that it was asked for by. */
   readonly id: string
-  readonly nodes: Fields
-  readonly relations: readonly Fields[]
+  readonly nodes: JsonRecord
+  readonly relations: readonly JsonRecord[]
 }
 
 export function seenIn(all: readonly Exchange[], isScrubbed = false): Seen {
@@ -104,12 +102,12 @@ export function entityListIn(body: unknown): ArrayInBody | null {
 /** How many entities of a list are judged. */
 const most = 50
 
-export function entitiesIn(exchange: Exchange | undefined, first = most): readonly Fields[] {
+export function entitiesIn(exchange: Exchange | undefined, first = most): readonly JsonRecord[] {
   return (entityListIn(exchange?.body)?.items ?? []).filter(isRecord).slice(0, first)
 }
 
 /** The object that a response is about, alone or within an envelope. */
-export function dataIn({ body }: Exchange): Fields | null {
+export function dataIn({ body }: Exchange): JsonRecord | null {
   if (!isRecord(body)) return null
   return isRecord(body.data) ? body.data : body
 }
@@ -121,19 +119,19 @@ function networkIn(call: Exchange): SeenNetwork | null {
 }
 
 /** What stands in a field that has no text of its own; nothing where it has one. */
-export function blanksIn(entity: Fields, field: string): readonly unknown[] {
+export function blanksIn(entity: JsonRecord, field: string): readonly unknown[] {
   if (!(field in entity)) return ['absent']
   const value = entity[field]
   if (typeof value === 'string') return value === '-' || value === '' ? [value] : []
   return [value === null ? value : { found: value }]
 }
 
-export function isBlank(entity: Fields, field: string): boolean {
+export function isBlank(entity: JsonRecord, field: string): boolean {
   return blanksIn(entity, field).length > 0
 }
 
 /** The level that a label names; `undefined` for one beyond the three. */
-export function levelOf({ riskLevel }: Fields): (typeof riskLevels)[number] | undefined {
+export function levelOf({ riskLevel }: JsonRecord): (typeof riskLevels)[number] | undefined {
   return typeof riskLevel === 'string'
     ? riskLevels.find(level => level === normalizeRiskLabel(riskLevel))
     : undefined

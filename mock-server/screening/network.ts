@@ -1,5 +1,5 @@
 import type { NetworkBody, NodeBody, RelationBody } from '../dialects/bodies.ts'
-import type { Sliced } from '../message/turns.ts'
+import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
@@ -11,7 +11,7 @@ import { scoreInNetwork } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
 /** The network of an entity by a screening, computed on request; before the first results it is the entity alone. */
-export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): Sliced<NetworkBody> {
+export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): SlicedWork<NetworkBody> {
   const { seed } = server
   if (scan === 0) {
     return { nodes: { [entity.id]: unscreenedNodeOf(asParty(entity), entity.id) }, relations: [] }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isError } from '../../src/shared/errors.ts'
-import { check } from '../check.ts'
-import { findLongText } from '../message/body.ts'
-import type { Sliced } from '../message/turns.ts'
+import { describeTooLongText } from '../message/body.ts'
+import type { SlicedWork } from '../message/sliced-work.ts'
+import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
 import { type Change, changeSchema, snapshotSchema, subjectOf } from './changes.ts'
 import { manualStart, requireWithinTime } from './clock.ts'
@@ -17,17 +17,21 @@ const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unk
  *
  * @throws TypeError naming what is wrong.
  */
-export function* readSnapshot(server: Server, given: unknown): Sliced<State> {
-  const { seed, changes } = check(snapshotFrame, given, { called: 'restore', root: 'the snapshot', most: 3 })
+export function* readSnapshot(server: Server, given: unknown): SlicedWork<State> {
+  const { seed, changes } = parseArgument(snapshotFrame, given, {
+    caller: 'restore',
+    root: 'the snapshot',
+    maxIssues: 3,
+  })
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
   const state = server.begin()
   const seen = new Set<string>()
   for (const [at, given] of changes.entries()) {
-    const place = { called: 'restore', root: 'the snapshot', at: ['changes', at], most: 3 }
-    const change = check(changeSchema, given, place)
+    const place = { caller: 'restore', root: 'the snapshot', path: ['changes', at], maxIssues: 3 }
+    const change = parseArgument(changeSchema, given, place)
     if (change.kind === 'entity') {
       const { name, registration, nationalId } = change.entity
-      const tooLong = findLongText(server, { name, registration, nationalId })
+      const tooLong = describeTooLongText(server, { name, registration, nationalId })
       if (tooLong !== undefined) throw new TypeError(`restore: changes[${at}].entity.${tooLong}`)
     }
     try {

@@ -1,11 +1,11 @@
 import { text } from '../../src/contract/text.ts'
-import { check } from '../check.ts'
+import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
 import { withoutStatedFields } from './entities.ts'
 
 /** Sets the case status of an entity of any team. @throws TypeError, or RangeError if no team has the entity. */
 export function setCaseStatus(server: Server, entityId: string, status: unknown): void {
-  const caseStatus = check(text, status, { called: 'setCaseStatus', root: 'caseStatus' })
+  const caseStatus = parseArgument(text, status, { caller: 'setCaseStatus', root: 'caseStatus' })
   for (const team of server.state.teams.all()) {
     const entity = team.entities.get(entityId)
     if (entity === undefined) continue

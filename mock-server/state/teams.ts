@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
-import { check } from '../check.ts'
 import type { NetworkBody } from '../dialects/bodies.ts'
+import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 
 /**
@@ -138,7 +138,7 @@ export function createTeams(
   let created = 0
 
   function add(options: TeamOptions = {}) {
-    check(teamOptions, options, { called: 'teams.create', root: 'the options' })
+    parseArgument(teamOptions, options, { caller: 'teams.create', root: 'the options' })
     const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
     const known = teams.get(id)

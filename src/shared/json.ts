@@ -1,5 +1,8 @@
+/** A JSON object by the names of its fields. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
 /** True for a JSON object: neither null nor an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -3,8 +3,8 @@ import { bulkRequest, bulkRow } from '../../../src/contract/entity.ts'
 import { describeIssues, formatIssues } from '../../../src/contract/issues.ts'
 import { isRecord } from '../../../src/shared/json.ts'
 import { createItemParser } from '../../../src/shared/text/json-items.ts'
-import { checkBody, findLongText, parseBody } from '../../message/body.ts'
-import type { Sliced } from '../../message/turns.ts'
+import { describeTooLongText, parseInput, parseJsonBody } from '../../message/body.ts'
+import type { SlicedWork } from '../../message/sliced-work.ts'
 import type { Server } from '../../server.ts'
 import { type EntityInput, noTags } from '../../state/entities.ts'
 
@@ -14,8 +14,8 @@ export interface BulkRow {
 }
 
 /** @throws Refusal if it is no list of rows. */
-export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: string): Sliced<BulkRow[]> {
-  const { entities } = checkBody(bulkRequest, yield* parseRows(body))
+export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: string): SlicedWork<BulkRow[]> {
+  const { entities } = parseInput(bulkRequest, yield* parseRows(body))
   const rows: BulkRow[] = []
   for (const row of entities) {
     rows.push({ name: nameOf(row), input: readRow(server, row) })
@@ -28,7 +28,7 @@ export function* readRows(server: Pick<Server, 'maximumTextLength'>, body: strin
 const chunkLength = 65_536
 
 /** Parses a body row by row. One with members besides the rows, or that is no JSON, is parsed in one piece. */
-function* parseRows(body: string): Sliced<unknown> {
+function* parseRows(body: string): SlicedWork<unknown> {
   const { start, end } = rowsIn(body)
   const parser = createItemParser()
   const entities: unknown[] = []
@@ -36,7 +36,7 @@ function* parseRows(body: string): Sliced<unknown> {
     for (const row of parser.write(body.slice(index, Math.min(end, index + chunkLength)))) entities.push(row)
     yield
   }
-  return parser.state === 'complete' ? { entities } : parseBody(body)
+  return parser.state === 'complete' ? { entities } : parseJsonBody(body)
 }
 
 /** The place of the array in `{"entities": […]}`; nowhere in any other body. */
@@ -54,7 +54,7 @@ function nameOf(row: unknown): string {
 function readRow(server: Pick<Server, 'maximumTextLength'>, row: unknown): EntityInput | string {
   const result = bulkRow.safeParse(row)
   if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
-  return findLongText(server, result.data) ?? toInput(result.data)
+  return describeTooLongText(server, result.data) ?? toInput(result.data)
 }
 
 function toInput(row: z.output<typeof bulkRow>): EntityInput {

@@ -1,5 +1,5 @@
 import { findCountryCode } from '../../../src/shared/countries/names.ts'
-import { invalidInput } from '../../message/body.ts'
+import { createInvalidInputError } from '../../message/body.ts'
 import type { Server } from '../../server.ts'
 
 /** The searches take a country by code or by name alike (specification: POST /api/search/organizations, countryCode). */
@@ -11,8 +11,8 @@ export function readCountry(
   if (given === undefined) return undefined
   const isCode = /^[A-Za-z]{2,3}$/.test(given)
   if (searchCountry === (isCode ? 'name' : 'code'))
-    throw invalidInput(`${field} must be a country, by ${isCode ? 'name' : 'ISO code'}`)
+    throw createInvalidInputError(`${field} must be a country, by ${isCode ? 'name' : 'ISO code'}`)
   const code = findCountryCode(given)
-  if (code === undefined) throw invalidInput(`${field} must be a country, by ISO code or name`)
+  if (code === undefined) throw createInvalidInputError(`${field} must be a country, by ISO code or name`)
   return code
 }

@@ -1,16 +1,7 @@
 import { riskLevels } from '../../../src/contract/values.ts'
-import { decodeJson, isRecord } from '../../../src/shared/json.ts'
+import { decodeJson, isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import { idIn } from '../exchange.ts'
-import {
-  blanksIn,
-  dataIn,
-  entitiesIn,
-  entityListIn,
-  type Fields,
-  isBlank,
-  levelOf,
-  type SeenNetwork,
-} from '../seen.ts'
+import { blanksIn, dataIn, entitiesIn, entityListIn, isBlank, levelOf, type SeenNetwork } from '../seen.ts'
 import { specified, unspecified } from './row.ts'
 
 /** What lists and networks show. */
@@ -99,7 +90,7 @@ function isRising(values: readonly (string | number)[]): boolean {
 }
 
 /** What the entities of each level have in a field, and what may pass; nothing where no entity has a level. */
-function byLevel(entities: readonly Fields[], field: string, passing: readonly unknown[] = []): object[] {
+function byLevel(entities: readonly JsonRecord[], field: string, passing: readonly unknown[] = []): object[] {
   const seen = entities.filter(entity => levelOf(entity) && !passing.slice(1).includes(entity[field]))
   const answer: Record<string, unknown> = {}
   for (const level of riskLevels) {

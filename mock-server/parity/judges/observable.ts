@@ -1,5 +1,5 @@
 import { relationTypes } from '../../../src/contract/values.ts'
-import type { WholeBehaviour } from '../../behaviour.ts'
+import type { CompleteBehaviour } from '../../behaviour.ts'
 import { dataIn, entitiesIn, isBlank, levelOf } from '../seen.ts'
 import { unspecified } from './row.ts'
 
@@ -56,7 +56,7 @@ export const observableRows = {
 }
 
 /** What the mock server does in these rows, where it is not an empty list. */
-export function fixedAnswers({ caseStatuses }: WholeBehaviour): Readonly<Record<string, unknown>> {
+export function fixedAnswers({ caseStatuses }: CompleteBehaviour): Readonly<Record<string, unknown>> {
   // A rescan leads back.
   const statuses = [...new Set(['NOT_STARTED', 'IN_PROGRESS', ...Object.values(caseStatuses)])]
   const transitions = statuses.flatMap(from => statuses.map(to => `${from} → ${to}`))

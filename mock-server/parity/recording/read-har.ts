@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tryParseJson } from '../../../src/shared/json.ts'
-import { check } from '../../check.ts'
 import { operationAtEnd, serviceRouter } from '../../http/router.ts'
+import { parseArgument } from '../../parse-argument.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**
@@ -71,7 +71,11 @@ export function readHar(text: string): Exchange[] {
 
 /** {@link readHar}, of parsed JSON. @throws TypeError. */
 export function readRecording(recording: unknown): Exchange[] {
-  const { log } = check(archive, recording, { called: 'readHar', root: 'the recording', most: 20 })
+  const { log } = parseArgument(archive, recording, {
+    caller: 'readHar',
+    root: 'the recording',
+    maxIssues: 20,
+  })
   return log.entries.flatMap(entry => toExchange(entry) ?? [])
 }
 

@@ -1,18 +1,18 @@
-/** Work in slices: each `yield` is a place where other work may run. */
-export type Sliced<Result> = Generator<undefined, Result, undefined>
+/** Work in slices: other work may run at each `yield`. */
+export type SlicedWork<Result> = Generator<undefined, Result, undefined>
 
-/** How many milliseconds such work may block the event loop: a slice ends by the clock, however much it has done. */
+/** A slice ends after this time, whether it has done much or little. */
 const maxSliceMs = 10
 
-/** Runs the work in one go, without giving others a turn. */
-export function atOnce<Result>(work: Sliced<Result>): Result {
+/** Runs the work without a pause. */
+export function runAtOnce<Result>(work: SlicedWork<Result>): Result {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
 }
 
-/** Resolves to the result; other work runs between two slices. The first slice runs at once. */
-export async function inTurns<Result>(work: Sliced<Result>): Promise<Result> {
+/** Runs the work slice by slice; other work runs in between. The first slice runs at once. */
+export async function runInSlices<Result>(work: SlicedWork<Result>): Promise<Result> {
   for (;;) {
     const until = performance.now() + maxSliceMs
     do {
@@ -23,7 +23,7 @@ export async function inTurns<Result>(work: Sliced<Result>): Promise<Result> {
   }
 }
 
-/** Resolves when other work has run. No timer: a test may have replaced them. */
+/** Resolves when other work has run. It uses no timer, because a test may have replaced timers. */
 export function yieldToEventLoop(): Promise<void> {
   if (typeof MessageChannel === 'undefined') return Promise.resolve()
   return new Promise(resolve => {

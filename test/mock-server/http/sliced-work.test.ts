@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
-import { inTurns, type Sliced } from '../../../mock-server/message/turns.ts'
+import { runInSlices, type SlicedWork } from '../../../mock-server/message/sliced-work.ts'
 
-function* worksUntil(isOver: () => boolean): Sliced<string> {
+function* worksUntil(isOver: () => boolean): SlicedWork<string> {
   while (!isOver()) yield
   return 'done'
 }
@@ -15,17 +15,17 @@ it('work in slices goes on until it is done, and whoever waits has a turn meanwh
   setTimeout(() => {
     isOver = true
   }, 1)
-  expect(await inTurns(worksUntil(() => isOver))).toBe('done')
+  expect(await runInSlices(worksUntil(() => isOver))).toBe('done')
 })
 
 it('what fails in one work fails that work alone', async () => {
-  function* fails(): Sliced<never> {
+  function* fails(): SlicedWork<never> {
     yield
     throw new Error('this one')
   }
   let rounds = 0
-  const other = inTurns(worksUntil(() => ++rounds === 10))
-  await expect(inTurns(fails())).rejects.toThrow('this one')
+  const other = runInSlices(worksUntil(() => ++rounds === 10))
+  await expect(runInSlices(fails())).rejects.toThrow('this one')
   expect(await other).toBe('done')
 })
 

@@ -1,0 +1,66 @@
+/** The body of a response: one text, or the chunks of a long one, which are written while they are sent. A chunk may be empty. */
+export type Body = string | Iterable<string>
+
+/** The result of an operation that is written fragment by fragment. */
+export class JsonFragments {
+  readonly fragments: Iterable<string>
+
+  constructor(fragments: Iterable<string>) {
+    this.fragments = fragments
+  }
+}
+
+/** Limits of a chunk. */
+const maxFragments = 256
+const maxCharacters = 65_536
+
+/** Writes a JSON array with one item in each fragment; undefined gives an empty fragment. */
+export function* arrayFragments(items: Iterable<unknown>, prefix = '', suffix = ''): Generator<string> {
+  let separator = `${prefix}[`
+  let isEmpty = true
+  for (const item of items) {
+    if (item === undefined) {
+      yield ''
+      continue
+    }
+    yield separator + JSON.stringify(item)
+    separator = ','
+    isEmpty = false
+  }
+  yield `${isEmpty ? separator : ''}]${suffix}`
+}
+
+/** Returns a short body as one text, whose length is known, and a long one in chunks. */
+export function toBody(fragments: Iterable<string>): Body {
+  const chunks = groupIntoChunks(fragments)
+  const first = chunks.next().value ?? ''
+  const second = chunks.next()
+  return second.done ? first : concatenate([first, second.value], chunks)
+}
+
+function* concatenate(first: Iterable<string>, second: Iterable<string>): Generator<string> {
+  yield* first
+  yield* second
+}
+
+/** Joins fragments: other work runs between two chunks, not between two fragments. */
+function* groupIntoChunks(fragments: Iterable<string>): Generator<string, undefined> {
+  let text = ''
+  let count = 0
+  for (const fragment of fragments) {
+    text += fragment
+    count += 1
+    if (count < maxFragments && text.length < maxCharacters) continue
+    yield text
+    text = ''
+    count = 0
+  }
+  if (text !== '') yield text
+}
+
+/** Returns the first half of a text, or the first chunk of a long body. */
+export function truncateBody(body: Body): string {
+  if (typeof body === 'string') return body.slice(0, Math.ceil(body.length / 2))
+  for (const chunk of body) return chunk
+  return ''
+}
