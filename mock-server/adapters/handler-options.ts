@@ -31,7 +31,7 @@ const optionsSchema = z.strictObject({
 /** The options of handlers. @throws TypeError naming each that is wrong, or a key of no team. */
 export function checkHandlerOptions(server: MockServer, options: HandlerOptions, called: string) {
   assertServer(server, called)
-  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller, root: 'the options' })
+  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller: called, root: 'the options' })
   if (apiKey !== undefined && server.whole.state.teams.byKey(apiKey) === undefined)
     throw new TypeError(
       `${called}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
