@@ -36,7 +36,7 @@ export interface RunningServer extends AsyncDisposer {
   close(): Promise<void>
 }
 
-/** What `await using` calls, if the compiler's library has it: an older one cannot name it. */
+/** The method that `await using` calls, if the compiler's library has its name: an older one has not. */
 type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { readonly [Name in Key]: () => Promise<void> }
   : object
@@ -151,7 +151,7 @@ function answer(
     )
 }
 
-/** Whatever is thrown ends this response, and not the process. */
+/** An error ends this response, and not the process. */
 function endingOnError(response: ServerResponse, work: () => void): void {
   try {
     work()

@@ -2,7 +2,7 @@ import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
 import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts'
 
-/** What a handler uses of Playwright's `Route`: the package does not depend on Playwright. */
+/** The part of Playwright's `Route` that a handler uses: the package does not depend on Playwright. */
 export interface PlaywrightRoute {
   /** Returns the request of the page. */
   readonly request: () => {
@@ -25,7 +25,7 @@ export interface PlaywrightRoute {
 
 /**
  * Creates a handler for `page.route` of Playwright: the mock server in the process of a test responds to the requests of a page.
- * Requests to other addresses are left alone, whatever pattern the handler is registered for.
+ * Requests to other addresses are left alone.
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, absolute or as a path on any origin, and a key to add.
@@ -46,7 +46,7 @@ export function createRouteHandler(
     const isOurs = (origin === null || url.origin === origin) && `${url.pathname}/`.startsWith(`${basePath}/`)
     if (!isOurs) return route.fallback()
     try {
-      const response = await answerRequest(server, requestOf(route), { ...proxy, basePath })
+      const response = await answerRequest(server, createRequest(route), { ...proxy, basePath })
       const { status, headers } = response
       const body = await response.text()
       await route.fulfill({ status, headers: Object.fromEntries(headers), body })
@@ -57,7 +57,7 @@ export function createRouteHandler(
   }
 }
 
-function requestOf(route: PlaywrightRoute): Request {
+function createRequest(route: PlaywrightRoute): Request {
   const request = route.request()
   const bytes = request.postDataBuffer()
   const body = bytes === null ? null : new Uint8Array(bytes)

@@ -18,7 +18,7 @@ export interface TlsOptions {
   readonly key: string | Uint8Array
 }
 
-/** What messages call the two. */
+/** The names of both in messages. */
 interface TlsNames {
   readonly cert: string
   readonly key: string

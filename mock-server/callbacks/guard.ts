@@ -9,8 +9,8 @@ export class CallbackError extends Refusal {
 }
 
 /**
- * Calls the functions that a caller gives to a server: nothing else calls one. Whatever a function throws, rejects with or
- * returns, the process goes on, and its first failure is logged with its stack.
+ * Calls the functions that a caller gives to a server: nothing else calls one. A failure does not end the process, and the first
+ * of each function is logged with its stack.
  */
 export interface CallbackGuard {
   /** Calls a function and reads its result. @throws CallbackError if one of the two fails, or if the result is a promise. */

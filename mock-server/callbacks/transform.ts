@@ -19,7 +19,7 @@ export interface ServiceResponse {
   readonly status: number
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as JSON; a text that is none stays a text. */
+  /** The body as JSON, or a text if it is not JSON. */
   readonly body: unknown
 }
 
@@ -102,7 +102,7 @@ function writeBody(body: unknown): string {
   return text
 }
 
-/** What JSON cannot write: nothing at all, a function, a BigInt, or a cycle. */
+/** Names a value that JSON cannot write: nothing at all, a function, a BigInt, or a cycle. */
 function describeBody(body: unknown): string {
   return typeof body === 'object' ? 'an object with a cycle or a BigInt' : typeof body
 }

@@ -20,7 +20,7 @@ import type { Team } from '../state/teams.ts'
 import { runOnce } from './idempotency.ts'
 import { createTrace, logRequest, type Trace } from './log-request.ts'
 import { explainRefusedKey } from './refused-key.ts'
-import { refuse, respell } from './respell.ts'
+import { createRefusalReply, respell } from './respell.ts'
 import { serviceRouter } from './router.ts'
 
 const contract: Readonly<Record<OperationName, Operation>> = operations
@@ -41,7 +41,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
 /** The response to a request that a transport refuses by itself: as the service words errors, and logged. */
 export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
   const trace = createTrace(() => '')
-  return logRequest(server, request, refuse(server, null, refusal), trace)
+  return logRequest(server, request, createRefusalReply(server, null, refusal), trace)
 }
 
 /** Adds the latency of all responses. Most have none: no copy is made of them. */
@@ -67,7 +67,7 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
 /** Acknowledges only what is stored. */
 function acknowledge(server: Server, trace: Trace, run: () => Reply): Reply {
   const reply = attempt(server, trace, run)
-  const refuseUnkept = (error: unknown) => refuse(server, trace.operation, toStorageRefusal(error))
+  const refuseUnkept = (error: unknown) => createRefusalReply(server, trace.operation, toStorageRefusal(error))
   try {
     const stored = server.flush()
     if (stored === undefined) return reply
@@ -82,7 +82,7 @@ function attempt(server: Server, trace: Trace, run: () => Reply): Reply {
   try {
     return server.attempt(run)
   } catch (error) {
-    return refuse(server, trace.operation, error)
+    return createRefusalReply(server, trace.operation, error)
   }
 }
 
@@ -139,7 +139,7 @@ function perform(name: OperationName, call: Omit<Call, 'body' | 'now'>, text: st
   const replyOf = (result: unknown) =>
     respell(server, name, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
   const reply = runOperation(name, { ...call, body, now: server.clock.now() }, replyOf)
-  return reply instanceof Promise ? pendingReply(reply, error => refuse(server, name, error)) : reply
+  return reply instanceof Promise ? pendingReply(reply, error => createRefusalReply(server, name, error)) : reply
 }
 
 /** The longest body of a write that is done at once, in characters: by its length, not by the clock, so that the order is the same. */

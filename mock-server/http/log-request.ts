@@ -4,7 +4,7 @@ import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 
-/** What the log shows of a request beside its response. */
+/** The record of a request beside its response. */
 export interface Trace {
   /** When it came, on the clock of `performance`. */
   readonly since: number

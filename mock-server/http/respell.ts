@@ -11,7 +11,7 @@ export function respell(server: Server, operation: OperationName | null, reply: 
 }
 
 /** The response to a request that failed: the failure of a caller's function is not transformed in its turn. */
-export function refuse(server: Server, operation: OperationName | null, error: unknown): Reply {
+export function createRefusalReply(server: Server, operation: OperationName | null, error: unknown): Reply {
   if (error instanceof CallbackError) return spellError(server, failureReply(error))
   try {
     return respell(server, operation, failureReply(error))

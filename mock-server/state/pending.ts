@@ -43,120 +43,130 @@ interface PendingOptions {
   readonly onRollback: () => void
 }
 
-interface UndoEntry {
+interface PendingEntry {
   readonly change: Change | null
   readonly undo: Undo | null
 }
 
-export function createPending({ canFailLate, clockChange, onRollback }: PendingOptions): Pending {
+interface PendingState extends PendingOptions {
+  readonly listeners: Set<ChangeListener>
+  /** The changes of the request that runs. */
+  entries: PendingEntry[]
+  /** The changes that listeners are still storing, the oldest first. */
+  readonly unstored: Set<readonly PendingEntry[]>
+  isRunning: boolean
+  /** The first failure of a listener: nothing is acknowledged after it. */
+  failure: { readonly error: unknown } | null
+}
+
+export function createPending(options: PendingOptions): Pending {
   const listeners = new Set<ChangeListener>()
-  let entries: UndoEntry[] = []
-  /** What the listeners are still storing, the oldest first. */
-  const unstored = new Set<readonly UndoEntry[]>()
-  let isRunning = false
-  let failure: { readonly error: unknown } | null = null
-
-  function isRecording(): boolean {
-    return listeners.size > 0 || canFailLate
+  const state: PendingState = {
+    ...options,
+    listeners,
+    entries: [],
+    unstored: new Set(),
+    isRunning: false,
+    failure: null,
   }
-
-  function record(entry: UndoEntry): void {
-    if (isRecording()) entries.push(entry)
-  }
-
-  function rollBack(batch: readonly UndoEntry[]): void {
-    const steps = batch.flatMap(({ undo }) => undo ?? [])
-    for (const undo of steps.reverse()) undo()
-    if (steps.length > 0) onRollback()
-  }
-
-  function attempt<Result>(run: () => Result): Result {
-    const isNested = isRunning
-    const first = entries.length
-    isRunning = true
-    try {
-      return run()
-    } catch (error) {
-      const batch = entries.splice(first)
-      // Time that has passed stays so, and is stored.
-      entries.push(...batch.filter(({ undo }) => undo === null))
-      rollBack(batch)
-      throw error
-    } finally {
-      isRunning = isNested
-    }
-  }
-
-  /** Takes back all that is not acknowledged: nothing more will be. */
-  function fail(error: unknown): void {
-    failure ??= { error }
-    const batches = [...unstored]
-    unstored.clear()
-    rollBack(batches.flat())
-  }
-
-  function notify(batch: readonly UndoEntry[]): Promise<void>[] {
-    const changes = batch.flatMap(({ change }) => change ?? [])
-    const clock = clockChange()
-    if (clock !== null) changes.push(clock)
-    const storing: Promise<void>[] = []
-    for (const listener of listeners) {
-      try {
-        const stored = listener(changes)
-        if (stored !== undefined) storing.push(stored)
-      } catch (error) {
-        // The other listeners still get the changes.
-        failure ??= { error }
-      }
-    }
-    return storing
-  }
-
-  function flush(): Promise<void> | undefined {
-    const batch = entries
-    entries = []
-    if (!batch.some(({ change }) => change !== null)) return undefined
-    const storing = failure === null ? notify(batch) : []
-    const stored = Promise.all(storing)
-    unstored.add(batch)
-    if (failure === null && storing.length > 0) return stored.then(() => acknowledge(batch), refuse)
-    // The failure of another listener is the one that counts.
-    stored.catch(() => {})
-    if (failure !== null) fail(failure.error)
-    acknowledge(batch)
-    return undefined
-  }
-
-  function acknowledge(batch: readonly UndoEntry[]): void {
-    if (failure !== null) throw failure.error
-    unstored.delete(batch)
-  }
-
-  function refuse(error: unknown): never {
-    fail(error)
-    throw error
-  }
-
+  const isRecording = () => listeners.size > 0 || options.canFailLate
+  const record = (entry: PendingEntry) => void (isRecording() && state.entries.push(entry))
   return {
     isRecording,
     changed: (change, undo) => record({ change, undo: undo ?? null }),
     recordUndo: undo => record({ change: null, undo }),
-    attempt,
-    flush,
+    attempt: run => attempt(state, run),
+    flush: () => flush(state),
     kept:
       call =>
-      (...parameters) => {
-        // Within a request, the request hands the changes on.
-        if (isRunning) return call(...parameters)
-        const result = attempt(() => call(...parameters))
-        flush()?.catch((error: unknown) =>
-          console.error('entity-screening: a change could not be stored:', error),
-        )
-        return result
-      },
+      (...parameters) =>
+        runAndStore(state, () => call(...parameters)),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function attempt<Result>(state: PendingState, run: () => Result): Result {
+  const { isRunning } = state
+  const first = state.entries.length
+  state.isRunning = true
+  try {
+    return run()
+  } catch (error) {
+    const batch = state.entries.splice(first)
+    // Time that has passed stays so, and is stored.
+    state.entries.push(...batch.filter(({ undo }) => undo === null))
+    rollBack(state, batch)
+    throw error
+  } finally {
+    state.isRunning = isRunning
+  }
+}
+
+/** Runs a method of the server. Within a request, the request hands the changes on. */
+function runAndStore<Result>(state: PendingState, call: () => Result): Result {
+  if (state.isRunning) return call()
+  const result = attempt(state, call)
+  flush(state)?.catch((error: unknown) =>
+    console.error('entity-screening: a change could not be stored:', error),
+  )
+  return result
+}
+
+function flush(state: PendingState): Promise<void> | undefined {
+  const batch = state.entries
+  state.entries = []
+  if (!batch.some(({ change }) => change !== null)) return undefined
+  const storing = state.failure === null ? notify(state, batch) : []
+  const stored = Promise.all(storing)
+  state.unstored.add(batch)
+  if (state.failure === null && storing.length > 0)
+    return stored.then(
+      () => acknowledge(state, batch),
+      (error: unknown) => fail(state, error),
+    )
+  // The failure of another listener is the one that counts.
+  stored.catch(() => {})
+  if (state.failure !== null) fail(state, state.failure.error)
+  acknowledge(state, batch)
+  return undefined
+}
+
+function notify(state: PendingState, batch: readonly PendingEntry[]): Promise<void>[] {
+  const changes = batch.flatMap(({ change }) => change ?? [])
+  const clock = state.clockChange()
+  if (clock !== null) changes.push(clock)
+  const storing: Promise<void>[] = []
+  for (const listener of state.listeners) {
+    try {
+      const stored = listener(changes)
+      if (stored !== undefined) storing.push(stored)
+    } catch (error) {
+      // The other listeners still get the changes.
+      state.failure ??= { error }
+    }
+  }
+  return storing
+}
+
+function acknowledge(state: PendingState, batch: readonly PendingEntry[]): void {
+  if (state.failure !== null) throw state.failure.error
+  state.unstored.delete(batch)
+}
+
+/** Takes back all that is not acknowledged: nothing more will be. */
+function fail(state: PendingState, error: unknown): never {
+  state.failure ??= { error }
+  const batches = [...state.unstored]
+  state.unstored.clear()
+  rollBack(state, batches.flat())
+  throw error
+}
+
+function rollBack({ onRollback }: PendingState, batch: readonly PendingEntry[]): void {
+  const steps = batch.flatMap(({ undo }) => undo ?? [])
+  for (const undo of steps.reverse()) undo()
+  if (steps.length > 0) onRollback()
 }
