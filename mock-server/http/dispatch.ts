@@ -67,7 +67,8 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
 /** Acknowledges only what is stored. */
 function acknowledge(server: Server, trace: Trace, run: () => Reply): Reply {
   const reply = attempt(server, trace, run)
-  const refuseUnkept = (error: unknown) => createRefusalReply(server, trace.operation, toStorageRefusal(error))
+  const refuseUnkept = (error: unknown) =>
+    createRefusalReply(server, trace.operation, toStorageRefusal(error))
   try {
     const stored = server.flush()
     if (stored === undefined) return reply
@@ -139,7 +140,9 @@ function perform(name: OperationName, call: Omit<Call, 'body' | 'now'>, text: st
   const replyOf = (result: unknown) =>
     respell(server, name, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
   const reply = runOperation(name, { ...call, body, now: server.clock.now() }, replyOf)
-  return reply instanceof Promise ? pendingReply(reply, error => createRefusalReply(server, name, error)) : reply
+  return reply instanceof Promise
+    ? pendingReply(reply, error => createRefusalReply(server, name, error))
+    : reply
 }
 
 /** The longest body of a write that is done at once, in characters: by its length, not by the clock, so that the order is the same. */
