@@ -15,7 +15,7 @@ async function startWithTwo() {
 }
 
 describe('rescan', () => {
-  it('rescans all', async () => {
+  it('rescans all entities', async () => {
     const { environment, client } = await startWithTwo()
     const { status, stdout } = await command.run(['rescan', '--all'], environment)
     expect({ status, stdout }).toEqual({ status: 0, stdout: '2 entities rescanned, 0 failed\n' })
@@ -25,7 +25,7 @@ describe('rescan', () => {
     ])
   })
 
-  it('ends with 3 where some cannot be rescanned, and says which', async () => {
+  it('ends with 3 if some entities cannot be rescanned, and names them', async () => {
     const { environment, ids } = await startWithTwo()
     const plain = await command.run(['rescan', ...ids, 'gone'], environment)
     expect(plain).toMatchObject({ status: 3, stdout: '2 entities rescanned, 1 failed\n' })
@@ -40,18 +40,18 @@ describe('rescan', () => {
     })
   })
 
-  it.each([['nope'], ['..']])('ends with 1 where nothing is done: %s', async id => {
+  it.each([['nope'], ['..']])('ends with 1 if no entity is rescanned: %s', async id => {
     const { environment } = await startWithTwo()
     for (const json of [[], ['--json']])
       expect(await command.run(['rescan', id, ...json], environment)).toMatchObject({ status: 1 })
   })
 
-  it('is called wrongly with the value of a variable that is not set', async () => {
+  it('rejects the value of an unset variable as wrong usage', async () => {
     const { environment, ids } = await startWithTwo()
     expect(await command.run(['rescan', ...ids, ''], environment)).toMatchObject({ status: 2, stdout: '' })
   })
 
-  it('ends with 1 where the key is refused', async () => {
+  it('ends with 1 if the key is rejected', async () => {
     const { environment, ids } = await startWithTwo()
     const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key' }
     const { status, stdout } = await command.run(['rescan', ...ids], wrong)
@@ -61,7 +61,7 @@ describe('rescan', () => {
 })
 
 describe('watch', () => {
-  it('prints what changes, and lives through a check that fails', async () => {
+  it('prints changes, and continues after a failed check', async () => {
     const { server, environment, client, ids } = await startWithTwo()
     const child = command.start(['watch', '--every', '50ms', '--retries', '0'], environment)
     const ended = outcomeOf(child)
@@ -78,7 +78,7 @@ describe('watch', () => {
     expect(stderr).toMatch(/^watching 2 entities\n.+ this check failed: 503 .+\n$/)
   })
 
-  it('prints a JSON object a line of the entities that are asked for, and ends in time', async () => {
+  it('prints one JSON object per line for the selected entities, and ends in time', async () => {
     const { environment, client, ids } = await startWithTwo()
     const [watched = '', other = ''] = ids
     const child = command.start(
@@ -101,7 +101,7 @@ describe('watch', () => {
     expect(changes.filter(({ id }) => id !== watched)).toEqual([])
   })
 
-  it('ends with 1 where its key is refused later', async () => {
+  it('ends with 1 if its key is rejected later', async () => {
     const { server, environment } = await startWithTwo()
     const child = command.start(['watch', '--every', '50ms'], environment)
     const ended = outcomeOf(child)

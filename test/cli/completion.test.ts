@@ -52,7 +52,7 @@ const typed: readonly (readonly [line: readonly string[], offered: readonly stri
 ]
 
 describe('completion', () => {
-  it('of bash has every flag of every command', async () => {
+  it('for bash has every flag of every command', async () => {
     const file = await scriptFor('bash')
     for (const [name, { load }] of commandEntries) {
       const { flags } = await load()
@@ -65,7 +65,7 @@ describe('completion', () => {
     }
   })
 
-  it.each(typed)('of bash offers, for %j, %j', async (line, offered) => {
+  it.each(typed)('for bash offers, for %j, %j', async (line, offered) => {
     const words = offeredBy(await scriptFor('bash'), line)
     expect(words.filter(word => !word.startsWith('--') || line.at(-1)?.startsWith('--'))).toEqual(
       expect.arrayContaining([...offered]),
@@ -73,7 +73,7 @@ describe('completion', () => {
     if (line.at(-1) !== '') expect(words).toHaveLength(offered.length)
   })
 
-  it.runIf(isThere('fish')).each(typed)('of fish offers, for %j, %j', async (line, offered) => {
+  it.runIf(isThere('fish')).each(typed)('for fish offers, for %j, %j', async (line, offered) => {
     const last = line
       .map(word => word || "''")
       .join(' ')
@@ -83,7 +83,7 @@ describe('completion', () => {
     expect(words.map(word => word.split('\t')[0])).toEqual(expect.arrayContaining([...offered]))
   })
 
-  it.runIf(isThere('zsh'))('of zsh is loaded', async () => {
+  it.runIf(isThere('zsh'))('for zsh loads', async () => {
     const script = `source ${await scriptFor('zsh')} && print -r -- $_comps[entity-screening]`
     expect(run('zsh', ['-fc', script])).toContain('_entity_screening')
   })

@@ -84,7 +84,7 @@ describe('hits and decisions', () => {
     expect((await run('decisions', 'export', '--journal', journal)).stdout).not.toContain('ilse')
   })
 
-  it('nothing is verified where there is no journal', async () => {
+  it('cannot be verified without a journal', async () => {
     const line = ['decisions', 'verify', '--journal', join(command.folder, 'nowhere.journal')]
     expect(await command.run(line)).toMatchObject({
       status: 1,
@@ -92,7 +92,7 @@ describe('hits and decisions', () => {
     })
   })
 
-  it.each(['=A\nB', ' =HYPERLINK("x")', '＝1+1', '+1', '@x', '-1'])('%j is no formula in CSV', name => {
+  it.each(['=A\nB', ' =HYPERLINK("x")', '＝1+1', '+1', '@x', '-1'])('contain no formula %j in CSV', name => {
     expect(csvLine([name])).toMatch(/^"?'/)
   })
 

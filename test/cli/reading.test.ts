@@ -38,7 +38,7 @@ describe('list', () => {
     expect(rest).toHaveLength(2)
   })
 
-  it('is an array with --json, and chooses by type, risk and country', async () => {
+  it('is an array with --json, filtered by type, risk and country', async () => {
     const { environment, client } = await startScreened()
     const all = await client.entities.list()
     const list = async (...flags: string[]) => {
@@ -53,7 +53,7 @@ describe('list', () => {
     expect(await list('--type', 'person', '--country', 'FI')).toEqual([])
   })
 
-  it('says how many it leaves out because it does not know whether they are wanted', async () => {
+  it('counts entities with unknown filter values', async () => {
     const { server, environment, client } = await startScreened()
     await client.entities.create({ type: 'organization', name: 'Not Screened Ltd', countryCode: 'GB' })
     const warnings = async (...flags: string[]) =>
@@ -67,7 +67,7 @@ describe('list', () => {
     expect(await warnings('--risk', 'high')).toBe('')
   })
 
-  it('warns of a level that is not known where nothing is found', async () => {
+  it('warns about an unknown level if there are no results', async () => {
     const { environment } = await startScreened()
     const list = (...flags: string[]) => command.run(['list', ...flags], environment)
     const misspelt = 'warning: --risk "hihg" is not one of low, medium, high (did you mean high?)\n'
@@ -76,7 +76,7 @@ describe('list', () => {
     expect((await list('--risk', 'medium', '--country', 'NZ')).stderr).toBe('0 entities\n')
   })
 
-  it('is CSV for --csv, under the names of the API', async () => {
+  it('is CSV with --csv, with the names of the API', async () => {
     const { server, environment, client } = await startScreened()
     await client.entities.create({ type: 'organization', name: 'Comma, "quoted" =1 Ltd' })
     const { status, stdout, stderr } = await command.run(
@@ -103,7 +103,7 @@ describe('list', () => {
     expect(stdout).toMatch(/ NOT_STARTED +- +- +\d{4}-/)
   })
 
-  it('strikes out a key that the service echoes, and lets no control character through', async () => {
+  it('redacts a key that the service echoes, and passes no control character', async () => {
     const { server, environment } = await startService()
     const name = `Evil\u001b[2J\u001b]0;owned\u0007\u009b31m\u202egro\u2028${apiKey}\r\nOK  0 risks`
     // The client refuses such a name; somebody else's may not.
@@ -126,7 +126,7 @@ describe('list', () => {
     expect(plain.stderr).toMatch(/listEntities.*200/)
   })
 
-  it('fails with status 1 and a sentence, and leaves an array unended that broke off', async () => {
+  it('fails with status 1 and a sentence, and leaves a broken array without an end', async () => {
     const { server, environment } = await startScreened()
     server.faults.add({ operation: 'listEntities', kind: 'truncated' })
     const { status, stdout, stderr } = await command.run(['list', '--json', '--retries', '0'], environment)
@@ -135,7 +135,7 @@ describe('list', () => {
     expect(stderr).toMatch(/^entity-screening list: the response \(200\) .+\n$/)
   })
 
-  it('ends quietly when its reader has gone, and at once when it is told to a second time', async () => {
+  it('ends quietly if its reader has gone, and immediately at a second signal', async () => {
     const { server, environment } = await startService({ entityLimit: 5000 })
     const rows = Array.from({ length: 1000 }, (_, row) => manyPersons(row))
     for (let batch = 0; batch < 5; batch += 1) await clientOf(server).entities.createBulk(rows)
@@ -162,7 +162,7 @@ describe('list', () => {
 })
 
 describe('network', () => {
-  it('says who owns what, and what is held against whom', async () => {
+  it('shows the owners and the hits', async () => {
     const { environment, id } = await startScreened()
     const { status, stdout } = await command.run(['network', id], environment)
     expect(status).toBe(0)
@@ -190,7 +190,7 @@ describe('network', () => {
     [['66f2c91be04d7a53c8150f3e'], 1, /^entity-screening network: 404 /],
     [['..'], 2, /^entity-screening network: id must be an entity or its identifier/],
     [[], 2, /^entity-screening: network expects one ID$/m],
-  ])('ends with a sentence for %j', async (ids, status, sentence) => {
+  ])('fails with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()
     const outcome = await command.run(['network', ...ids, '--json'], environment)
     expect(outcome).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(sentence) })
@@ -208,7 +208,7 @@ describe('search', () => {
       /^Dragomir +Vosskov +1958-03-12 /m,
     ],
     [['entities', 'halfmoon', '--risk', 'high'], /Halfmoon Minerals Oy +organization/],
-  ])('%j finds, as a table and as an array', async (search, row) => {
+  ])('prints the results for %j, as a table and as an array', async (search, row) => {
     const { environment } = await startScreened()
     const plain = await command.run(['search', ...search], environment)
     expect(plain).toMatchObject({ status: 0, stdout: expect.stringMatching(row) })
@@ -216,7 +216,7 @@ describe('search', () => {
     expect(JSON.parse(json.stdout)).toHaveLength(plain.stdout.trimEnd().split('\n').length - 1)
   })
 
-  it('sends no birth date that is no day', async () => {
+  it('sends no birth date that is not a day', async () => {
     const { status, stderr } = await command.run([
       'search',
       'persons',
@@ -230,7 +230,7 @@ describe('search', () => {
     ])
   })
 
-  it('says that a level or a status may be misspelt where nothing is found', async () => {
+  it('warns about a misspelled level or status if there are no results', async () => {
     const { environment } = await startScreened()
     const search = (...flags: string[]) =>
       command.run(['search', 'entities', '--quiet', ...flags], environment)
@@ -244,7 +244,7 @@ describe('search', () => {
   })
 })
 
-describe('a country that cannot be told', () => {
+describe('an ambiguous country', () => {
   it.each([
     [['list', '--country', 'Korea'], /--country "Korea" could be KP or KR: give the ISO code/],
     [
@@ -252,7 +252,7 @@ describe('a country that cannot be told', () => {
       /--country must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany/,
     ],
     [['search', 'organizations', 'A', '--country', 'Korea'], /--country "Korea" could be KP or KR/],
-  ])('is refused in words: %j', async (parameters, sentence) => {
+  ])('is refused with a sentence: %j', async (parameters, sentence) => {
     const { environment } = await startService()
     const { status, stderr } = await command.run(parameters, environment)
     expect(stderr).toMatch(sentence)

@@ -34,13 +34,13 @@ async function stop({ command }: Awaited<ReturnType<typeof serve>>) {
 const acme = { id: 'acme', type: 'organization', name: 'Acme Castings Ltd' }
 const network = { nodes: { acme: { id: 'acme', calculatedRiskScore: 82 } }, relations: [] }
 
-it('serves what a JSON file has, with its networks', async () => {
+it('serve --data serves the content of a JSON file, with its networks', async () => {
   const file = await save('fixtures.json', { entities: [acme], networks: { acme: network } })
   const { client } = await serve('--data', file)
   expect(await client.entities.list()).toMatchObject([{ id: 'acme', riskScore: 82 }])
 })
 
-it('serves a list of entities, as the service responds with it', async () => {
+it('serve --data serves a list of entities in the form of the service', async () => {
   const recorded = await (await serve()).client.entities.list().asResponse()
   expect(await recorded.json()).toEqual([])
   const { client } = await serve('--data', await save('list.json', [acme]))
@@ -49,7 +49,7 @@ it('serves a list of entities, as the service responds with it', async () => {
   expect(await again.client.entities.list()).toMatchObject([{ id: 'acme', name: 'Acme Castings Ltd' }])
 })
 
-it('serves the entities of a recording', async () => {
+it('serve --data serves the entities of a recording', async () => {
   const { client } = await serve('--data', await save('fixtures.json', { entities: [acme] }))
   const list = await client.entities.list().asResponse()
   const entry = {
@@ -61,7 +61,7 @@ it('serves the entities of a recording', async () => {
   expect(await again.client.entities.list()).toMatchObject([{ id: 'acme', name: 'Acme Castings Ltd' }])
 })
 
-it('serves the rows of a CSV file, by the columns of an import', async () => {
+it('serve --data serves the rows of a CSV file, with the columns of an import', async () => {
   const file = await save(
     'customers.csv',
     'Name;Type;Country;Date of birth\nNordwind GmbH;company;Germany;\nIlse Brandt;person;Austria;1961-04-09\n',
@@ -73,7 +73,7 @@ it('serves the rows of a CSV file, by the columns of an import', async () => {
   ])
 })
 
-it('loads only into a state without entities', async () => {
+it('serve --data loads only into a state without entities', async () => {
   const file = await save('once.json', { entities: [acme] })
   const state = ['--state', join(folder, 'state')]
   const first = await serve('--data', file, ...state)
@@ -105,14 +105,14 @@ it.each<[string, string, unknown, string]>([
     'long.csv: entities[1] is wrong: name must have at most 1000 characters',
   ],
   ['columns', 'columns.csv', 'name,age\nAcme,7\n', 'columns.csv cannot be read: '],
-])('serves nothing where the file has wrong %s', async (_, name, content, sentence) => {
+])('serve --data does not start if the file has wrong %s', async (_, name, content, sentence) => {
   const file = await save(name, content)
   const { status, stdout, stderr } = await runCommand(['serve', '--port', '0', '--data', file]).ended
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain(sentence)
 })
 
-it('serves nothing where there is no such file', async () => {
+it('serve --data does not start without the file', async () => {
   const file = join(folder, 'missing.json')
   const { status, stderr } = await runCommand(['serve', '--port', '0', '--data', file]).ended
   expect(status).toBe(1)

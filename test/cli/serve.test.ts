@@ -64,7 +64,7 @@ async function timestamp(url: string): Promise<string> {
 }
 
 describe.concurrent('entity-screening serve', () => {
-  it('says where it listens on the one line of stdout, and on stderr how to connect', async () => {
+  it('prints its address as the only line of stdout, and on stderr how to connect', async () => {
     const command = serve()
     const url = await command.url
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/)
@@ -93,7 +93,7 @@ describe.concurrent('entity-screening serve', () => {
     expect(await clock('https://evil.example')).toBe(403)
   })
 
-  it('says nothing on stderr with --quiet', async () => {
+  it('is silent on stderr with --quiet', async () => {
     const command = serve(['--quiet'])
     await command.url
     command.kill('SIGTERM')
@@ -113,7 +113,7 @@ describe.concurrent('entity-screening serve', () => {
     expect(stderr).toContain('one of the keys')
   })
 
-  it('has a key, a team, a real clock and the documented dialect where it is told nothing', async () => {
+  it('has a key, a team, a real clock and the documented dialect by default', async () => {
     const url = await serve().url
     expect(await create(url, 'test-key')).toMatchObject({ teamId: 'team-1' })
     expect(Math.abs(Date.parse(await timestamp(url)) - Date.now())).toBeLessThan(60_000)
@@ -179,7 +179,7 @@ describe.concurrent('entity-screening serve', () => {
     expect((await send(url, 'the-token', 'POST', '/__admin/reset')).status).toBe(200)
   })
 
-  it('listens to a flag rather than to an environment variable', async () => {
+  it('prefers a flag to an environment variable', async () => {
     const command = serve(['--clock', 'manual', '--key', 'flag-key'], {
       ENTITY_SCREENING_PORT: '1',
       ENTITY_SCREENING_CLOCK: 'broken',
@@ -191,7 +191,7 @@ describe.concurrent('entity-screening serve', () => {
     refusal(401, await send(url, 'environment-key', 'GET', '/v1/entities'))
   })
 
-  it('takes an empty environment variable for none', async () => {
+  it('ignores an empty environment variable', async () => {
     const names = ['HOST', 'KEYS', 'SEED', 'CLOCK', 'DIALECT', 'ENTITY_LIMIT']
     const empty = Object.fromEntries(names.map(name => [`ENTITY_SCREENING_${name}`, '']))
     const url = await serve([], empty).url
@@ -220,7 +220,7 @@ describe.concurrent('the control API of the command', () => {
     expect((await send(url, 'test-key', 'GET', '/v1/entities')).text).toBe('[]')
   })
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown requests', async () => {
     const url = await serve(['--clock', 'manual']).url
     const path = '/__admin/clock/advance'
     expect(refusal(400, await send(url, 'test-key', 'POST', path, { ms: -1 }))).toContain('ms must be')
@@ -233,7 +233,7 @@ describe.concurrent('the control API of the command', () => {
     expect(await timestamp(url)).toBe('2025-01-01T00:00:00.000Z')
   })
 
-  it('has no way of moving the clock that takes the server down', async () => {
+  it('has no clock operation that stops the server', async () => {
     const url = await serve(['--clock', 'manual']).url
     for (let times = 0; times < 100; times += 1) {
       const answer = await send(url, 'test-key', 'POST', '/__admin/clock/advance', { ms: 1e14 })
@@ -321,7 +321,7 @@ describe.concurrent('a command that is called wrongly', () => {
 })
 
 describe.concurrent('a command that cannot listen', () => {
-  it('says so in a sentence, with status 1, where the port is taken', async () => {
+  it('reports a port in use in a sentence, with status 1', async () => {
     const { port } = new URL(await serve().url)
     const { status, stdout, stderr } = await runCommand(['serve', '--port', port]).ended
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -330,7 +330,7 @@ describe.concurrent('a command that cannot listen', () => {
     )
   })
 
-  it('says so where the address is not one of this machine', async () => {
+  it('reports an address that is not one of this machine', async () => {
     const { status, stderr } = await serve(['--host', '203.0.113.1']).ended
     expect(status).toBe(1)
     expect(only(stderr.trimEnd().split('\n'))).toMatch(

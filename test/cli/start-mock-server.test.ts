@@ -49,7 +49,7 @@ async function runStep(inputs: Readonly<Record<string, string>>, npx?: string) {
 }
 
 describe.skipIf(process.platform === 'win32')('the step of the GitHub Action', () => {
-  it('starts the server without arguments, and gives its address to later steps', async () => {
+  it('starts the server without arguments, and passes its address to later steps', async () => {
     const { status, read } = await runStep({})
     expect(status).toBe(0)
     const [, url = ''] = /^url=(.+)$/m.exec(await read('output')) ?? []
@@ -85,21 +85,21 @@ describe.skipIf(process.platform === 'win32')('the step of the GitHub Action', (
     expect(await read('parameters')).toBe('')
   })
 
-  it('ends with the words of a server that ends', async () => {
+  it('fails with the message of a server that fails', async () => {
     const { status, stderr } = await runStep({ ARGUMENTS: '--colour red' })
     expect(status).toBe(1)
     expect(stderr).toContain('--colour')
     expect(stderr).toContain('the mock server ended before it was ready')
   })
 
-  it('ends after its time limit, and ends the server', async () => {
+  it('fails after its time limit, and stops the server', async () => {
     const { status, stderr } = await runStep({ TIMEOUT: '1' }, 'echo installing; exec sleep 30')
     expect(status).toBe(1)
     expect(stderr).toContain('installing')
     expect(stderr).toContain('was not ready within 1 seconds')
   })
 
-  it('uses nothing that bash 3.2 does not have', async () => {
+  it('works with bash 3.2', async () => {
     const text = await readFile(script, 'utf8')
     expect(text).not.toMatch(
       /mapfile|readarray|declare -A|local -n|\$\{\w+(?:,,|\^\^|@[A-Z])|&>>|\|&|wait -n|coproc/,

@@ -67,7 +67,7 @@ describe('entity-screening serve --state', () => {
   // .ci/run kills more often than a contributor's machine.
   const kills = Number(process.env.IMPORT_KILLS ?? 5)
 
-  it(`has every acknowledged create after being killed at ${kills} random moments of a bulk load`, async () => {
+  it(`has every acknowledged create after ${kills} kills at random moments of a bulk load`, async () => {
     const state = join(folder, 'killed.json')
     const acknowledged = new Set<string>()
     let sent = 0
@@ -96,7 +96,7 @@ describe('entity-screening serve --state', () => {
     expect((await readdir(folder)).filter(name => name.startsWith('killed.json'))).toEqual(['killed.json'])
   })
 
-  it('keeps everything over a clean stop, the clock and documents included', async () => {
+  it('keeps everything over a clean stop, including the clock and documents', async () => {
     const state = join(folder, 'stopped.json')
     const first = await serve(state, '--clock', 'manual')
     const { id } = await first.client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
@@ -111,7 +111,7 @@ describe('entity-screening serve --state', () => {
     database.close()
   })
 
-  it('does not share its file, by whatever link it is named', async () => {
+  it('does not share its file, under any link', async () => {
     const state = join(folder, 'shared.json')
     const first = await serve(state)
     await first.client.entities.create({ type: 'person', name: 'Kept' })
@@ -132,7 +132,7 @@ describe('entity-screening serve --state', () => {
     ])
   })
 
-  it('does not share its file with a server in another container, where both are process 1', async () => {
+  it('does not share its file with a server in another container, if both are process 1', async () => {
     if (!canUnshare) return console.warn('not tested: `unshare --pid` is not permitted here')
     const state = join(folder, 'contained.json')
     const command = join(inject('builtCli'), 'dist/cli.js')
@@ -164,7 +164,7 @@ describe('entity-screening serve --state', () => {
     await third.end('SIGTERM')
   })
 
-  it('does not begin where a key moves to another team, which would lose the entities of the first', async () => {
+  it('does not start if a key moves to another team, which would lose the entities of the first', async () => {
     const state = join(folder, 'moved.json')
     const first = await serve(state)
     await first.client.entities.create({ type: 'person', name: 'Kept' })
@@ -186,7 +186,7 @@ describe('entity-screening serve --state', () => {
     await third.end('SIGTERM')
   })
 
-  it('keeps entities that came after a reset, also for a start that gives other keys', async () => {
+  it('keeps entities after a reset, also for a start with other keys', async () => {
     const state = join(folder, 'reset.json')
     const first = await serve(state)
     await fetch(`${first.baseUrl}/__admin/reset`, { method: 'POST' })
@@ -201,7 +201,7 @@ describe('entity-screening serve --state', () => {
     await second.end('SIGTERM')
   })
 
-  it('is readable by its owner alone, with all that stands beside it', async () => {
+  it('is readable by its owner alone, with all files beside it', async () => {
     const state = join(folder, 'private.json')
     const modes = async () => {
       const names = (await readdir(folder)).filter(name => name.startsWith('private.json'))
@@ -226,7 +226,7 @@ describe('entity-screening serve --state', () => {
     expect(await modes()).toEqual([['private.json', '600']])
   })
 
-  it('says what fails when it stops, and does not end as if it had not', async () => {
+  it('reports a failure while it stops, with status 1', async () => {
     const state = join(folder, 'stopping', 'state.json')
     await mkdir(join(folder, 'stopping'))
     const { client, end } = await serve(state)
@@ -241,7 +241,7 @@ describe('entity-screening serve --state', () => {
     })
   })
 
-  it('goes on with the time of a clock that goes faster, after a stop and after a kill', async () => {
+  it('continues with the time of a faster clock, after a stop and after a kill', async () => {
     const state = join(folder, 'faster.json')
     const time = async (baseUrl: string) => {
       const answer = await fetch(`${baseUrl}/__admin/clock`)
@@ -269,14 +269,14 @@ describe('entity-screening serve --state', () => {
     }
   })
 
-  it('stops at once although an answer is still to come', async () => {
+  it('stops immediately despite a delayed response', async () => {
     const { client, end } = await serve(join(folder, 'delayed.json'), '--latency', '60000')
     void client.service.health({ timeout: false }).catch(() => {})
     await new Promise(resolve => setTimeout(resolve, 100))
     await end('SIGTERM')
   })
 
-  it('does not begin where there can be no file, and names it', async () => {
+  it('does not start if the file cannot exist, and names it', async () => {
     const [inNone, inFile] = [join(folder, 'nowhere', 'state.json'), join(folder, 'plain', 'state.json')]
     await writeFile(join(folder, 'plain'), '')
     for (const place of [folder, '/'])
@@ -295,7 +295,7 @@ describe('entity-screening serve --state', () => {
     }
   })
 
-  it('does not begin with a file that it cannot read', async () => {
+  it('does not start with an unreadable file', async () => {
     const state = join(folder, 'broken.json')
     for (const content of [' \n', '[]', 'name,type', '{"version":1}']) {
       await writeFile(state, content)
@@ -308,7 +308,7 @@ describe('entity-screening serve --state', () => {
     expect((await readdir(folder)).filter(name => name.startsWith('broken.json'))).toEqual(['broken.json'])
   })
 
-  it('ends with a message where a change cannot be stored', async () => {
+  it('ends with a message if a change cannot be stored', async () => {
     const state = join(folder, 'lost.json')
     const { client, ended } = await serve(state)
     await client.entities.create({ type: 'person', name: 'Kept' })

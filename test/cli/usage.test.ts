@@ -28,12 +28,12 @@ describe('help', () => {
     expect(await call(['help'])).toEqual({ status, stdout, stderr })
   })
 
-  it('is on stderr, with status 2, where nothing is asked for', async () => {
+  it('is on stderr, with status 2, without a command', async () => {
     const { stdout } = await call(['--help'])
     expect(await call([])).toEqual({ status: 2, stdout: '', stderr: stdout })
   })
 
-  it.each([...commandEntries.keys()])('of %s is also what `help` prints', async name => {
+  it.each([...commandEntries.keys()])('of %s is the same with `help`', async name => {
     expect(await call(['help', name])).toEqual(await call([name, '--help']))
   })
 
@@ -48,7 +48,7 @@ describe('help', () => {
     expect(await statusesOf('serve')).toEqual([0, 1, 2])
   })
 
-  it('shows ids that are whole, and a header that needs --columns', async () => {
+  it('shows complete ids, and a header that needs --columns', async () => {
     const texts = await Promise.all(
       [...commandEntries.keys()].map(async name => (await call(['help', name])).stdout),
     )
@@ -63,18 +63,15 @@ describe('help', () => {
     }
   })
 
-  it.each([...commandEntries.keys()])(
-    'of %s has examples, and no line too long for a terminal',
-    async name => {
-      const { status, stdout, stderr } = await call([name, 'anything', '-h'])
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-      expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
-      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
-    },
-  )
+  it.each([...commandEntries.keys()])('of %s has examples, and fits a terminal', async name => {
+    const { status, stdout, stderr } = await call([name, 'anything', '-h'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toContain(`\nExamples:\n  entity-screening ${name}`)
+    for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+  })
 })
 
-it('every command is in the documentation, with the exit statuses', async () => {
+it('every command is in the documentation, with its exit statuses', async () => {
   const page = await readFile('docs/cli.md', 'utf8')
   for (const name of commandEntries.keys()) expect(page).toContain(`\n| \`${name}`)
   for (const status of Object.values(exit)) expect(page).toMatch(new RegExp(`^\\| ${status} \\|`, 'm'))
@@ -84,7 +81,7 @@ it('every command is in the documentation, with the exit statuses', async () => 
       expect(page).toMatch(new RegExp(`^\\| ${status} \\|.*\\b${name}\\b`, 'm'))
 })
 
-it('the version is that of the package, with what it runs on', async () => {
+it('the version is that of the package, with its runtime', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await runCommand(['--version']).ended).toMatchObject({
     status: 0,
@@ -102,7 +99,7 @@ describe('a key', () => {
     [['doctor', '--API_KEY', apiKey]],
     [['watch', '--token', apiKey]],
     [['rescan', `-key=${apiKey}`]],
-  ])('is no flag, and is not repeated: %#', async line => {
+  ])('is not a flag, and is not repeated: %#', async line => {
     const { status, stdout, stderr } = await call(line, connected)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(
@@ -123,7 +120,7 @@ describe('a key', () => {
       [`two words ${apiKey}`, 'cannot be a key'],
       [`${apiKey}\u0000`, 'cannot be a key'],
       ['x'.repeat(20_000).replaceAll('x', '\u{1f511}'), 'cannot be a key'],
-    ])('is refused where it cannot be one: %#', async (content, problem) => {
+    ])('is refused if it cannot be a key: %#', async (content, problem) => {
       const file = join(folder, 'key')
       await writeFile(file, content, { mode: 0o600 })
       const { status, stderr } = await call(['list', '--key-file', file], connected)
@@ -131,7 +128,7 @@ describe('a key', () => {
       expect(stderr).toContain(`the first line of the file that --key-file names ${problem}`)
     })
 
-    it('is told of where the file is not there', async () => {
+    it('is reported if the file is missing', async () => {
       const { status, stderr } = await call(['list', '--key-file', folder], connected)
       expect([status, stderr]).toEqual([
         1,
@@ -139,7 +136,7 @@ describe('a key', () => {
       ])
     })
 
-    it('counts before the environment, with a warning where others can read it', async () => {
+    it('takes precedence over the environment, with a warning if others can read it', async () => {
       const { server, environment } = await startService()
       const file = join(folder, 'open-key')
       await writeFile(file, `\ufeff  ${apiKey}\r\nnot this\n`)
@@ -154,7 +151,7 @@ describe('a key', () => {
   })
 })
 
-it('text is wrapped between words, and keeps its lines and their indents', () => {
+it('text is wrapped between words, and keeps its lines and indentation', () => {
   expect(wrapLines('one two three\n\n  four five\nunbreakable-word x', 9)).toEqual([
     'one two',
     'three',
@@ -166,20 +163,17 @@ it('text is wrapped between words, and keeps its lines and their indents', () =>
   ])
 })
 
-describe('a command that is called wrongly', () => {
+describe('a command with wrong usage', () => {
   it.each([
     [['--key', 'secret-key=x', '--key', 'secret-key=y'], {}, '--key'],
     [['--key', 'secret-key', '--key', 'other=z', '--key', 'secret-key=y'], {}, '--key'],
     [[], { ENTITY_SCREENING_KEYS: 'secret-key=x,secret-key=y' }, 'ENTITY_SCREENING_KEYS'],
-  ])(
-    'gives a key to two teams, and the key is not shown: serve %j %j',
-    async (flags, environment, source) => {
-      const { status, stdout, stderr } = await call(['serve', '--port', '0', ...flags], environment)
-      expect(status).toBe(exit.usage)
-      expect(stderr).toContain(`${source} gives the same key to two teams`)
-      expect(stdout + stderr).not.toContain('secret-key')
-    },
-  )
+  ])('refuses one key for two teams without showing it: serve %j %j', async (flags, environment, source) => {
+    const { status, stdout, stderr } = await call(['serve', '--port', '0', ...flags], environment)
+    expect(status).toBe(exit.usage)
+    expect(stderr).toContain(`${source} gives the same key to two teams`)
+    expect(stdout + stderr).not.toContain('secret-key')
+  })
 
   it.each([
     [['help', 'surf'], 'there is no command "surf"'],
@@ -269,7 +263,7 @@ describe('a command that is called wrongly', () => {
       '--batch-size must be a whole number from 1 to 1000, not "1001"',
     ],
     [['import', '-', '--possible-duplicates', 'ask'], '--possible-duplicates must be one of skip, create'],
-  ])('says what is allowed, with status 2: %j', async (line, sentence) => {
+  ])('lists the accepted values, with status 2: %j', async (line, sentence) => {
     const { status, stdout, stderr } = await call(line, connected)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(/^entity-screening: [^\n]+\n$/)
@@ -284,14 +278,14 @@ describe('a command that is called wrongly', () => {
     ['serve', 'DIALECT', 'own', 'must be one of documented, sample, mixed, not "own"'],
     ['serve', 'ADMIN_TOKEN', 'a b', 'must be visible characters without spaces'],
     ['list', 'BASE_URL', 'screening', 'must be an absolute http or https URL'],
-  ])('names the variable that cannot be used: %s with %s', async (name, variable, value, sentence) => {
+  ])('names the invalid variable: %s with %s', async (name, variable, value, sentence) => {
     const given = { ...connected, [`ENTITY_SCREENING_${variable}`]: value }
     const { status, stderr } = await call([name], given)
     expect(status).toBe(exit.usage)
     expect(stderr).toContain(`entity-screening: ENTITY_SCREENING_${variable} ${sentence}`)
   })
 
-  it('is told that an address or a key is missing', async () => {
+  it('reports a missing address or key', async () => {
     const [noKey, noAddress] = [
       { ...connected, ENTITY_SCREENING_API_KEY: '' },
       { ENTITY_SCREENING_API_KEY: apiKey },
@@ -310,17 +304,17 @@ describe('a command that is called wrongly', () => {
     })
   })
 
-  it('shows no control character of what it was given', async () => {
+  it('shows no control character of its input', async () => {
     const { stderr } = await call(['\u001b[2J\n\u202e'])
     expect(stderr).toContain('there is no command "\\u001b[2J\\u000a\\u202e"')
   })
 })
 
-describe('a service that is not there', () => {
+describe('a service that is away', () => {
   const command = installCommand()
 
   it.each([['list'], ['network 7'], ['search entities'], ['rescan --all'], ['watch']])(
-    'ends %s with 1, and says what finds the reason',
+    'ends %s with 1, and with advice',
     async line => {
       const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
       const parameters = [...line.split(' '), '--retries', '0', '--verbose']

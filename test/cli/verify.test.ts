@@ -21,7 +21,7 @@ async function service(options: Parameters<typeof startService>[0] = {}) {
   return { server, url, environment: { ...environment, ...soon } }
 }
 
-it('reads with at most eight calls, and says what it did not ask', async () => {
+it('verify reads with at most eight calls, and lists the open questions', async () => {
   const { server, environment } = await service()
   const { status, stdout, stderr } = await command.run(['verify'], environment)
   expect(status).toBe(0)
@@ -32,7 +32,7 @@ it('reads with at most eight calls, and says what it did not ask', async () => {
   expect(stderr).toContain('7 answers, 0 of them different.')
 })
 
-it('finds what differs, writes it down, and finds no difference under it', async () => {
+it('verify writes the differences to a file, and finds none with it', async () => {
   const behaviour = { listBody: 'data', firstRow: 0, caseStatuses: { low: 'CLEARED' } } as const
   const { environment } = await service({ behaviour })
   const all = ['--searches', '--wrong-key', '--write', '--journal', 'one.journal']
@@ -62,7 +62,7 @@ it('finds what differs, writes it down, and finds no difference under it', async
   for (const name of createdNames) expect(recording).not.toContain(name)
 })
 
-it('writes to no team of others, unless its size is typed', async () => {
+it('verify writes only to an empty team, or one whose size is typed', async () => {
   const { server, environment } = await service()
   await clientOf(server).entities.create({ type: 'organization', name: 'Somebody Ltd' })
   const count = async () => (await clientOf(server).entities.list()).length
@@ -90,7 +90,7 @@ it('writes to no team of others, unless its size is typed', async () => {
   expect(await count()).toBe(before)
 })
 
-it('tells a check of doctor that fails, and reports what was exchanged until then', async () => {
+it('verify reports a failed check of doctor, and the exchanges until then', async () => {
   const { environment } = await service()
   const wrong = { ...environment, ENTITY_SCREENING_API_KEY: 'another-key-altogether' }
   const { status, stdout } = await command.run(['verify'], wrong)
@@ -99,7 +99,7 @@ it('tells a check of doctor that fails, and reports what was exchanged until the
   expect(stdout).toMatch(/^same +What is the body of the health operation\? +json/m)
 })
 
-it('keeps a journal to one service, and to one process', async () => {
+it('verify keeps a journal for one service and one process', async () => {
   const [one, other] = [await service(), await service()]
   const run = ['verify', '--write', '--journal', 'bound.journal']
   expect((await command.run(run, one.environment)).status).toBe(0)
@@ -114,7 +114,7 @@ it('keeps a journal to one service, and to one process', async () => {
   expect((await clientOf(other.server).entities.list()).length).toBeLessThanOrEqual(8)
 })
 
-it('stops at the first 5xx, does not judge it, and does not exit with 0', async () => {
+it('verify stops at the first 5xx, ignores it, and does not exit with 0', async () => {
   const { server, environment } = await service()
   server.faults.add({ operation: 'createEntity', status: 500 })
   const run = ['verify', '--write', '--json', '--journal', 'stopped.journal']
@@ -126,7 +126,7 @@ it('stops at the first 5xx, does not judge it, and does not exit with 0', async 
   expect(asked.every(({ verdict }) => verdict === 'could_not_check')).toBe(true)
 })
 
-it('ends a call that gets no response in time', async () => {
+it('verify ends a call without a response in time', async () => {
   const { server, environment } = await service()
   server.faults.add({ operation: 'getNetwork', kind: 'no_response' })
   await clientOf(server).entities.create({ type: 'organization', name: 'Acme GmbH' })
@@ -135,7 +135,7 @@ it('ends a call that gets no response in time', async () => {
   expect(stderr).toContain('had no response')
 })
 
-it('shows and writes what it has seen when it is interrupted', async () => {
+it('verify shows and writes its findings when it is interrupted', async () => {
   const { server, environment } = await service()
   const line = ['verify', '--for', '1h', '--out', 'part.json', '--record', 'part.har', '--quiet']
   const child = command.start(line, environment)
@@ -160,14 +160,14 @@ it.each([
   [['--replay', 'package.json', '--write'], '--replay sends nothing: --write cannot be given with it'],
   [['--replay', 'package.json', '--for', '1s'], '--replay sends nothing: --for cannot be given with it'],
   [['--out', 'no-such-folder/x'], 'no-such-folder/x cannot be written'],
-])('refuses %j', async (parameters, sentence) => {
+])('verify refuses %j', async (parameters, sentence) => {
   const { environment } = await service()
   const { status, stderr } = await command.run(['verify', ...parameters], environment)
   expect(status).not.toBe(0)
   expect(stderr).toContain(sentence)
 })
 
-it(`killed ${kills} times, it leaves nothing that its journal does not name, and creates nothing twice`, async () => {
+it(`verify, killed ${kills} times, leaves only entities that its journal names, and creates none twice`, async () => {
   const { server, environment } = await service({ clock: 'real' })
   const run = ['verify', '--write', '--journal', 'killed.journal']
   const slow = { ...environment, ENTITY_SCREENING_VERIFY_PAUSE: '15' }
@@ -187,7 +187,7 @@ it(`killed ${kills} times, it leaves nothing that its journal does not name, and
   expect((await names()).length).toBeLessThanOrEqual(8)
 })
 
-it('takes less than 15 seconds for all that it asks', async () => {
+it('verify takes less than 15 seconds for all questions', async () => {
   const { environment } = await service()
   const started = performance.now()
   await command.run(
@@ -197,7 +197,7 @@ it('takes less than 15 seconds for all that it asks', async () => {
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
-it('looks at the list for as long as --for says, and sees what changes meanwhile', async () => {
+it('verify reads the list for the time of --for, and detects changes meanwhile', async () => {
   const found = async (...flags: readonly string[]) => {
     const { server, environment } = await service({ clock: 'manual' })
     await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })

@@ -31,7 +31,7 @@ async function startReceiver() {
 }
 
 describe('watch --journal', () => {
-  it('tells each change in one event, however often it is killed and the webhook is down', async () => {
+  it('reports each change in one event, despite kills and a webhook that is down', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     for (let at = 0; at < 12; at += 1)
@@ -68,7 +68,7 @@ describe('watch --journal', () => {
       expect(event).toEqual(receiver.events.find(({ id }) => id === event.id))
   })
 
-  it('prints since the last run, with the id of the event', async () => {
+  it('prints changes since the last run, with the id of the event', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
@@ -90,7 +90,7 @@ describe('watch --journal', () => {
     expect(await run()).toMatchObject({ status: 0, stdout: '' })
   })
 
-  it('is refused while another watch has the journal, and where the file is none', async () => {
+  it('is refused while another watch holds the journal, and for a file that is not a journal', async () => {
     const { environment } = await startService()
     const first = command.start(['watch', '--journal', 'shared.journal'], environment)
     await once(first.stderr, 'data')
@@ -107,7 +107,7 @@ describe('watch --journal', () => {
   })
 })
 
-it('a journal in a folder that is not there is refused by watch as by import', async () => {
+it('watch refuses a journal in a missing folder, like import', async () => {
   const { environment } = await startService()
   const journal = ['--journal', join(command.folder, 'nowhere', 'team.journal')]
   const outcomes = [
@@ -122,7 +122,7 @@ describe('watch --networks', () => {
   it.each([
     ['never', 0],
     ['all', 1],
-  ])('%s: networks are read so, and their hits remembered', async (networks, reads) => {
+  ])('%s: these networks are read, and their hits remembered', async (networks, reads) => {
     const { server, environment } = await startService()
     await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
     server.clock.settle()
@@ -134,7 +134,7 @@ describe('watch --networks', () => {
     expect(read).toHaveLength(reads)
   })
 
-  it('takes no other word', async () => {
+  it('accepts no other value', async () => {
     const refused = await command.run(['watch', '--networks', 'some'])
     expect(refused).toMatchObject({ status: 2 })
     expect(refused.stderr).toContain('--networks')
@@ -142,7 +142,7 @@ describe('watch --networks', () => {
 })
 
 describe('watch --post', () => {
-  it('says that an event is not delivered, and why', async () => {
+  it('reports that an event was not delivered, with the reason', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
@@ -165,7 +165,7 @@ describe('watch --post', () => {
     [post, 'whsec_far-too-short', /SECRET must be whsec_ and then 24 to 64 bytes/],
     [['--post', 'http://hooks.example/'], secret, /--post must begin with https:/],
     [[...post, '--secret', 'x'], secret, /a key is not accepted on the command line/],
-  ])('is called wrongly with %o', async (flags, variable, sentence) => {
+  ])('rejects %o as wrong usage', async (flags, variable, sentence) => {
     const { environment } = await startService()
     const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: variable }
     const outcome = await command.run(['watch', ...flags], given)
@@ -175,7 +175,7 @@ describe('watch --post', () => {
 })
 
 it.skipIf(postgresUrl === null)(
-  `watch --journal in Postgres tells what has changed since${postgresUrl === null ? `: ${noPostgres}` : ''}`,
+  `watch --journal in Postgres reports changes since the last run${postgresUrl === null ? `: ${noPostgres}` : ''}`,
   async () => {
     await installDriver(command.folder)
     const { server, environment } = await startService()

@@ -61,7 +61,7 @@ describe.each(['documented', 'sample'] as const)('the whole universe, in the %s 
     logLevel: 'off',
   })
 
-  it('is as the model has it, with every party, relation and sanction', async () => {
+  it('conforms to the model, with every party, relation and sanction', async () => {
     for (const { name, type } of wellKnownParties) {
       const { id } = await client.entities.create({ type, name })
       server.clock.settle()
@@ -88,7 +88,7 @@ describe.each(['documented', 'sample'] as const)('the whole universe, in the %s 
   })
 })
 
-it('any network is as the model has it', () =>
+it('any network conforms to the model', () =>
   fc.assert(
     fc.asyncProperty(randomTies({ whole: false, unknown: true }), fc.boolean(), async (ties, isReversed) => {
       const network = networkOf(
@@ -138,7 +138,7 @@ describe('a network', () => {
     },
   )
 
-  it('keeps what each party and each relation says', async () => {
+  it('keeps the content of each party and each relation', async () => {
     const things = await thingsOf({ ...network, rootId: 'c' })
     expect(faultsOf(things)).toEqual([])
     const partyOf = (name: string) =>
@@ -172,7 +172,7 @@ describe('a network', () => {
     expect(links).toMatchObject([{ description: ['{"exact_share":0.5}'] }, { role: ['FamilyRelationship'] }])
   })
 
-  it('loses neither name nor line of two that are one party', async () => {
+  it('keeps the names and lines of two nodes that are merged', async () => {
     const nodes = [
       organizationNode('c'),
       organizationNode('k1', { name: 'Kim', type: null, birthDate: '1970-01-31' }),
@@ -189,12 +189,12 @@ describe('a network', () => {
     expect(idsOf(things, 'Ownership')).toHaveLength(2)
   })
 
-  it('marks what has ended by a day', async () => {
+  it('marks relations that ended by a day', async () => {
     const things = await thingsOf(network, { asOf: '2026-01-01' })
     expect(things.find(({ schema }) => schema === 'Ownership')?.properties?.status).toEqual(['ended'])
   })
 
-  it('refuses an option that is wrong', async () => {
+  it('refuses an invalid option', async () => {
     await expect(toFollowTheMoney(network, { asOf: 'today' })).rejects.toThrow(
       'asOf must be a day, YYYY-MM-DD',
     )

@@ -24,7 +24,7 @@ describe('unknown is never clean', () => {
   const unreadable = (unknownFields: Readonly<Record<string, unknown>>) =>
     personNode('O', { sanctions: [{ name: null, sources: [], isReadable: false, unknownFields }] })
 
-  it.each(regimes)('a share that is not given makes %s possible, never blocked', regime => {
+  it.each(regimes)('is kept if a missing share makes %s possible, never blocked', regime => {
     const { verdict, blocked, possible, issues } = assessSanctions(owned(['X', 'A', null]), { regime })
     expect([verdict, idsOf(blocked)]).toEqual(['possible', ['X']])
     expect(possible).toEqual([
@@ -42,7 +42,7 @@ describe('unknown is never clean', () => {
     expect(issues.map(({ kind }) => kind)).toEqual(['unknown_share'])
   })
 
-  it('a share that is not given and too small whatever it is leaves it clear, with a flag', () => {
+  it('leaves a company clear, with a flag, if a missing share is too small in any case', () => {
     const { verdict, flags } = assessSanctions(owned(['X', 'A', null], ['P', 'A', 0.6]), { regime: 'ofac' })
     expect(verdict).toBe('nothing_found')
     expect(flags).toEqual([
@@ -50,7 +50,7 @@ describe('unknown is never clean', () => {
     ])
   })
 
-  it('shares that are not given count with those that are', () => {
+  it('counts missing shares together with stated ones', () => {
     const possible = owned(['X', 'A', 0.3], ['Y', 'A', null], ['P', 'A', 0.5])
     expect(assessSanctions(possible, { regime: 'ofac' }).verdict).toBe('possible')
     const clear = owned(['X', 'A', 0.3], ['Y', 'A', null], ['P', 'A', 0.6])
@@ -63,7 +63,7 @@ describe('unknown is never clean', () => {
     ['a node without a name', personNode('O', { name: null }), 'unnamed_node'],
     ['a node without a name and type', personNode('O', { name: null, type: null }), 'unnamed_node'],
     ['a missing node', null, 'missing_node'],
-  ])('%s makes possible', (_, owner, doubt) => {
+  ])('makes %s possible', (_, owner, doubt) => {
     const nodes = owner === null ? [target] : [target, owner]
     for (const regime of regimes) {
       const { verdict, possible, blocked } = exposedBy(majority, nodes, { regime })
@@ -78,23 +78,23 @@ describe('unknown is never clean', () => {
     }
   })
 
-  it('a root without a name, or with an entry that cannot be read, is possible itself', () => {
+  it('makes a root without a name, or with an unreadable entry, possible', () => {
     expect(exposedBy([], [organizationNode('T', { name: null })]).verdict).toBe('possible')
     const [entry] = unreadable({ value: 'Evil' }).sanctions
     expect(entry && exposedBy([], [organizationNode('T', { sanctions: [entry] })]).verdict).toBe('possible')
   })
 
-  it('an entry that can be read blocks beside one that cannot', () => {
+  it('does not hide a readable entry beside an unreadable one', () => {
     const both = personNode('O', { sanctions: [...unreadable({ value: 1 }).sanctions, sanction] })
     expect(exposedBy(majority, [target, both]).verdict).toBe('blocked')
   })
 
-  it('what is held against one of two nodes of the same id counts', () => {
+  it('counts the hits of both nodes with the same id', () => {
     const nodes = [target, personNode('O'), personNode('O', { sanctions: [sanction] })]
     expect(exposedBy(majority, nodes).verdict).toBe('blocked')
   })
 
-  it('shares above the whole make possible what they would block', () => {
+  it('makes possible a block that shares above the whole would cause', () => {
     expect(assessSanctions(owned(['X', 'A', 0.6], ['P', 'A', 0.6]), { regime: 'ofac' }).verdict).toBe(
       'possible',
     )
@@ -104,7 +104,7 @@ describe('unknown is never clean', () => {
   })
 })
 
-describe('who is blocked', () => {
+describe('a blocked party', () => {
   it('is decided by isBlocked', () => {
     const nodes = [
       target,
@@ -119,12 +119,12 @@ describe('who is blocked', () => {
     )
   })
 
-  it('is the company in its own name, whoever owns it', () => {
+  it('is the company itself if it is listed, whoever owns it', () => {
     const { verdict, blocked } = exposedBy([], [organizationNode('T', { sanctions: [sanction] })])
     expect([verdict, blocked.map(({ basis }) => basis)]).toEqual(['blocked', ['listed']])
   })
 
-  it('says by whom, without the owners that are blocked because of it', () => {
+  it('names its blocking owners, without the owners that are blocked because of it', () => {
     const { blocked } = assessSanctions(owned(['X', 'A', 0.5], ['B', 'A', 0.2], ['A', 'B', 1]), {
       id: 'A',
       regime: 'ofac',
@@ -144,7 +144,7 @@ describe('the rule of the United Kingdom', () => {
     expect(assessSanctions(network, { regime: 'uk' }).verdict).toBe('blocked')
   })
 
-  it('takes each party of a joint arrangement to hold what all of them hold, blocked or not', () => {
+  it('lets each party of a joint arrangement hold the shares of all, blocked or not', () => {
     const network = owned(['X', 'T', 0.3], ['P', 'T', 0.3], ['X', 'B', 0.2])
     const { verdict, blocked } = assessSanctions(network, {
       id: 'T',
@@ -175,7 +175,7 @@ describe('the rule of the United Kingdom', () => {
     expect(assessSanctions(owned(['X', 'T', 0.500000001]), { regime: 'uk' }).verdict).toBe('blocked')
   })
 
-  it('counts votes, which block nobody elsewhere', () => {
+  it('counts votes, which no other regime counts', () => {
     const network = networkOf([holds(['P', 'T', 1]), votes(['X', 'T', 0.6])])
     const roots = regimes.map(regime => assessSanctions(network, { regime }).verdict)
     expect(roots).toEqual(['nothing_found', 'possible', 'blocked'])
@@ -183,7 +183,7 @@ describe('the rule of the United Kingdom', () => {
 })
 
 describe('flags', () => {
-  it('tell control that does not block', () => {
+  it('report control that does not block', () => {
     const network = networkOf([holds(['P', 'T', 1]), votes(['X', 'T', 0.6])])
     for (const regime of ['ofac', 'eu'] as const) {
       const { flags } = assessSanctions(network, { regime })
@@ -198,14 +198,14 @@ describe('flags', () => {
     })
   })
 
-  it('tell a minority that is owned through others', () => {
+  it('report a minority that is owned through others', () => {
     const network = owned(['X', 'A', 0.49], ['P', 'A', 0.51], ['A', 'T', 1])
     expect(assessSanctions(network, { regime: 'ofac' }).flags).toEqual([
       { kind: 'minority_holding', ids: ['X'], names: ['X'], share: { min: 0.49, max: 0.49 } },
     ])
   })
 
-  it('tell roles and other relations', () => {
+  it('report roles and other relations', () => {
     const network = networkOf([
       holds(['P', 'T', 1]),
       relate('X', 'T', 'RoleRelationship', { keyPosition: 'Chair' }),
@@ -224,7 +224,7 @@ describe('flags', () => {
   })
 })
 
-it('flags each blocked party that is no reason for the verdict, also of a blocked company', () => {
+it('every blocked party that is not a reason for the verdict has a flag, also if the company is blocked', () => {
   const flagsOf = (network: Network) =>
     assessSanctions(network, { regime: 'uk' }).flags.map(({ kind, ids }) => [kind, ids])
   expect(flagsOf(owned(['X', 'A', 0.6], ['Y', 'A', 0.3]))).toEqual([['minority_holding', ['Y']]])
@@ -236,7 +236,7 @@ it('flags each blocked party that is no reason for the verdict, also of a blocke
   expect(flagsOf({ ...listed, nodes })).toEqual([['minority_holding', ['Y']]])
 })
 
-it('flags a relation once that is listed twice', () => {
+it('a relation that is listed twice has one flag', () => {
   const chair = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Chair' })
   const counsel = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Counsel' })
   const { flags } = assessSanctions(networkOf([chair, counsel, chair]), { regime: 'ofac' })
@@ -246,15 +246,15 @@ it('flags a relation once that is listed twice', () => {
   ])
 })
 
-it('gives as the reason what is enough: of shares and votes, those that block', () => {
+it('the reasons are those shares or votes that reach the threshold', () => {
   const network = networkOf([holds(['X', 'T', 0.51]), votes(['P', 'T', 0.3])])
   const { verdict, blocked } = assessSanctions(network, { regime: 'uk' })
   expect(verdict).toBe('blocked')
   expect(blocked.find(({ id }) => id === 'T')?.share).toEqual({ min: 0.51, max: 0.51 })
 })
 
-describe('the answer', () => {
-  it('tells owners from others of the network, and findings about them from others', () => {
+describe('the assessment', () => {
+  it('distinguishes owners from other parties of the network, and their issues from others', () => {
     const network = owned(['X', 'A', 1], ['T', 'B', null], ['P', 'T', 1])
     const answer = assessSanctions(network, { regime: 'eu' })
     expect(answer.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([
@@ -265,22 +265,19 @@ describe('the answer', () => {
     expect(explain(answer)).toContain('Listed or blocked, but not upstream of T: X, A.')
   })
 
-  it.each(regimes)(
-    'under %s cites its sources, with their dates where these are known, and says what it is not',
-    regime => {
-      const { sources, notice, rule } = assessSanctions(owned(['X', 'T', 0.6]), { regime })
-      expect(sources.length).toBeGreaterThan(0)
-      for (const { title, date, url } of sources) {
-        expect(title).not.toBe('')
-        if (date !== null) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
-        expect(url).toMatch(/^https:\/\//)
-      }
-      expect(notice).toBe('Decision support only: not legal advice, not clearance.')
-      expect(rule).toContain('50 %')
-    },
-  )
+  it.each(regimes)('under %s cites its sources, with their dates if known, and its limits', regime => {
+    const { sources, notice, rule } = assessSanctions(owned(['X', 'T', 0.6]), { regime })
+    expect(sources.length).toBeGreaterThan(0)
+    for (const { title, date, url } of sources) {
+      expect(title).not.toBe('')
+      if (date !== null) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+      expect(url).toMatch(/^https:\/\//)
+    }
+    expect(notice).toBe('Decision support only: not legal advice, not clearance.')
+    expect(rule).toContain('50 %')
+  })
 
-  it('is data, and the same for a copy of the network', () => {
+  it('is plain data, and the same for a copy of the network', () => {
     const network = owned(['X', 'A', 0.3], ['Y', 'A', null], ['A', 'T', 0.7])
     const answer = assessSanctions(network, { regime: 'ofac' })
     expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)

@@ -58,7 +58,7 @@ describe('beneficial owners', () => {
     expect(sentence).toBe('P is a beneficial owner of T by ownership.')
   })
 
-  it('say possible within one part in a million of a "more than" threshold', () => {
+  it('are possible within one part in a million of a "more than" threshold', () => {
     const standing = (share: number) =>
       found([holds(['P', 'T', share])], 'amld').map(([, , isCertain]) => isCertain)
     expect([0.2499989, 0.2499995, 0.25, 0.2500005, 0.2500011].map(standing)).toEqual([
@@ -79,7 +79,7 @@ describe('beneficial owners', () => {
     ['PartnershipRelationship', {}],
     ['RoleRelationship', { keyPosition: 'Trustee' }],
     ['RoleRelationship', { roleType: 'beneficial_owner' }],
-  ])('are possibly those behind a relation of unclear type: %s %j', (type, details) => {
+  ])('are possible behind a relation of unclear type: %s %j', (type, details) => {
     const others = holds(['Q', 'T', 1])
     for (const rule of ['amlr', 'amld'] as const) {
       const known = beneficialOwners(networkOf([relate('P', 'T', type, details), others]), { rule }).owners
@@ -97,7 +97,7 @@ describe('beneficial owners', () => {
     ).toBe('possible')
   })
 
-  it('may be among those whom the network does not name', () => {
+  it('may be among unnamed owners', () => {
     const answer = beneficialOwners(owned(['A', 'T', 0.7], ['P', 'T', 0.3]), { rule: 'amlr' })
     expect(answer.unlisted).toEqual([{ id: 'A', name: 'A' }])
     expect(explain(answer)).toContain(
@@ -106,19 +106,19 @@ describe('beneficial owners', () => {
     expect(beneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).unlisted).toEqual([])
   })
 
-  it('are not looked for above a person', () => {
+  it('are not searched for above a person', () => {
     const network = networkOf([], { rootId: 'P', nodes: [personNode('P')] })
     expect(beneficialOwners(network, { rule: 'amlr' }).unlisted).toEqual([])
   })
 
-  it('who own through a person are not certain', () => {
+  it('are not certain if they own through a person', () => {
     expect(found([holds(['Q', 'P', 0.6]), holds(['P', 'T', 0.6])])).toEqual([
       ['P', 'ownership+control', true],
       ['Q', 'ownership+control', false],
     ])
   })
 
-  it('own through companies that they control, for AMLD, too', () => {
+  it('own through companies that they control, also for AMLD', () => {
     const chain = [holds(['P', 'A', 0.51]), holds(['A', 'T', 0.3])]
     expect(found(chain, 'amld')).toEqual([['P', 'ownership+control', true]])
   })
@@ -133,7 +133,7 @@ describe('beneficial owners', () => {
     ])
   })
 
-  it('control alone, where what they control owns nothing', () => {
+  it('control alone, if the controlled company owns nothing', () => {
     expect(
       found([relate('A', 'T', 'ControlsRelationship'), relate('P', 'A', 'ControlsRelationship')]),
     ).toEqual([['P', 'control', true]])
@@ -144,7 +144,7 @@ describe('beneficial owners', () => {
     expect(found(chain)).toEqual([['P', 'ownership+control', true]])
   })
 
-  it('are not certain where a share is not known, or who they are', () => {
+  it('are not certain if a share or the owner is unknown', () => {
     expect(found([holds(['P', 'T', null]), holds(['Q', 'T', 0.6])])).toEqual([
       ['Q', 'ownership+control', true],
       ['P', 'ownership', false],
@@ -162,7 +162,7 @@ describe('beneficial owners', () => {
     expect(found([holds(['A', 'T', 1])])).toEqual([])
   })
 
-  it('have senior managers named in their place where none is certain', () => {
+  it('have senior managers named instead if none is certain', () => {
     const role = (id: string, details: Parameters<typeof relate>[3]) =>
       relate(id, 'T', 'RoleRelationship', details)
     const network = networkOf([
@@ -191,7 +191,7 @@ describe('beneficial owners', () => {
     expect(board.seniorManagers).toEqual([{ id: 'P2', name: 'P2', position: null }])
   })
 
-  it('cite the rule, and are refused under none', () => {
+  it('cite the rule, and require one', () => {
     const { sources, notice } = beneficialOwners(owned(['P', 'T', 1]), { rule: 'amlr' })
     expect(sources.map(({ title }) => title).join()).toMatch(
       /article 51.*article 52.*article 53.*article 54/s,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
 describe('explain', () => {
-  it('says who owns a company, in which ways, and what is with nobody', () => {
+  it('names the owners of a company, their chains, and the part without an owner', () => {
     const network = owned(['P', 'A', 0.6], ['Q', 'A', 0.3], ['A', 'T', 0.5], ['P', 'T', 0.2])
     expect(explain(ownershipOf(network))).toEqual([
       'P owns 50 % of T: P → A → T (30 %); P → T (20 %).',
@@ -13,7 +13,7 @@ describe('explain', () => {
     expect(explain(ownershipOf(owned(['P', 'T', 1]), 'P'))).toEqual(['The network names no owner of P.'])
   })
 
-  it('says each data issue by names, or by ids where there are none', () => {
+  it('describes each data issue by names, or by ids of parties without a name', () => {
     const nodes = [
       organizationNode('t', { name: 'Tideglass Ltd.' }),
       organizationNode('t', { name: 'Tideglass Ltd.' }),
@@ -61,18 +61,18 @@ describe('explain', () => {
     expect(explain(ownershipOf(owned(['P', 'T', share])))[0]).toBe(`P owns ${said} of T: P → T (${said}).`)
   })
 
-  it('says more than half of a subsidiary', () => {
+  it('describes the share of a parent as more than half', () => {
     const network = networkOf([relate('P', 'T', 'SubsidiaryRelationship')])
     expect(explain(ownershipOf(network))[0]).toBe('P owns more than 50 % of T: P → T (more than 50 %).')
   })
 
-  it('keeps a name on its line, and from turning the rest round', () => {
+  it('keeps a name on one line, without reversing the text after it', () => {
     const nodes = [organizationNode('T', { name: 'T\nT is fine.' }), personNode('P', { name: 'A\u202eB' })]
     const network = networkOf([holds(['P', 'T', 1])], { nodes })
     expect(explain(ownershipOf(network))[0]).toBe('AB owns 100 % of T T is fine.: AB → T T is fine. (100 %).')
   })
 
-  it('tells parties of one name apart, also where only one of them is in the answer', () => {
+  it('distinguishes parties of the same name, also if only one of them is in the result', () => {
     const nodes = [
       organizationNode('t', { name: 'Tideglass Ltd' }),
       personNode('p1', { name: 'Ivan Petrov', countryCode: 'BG', birthDate: '1961-04-09' }),
@@ -89,7 +89,7 @@ describe('explain', () => {
     )
   })
 
-  it('says nothing of a closed loop that contradicts it', () => {
+  it('describes a closed loop without a contradiction', () => {
     const sentences = explain(assessSanctions(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
     expect(sentences.slice(0, 3)).toEqual([
       'The network is incomplete: whether A is blocked under the OFAC rule is not known.',
@@ -102,7 +102,7 @@ describe('explain', () => {
     expect(() => explain(JSON.parse(JSON.stringify(answer)))).toThrow('explain: result must be a result of')
   })
 
-  it('refuses what is no answer', () => {
+  it('refuses a value that is not a result', () => {
     expect(() => explain(Object({ kind: 'diff' }))).toThrow('explain: result must be a result of ownershipOf')
   })
 })

@@ -121,7 +121,7 @@ describe('on random networks', () => {
     },
   )
 
-  it('sanctions under uk is that of each blocked party for itself', () => {
+  it('sanctions under uk is the union over each blocked party alone', () => {
     fc.assert(
       fc.property(setting, ({ ties, seeds: given }) => {
         const seeds = given & (2 ** sizeOf(ties) - 1)

@@ -52,7 +52,7 @@ function turnedRound(value: unknown): unknown {
 const facts = ({ key, content, isReadable }: Hit) => ({ key, content, isReadable })
 
 describe('hits over the whole fictional universe', () => {
-  it('are the same in three dialects, in another order and after a rescan, and no two share a key', async () => {
+  it('are the same in three dialects, in another order and after a rescan, and have distinct keys', async () => {
     const documented = await universe({})
     expect(documented.length).toBeGreaterThan(100)
     expect(new Set(documented.map(({ key }) => key)).size).toBe(documented.length)
@@ -78,7 +78,7 @@ async function hitsIn(fields: object, options = {}): Promise<Hit[]> {
   return hitsOf(network, { entity: 'e1', ...options })
 }
 
-it('keys and contents are pinned: they are stored for years', async () => {
+it('hits keep their keys and contents, because they are stored for years', async () => {
   const found = await hitsIn({
     sanctions: [
       { name: 'Yevgraf BRASKIN', program: 'Fictional Programme', listed_on: '2020-01-02', score: 0.9 },
@@ -107,7 +107,7 @@ it('keys and contents are pinned: they are stored for years', async () => {
   ])
 })
 
-it('an entry that cannot be read, and a field that may be a hit, are hits that are not readable', async () => {
+it('unreadable entries and unclear fields are hits that are not readable', async () => {
   const found = await hitsIn({
     sanctions: '[{"name":',
     watch_list: ['Interpol'],
@@ -120,7 +120,7 @@ it('an entry that cannot be read, and a field that may be a hit, are hits that a
   ])
 })
 
-it('a risk that says what an entry says is no hit of its own, and a vouched field is none', async () => {
+it('a risk that repeats an entry is not a separate hit, and an overridden field is none', async () => {
   const hit = { name: 'Yevgraf Braskin', program: 'P' }
   expect(await hitsIn({ sanctions: [hit], risks: ['Sanctions'] })).toHaveLength(1)
   expect(await hitsIn({ sanctions: [hit], risks: ['Political corruption, adverse media'] })).toHaveLength(2)
@@ -129,13 +129,13 @@ it('a risk that says what an entry says is no hit of its own, and a vouched fiel
   expect(await hitsIn(checked, { screeningFields: { sanctions_checked_at: 'ignore' } })).toHaveLength(1)
 })
 
-it('two hits of one key are both there', async () => {
+it('two hits with the same key are both listed', async () => {
   const found = await hitsIn({ sanctions: [{ name: 'A' }, { name: 'B' }] })
   expect(found).toHaveLength(2)
   expect(new Set(found.map(({ key }) => key)).size).toBe(1)
 })
 
-it('what is volatile changes nothing, and whatever else changes is another content', () => {
+it('volatile fields do not change the content of a hit, and all other fields do', () => {
   const entry = { name: 'Yevgraf Braskin', sources: ['https://a.example'], isReadable: true }
   const networkOf = (unknownFields: object, node: Partial<NetworkNode> = {}): Network => {
     const sanction: HitEntry = {
@@ -202,7 +202,7 @@ it('what is volatile changes nothing, and whatever else changes is another conte
   expect(contentOf(networkOf({}, { registrationNumber: 'HRB 1' }))).not.toBe(was)
 })
 
-it('reads what is deeper than a stack', async () => {
+it('a hit may be nested deeper than the stack', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const found = await hitsIn({ sanctions: [{ name: 'A', more: deep }] })
   expect(found).toHaveLength(1)

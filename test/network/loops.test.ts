@@ -43,7 +43,7 @@ function walkUp(ties: readonly Tie[], company: string): Map<string, number> {
 }
 
 describe('loops', () => {
-  it('that are nearly closed are as exact as any', () => {
+  it('are exact if they are nearly closed', () => {
     const nearly = 1 - 1e-8
     const { owners, unattributed } = ownershipOf(
       owned(['P', 'B', 1e-8], ['B', 'A', 1], ['A', 'B', nearly], ['A', 'T', 0.5], ['Q', 'T', 0.5]),
@@ -52,7 +52,7 @@ describe('loops', () => {
     expect(unattributed).toEqual({ min: 0, max: 0 })
   })
 
-  it('of 200 companies are solved, and of thousands blocked once around', () => {
+  it('of 200 companies are solved, and of thousands lose only what enters them', () => {
     const ringOf = (size: number) =>
       Array.from({ length: size }, (_, at): Tie[] => [
         [`C${(at + 1) % size}`, `C${at}`, 0.9],
@@ -93,30 +93,27 @@ describe('loops', () => {
   it.each([
     [150, 1e-12],
     [300, 1],
-  ])(
-    'of %i companies in a tangle hold what walks bring them, between bounds %f apart at the most',
-    (size, apart) => {
-      const ties = tangle(size, 4)
-      const { owners, unattributed } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
-      const truth = walkUp(ties, 'C0')
-      const expectWithin = ({ id, effective }: (typeof owners)[number], part: number) => {
-        expect(part, id).toBeGreaterThanOrEqual(effective.min - 1e-12)
-        expect(part, id).toBeLessThanOrEqual(effective.max + 1e-12)
-        expect(effective.max - effective.min).toBeLessThanOrEqual(apart)
-      }
-      const persons = owners.filter(({ isUltimate }) => isUltimate)
-      expect(persons.length).toBeGreaterThan(size * 0.8)
-      for (const person of persons) expectWithin(person, truth.get(person.id) ?? 0)
-      expect(unattributed.min).toBeLessThan(1e-3)
-      // A company that keeps what it gets owns as much as walks ever come to it.
-      for (const company of owners.filter(({ id }) => id.startsWith('C')).slice(0, 5)) {
-        const others = ties.filter(([, one]) => one !== company.id)
-        expectWithin(company, walkUp(others, 'C0').get(company.id) ?? 0)
-      }
-    },
-  )
+  ])('of %i companies in a tangle are within the bounds of random walks, at most %f apart', (size, apart) => {
+    const ties = tangle(size, 4)
+    const { owners, unattributed } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
+    const truth = walkUp(ties, 'C0')
+    const expectWithin = ({ id, effective }: (typeof owners)[number], part: number) => {
+      expect(part, id).toBeGreaterThanOrEqual(effective.min - 1e-12)
+      expect(part, id).toBeLessThanOrEqual(effective.max + 1e-12)
+      expect(effective.max - effective.min).toBeLessThanOrEqual(apart)
+    }
+    const persons = owners.filter(({ isUltimate }) => isUltimate)
+    expect(persons.length).toBeGreaterThan(size * 0.8)
+    for (const person of persons) expectWithin(person, truth.get(person.id) ?? 0)
+    expect(unattributed.min).toBeLessThan(1e-3)
+    // A company that keeps what it gets owns as much as walks ever come to it.
+    for (const company of owners.filter(({ id }) => id.startsWith('C')).slice(0, 5)) {
+      const others = ties.filter(([, one]) => one !== company.id)
+      expectWithin(company, walkUp(others, 'C0').get(company.id) ?? 0)
+    }
+  })
 
-  it('of hundreds of unknown shares take no minutes', () => {
+  it('of hundreds of unknown shares do not take minutes', () => {
     const ties = tangle(400, 3).map(([owner, company]): Tie => [owner, company, null])
     const { owners } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
     expect(owners.every(({ effective }) => effective.min === 0 && effective.max <= 1)).toBe(true)

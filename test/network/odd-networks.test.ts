@@ -21,7 +21,7 @@ const relation = fc
   .record({ source: ids, target: ids, type: types, share: fc.constantFrom(null, 0, 0.3, 0.6, 1, 60) })
   .map(({ source, target, type, share }) => relate(source, target, type, { exactShare: share }))
 
-it('nothing in a network throws, whatever the types of its relations', async () => {
+it('a network never throws for any types of its relations', async () => {
   let directions = 0
   await fc.assert(
     fc.asyncProperty(fc.array(relation, { maxLength: 8 }), async relations => {
@@ -37,7 +37,7 @@ it('nothing in a network throws, whatever the types of its relations', async () 
   expect(directions).toBeGreaterThan(0)
 })
 
-it('a network of more types than can be turned round is possible, not hours of work', () => {
+it('a network of too many types is possible, and does not take hours', () => {
   const some = Array.from({ length: 2_000 }, (_, at) =>
     relate('Co', `C${at}`, `Type ${at}`, { exactShare: 0.6 }),
   )
@@ -77,7 +77,7 @@ describe('the share of a listed owner', () => {
     given: fc.constantFrom(null, 0, 0.1),
   })
 
-  it('is unreadable where another field may state it, or contradicts it: never nothing found', () => {
+  it('is unreadable if another field may state or contradict it: never nothing found', () => {
     fc.assert(
       fc.property(inPlaces, ({ name, value, others, isInside, given }) => {
         const isContradiction = /share|percent/.test(name) || /%|percent/.test(JSON.stringify(value))
@@ -94,7 +94,7 @@ describe('the share of a listed owner', () => {
   })
 
   it.each([{ label: '60%' }, { description: '60% of the shares' }, { description: 'holds 60 of 100' }])(
-    'is unreadable where a text states it: %o',
+    'is unreadable if a text states it: %o',
     ({ label = null, description = null }) => {
       const stake = relate('X', 'Co', 'ShareholdingRelationship', { description })
       expect(verdictOf({ ...stake, label }, holds(['P', 'Co', 0.9]))).toBe('possible')
@@ -105,13 +105,13 @@ describe('the share of a listed owner', () => {
     { start_date: '2019-05-03', source_id: 17, confidence: 0.9, since: 'May 3, 2019' },
     { percentage: 10, band: '5-25%', share_class: 'A', number_of_shares: 1000 },
     { percent: '10 %', note: 'https://example.com/25%20/9' },
-  ])('is what it says where the rest is a date, an identifier or a score, or agrees: %o', unknownFields => {
+  ])('is read if the other fields are dates, identifiers or scores, or agree: %o', unknownFields => {
     const stake = relate('X', 'Co', 'ShareholdingRelationship', { exactShare: 0.1, unknownFields })
     expect(verdictOf(stake, holds(['P', 'Co', 0.9]))).toBe('nothing_found')
   })
 
   it.each(['ShareholdingRelationship', 'SubsidiaryRelationship', 'InvestmentRelationship'])(
-    'may be wrong, or theirs, where the others have all: %s',
+    'may be wrong, or of the other owners, if those hold all: %s',
     type => {
       const ended = { unknownFields: { end_date: '2099-01-01' } }
       const rest = holds(['P', 'Co', 1])
@@ -128,23 +128,20 @@ describe('the share of a listed owner', () => {
     ['10%', true],
     ['10%', '60%'],
     ['10%', '10%'],
-  ])(
-    'is unreadable under two spellings that could not be read, whichever comes first: %o, %o',
-    (one, other) => {
-      const spelled = [
-        { exact_share: one, exactShare: other },
-        { exactShare: other, exact_share: one },
-        { exact_share: other, exactShare: one },
-      ]
-      const verdicts = spelled.map(unknownFields => {
-        const stake = relate('X', 'Co', 'ShareholdingRelationship', { unknownFields })
-        return verdictOf(stake, holds(['P', 'Co', 0.9]))
-      })
-      expect(verdicts).toEqual(['possible', 'possible', 'possible'])
-    },
-  )
+  ])('is unreadable with two unreadable spellings, in any order: %o, %o', (one, other) => {
+    const spelled = [
+      { exact_share: one, exactShare: other },
+      { exactShare: other, exact_share: one },
+      { exact_share: other, exactShare: one },
+    ]
+    const verdicts = spelled.map(unknownFields => {
+      const stake = relate('X', 'Co', 'ShareholdingRelationship', { unknownFields })
+      return verdictOf(stake, holds(['P', 'Co', 0.9]))
+    })
+    expect(verdicts).toEqual(['possible', 'possible', 'possible'])
+  })
 
-  it('counts once, or for each class of shares: both are looked at', () => {
+  it('counts once, or once for each class of shares: both are considered', () => {
     const classes = [{ label: 'Class A' }, { label: 'Class B' }]
     const [one, other] = classes.map(({ label }) => ({ ...holds(['X', 'Co', 0.3]), label }))
     if (one === undefined || other === undefined) throw new Error('two')
@@ -152,7 +149,7 @@ describe('the share of a listed owner', () => {
     expect(verdictOf(one, one, holds(['P', 'Co', 0.7]))).toBe('nothing_found')
   })
 
-  it('may be of any form, however deep, without an error', () => {
+  it('may have any form and depth without an error', () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 5_000; depth += 1) deep = [deep]
     for (const share of [
@@ -172,7 +169,7 @@ describe('the share of a listed owner', () => {
     }
   })
 
-  it('may be what it is without the date by which it may have ended', () => {
+  it('may be current despite the date by which it may have ended', () => {
     const details = { unknownFields: { end_date: '2099-01-01' } }
     const ended = relate('X', 'Co', 'SubsidiaryRelationship', details)
     for (const rest of [0.4, 0.6, 0.9, 1]) expect(verdictOf(ended, holds(['P', 'Co', rest]))).toBe('possible')
@@ -192,7 +189,7 @@ describe('the end of a relation, of a company whose other owners are accounted f
     { end_date: '2024-12-31' },
     { valid_until: '2024-12-31', start_date: '2019' },
     { endedAt: '2020-01-01T10:00:00Z', status: 'former' },
-  ])('is a plain date of its own: %o', fields => {
+  ])('is a plain date of the relation: %o', fields => {
     expect(verdictWith(fields)).toBe('nothing_found')
   })
 
@@ -212,11 +209,11 @@ describe('the end of a relation, of a company whose other owners are accounted f
     { status: 'former' },
     { end_date: '2025' },
     { end_date: 'June 2020', ended: true },
-  ])('is in doubt, with %o', fields => {
+  ])('is doubtful with %o', fields => {
     expect(verdictWith(fields)).toBe('possible')
   })
 
-  it.each([{ end_date: '2099-01-01' }, { start_date: '2020-01-01' }])('is not there yet, with %o', fields => {
+  it.each([{ end_date: '2099-01-01' }, { start_date: '2020-01-01' }])('is in the future with %o', fields => {
     expect(verdictWith(fields)).toBe('blocked')
   })
 })
@@ -234,7 +231,7 @@ describe('a listed company that its own company owns', () => {
     )
   }
 
-  it('holds its stake for itself', () => {
+  it('holds its stake in its own name', () => {
     expect(all(['Co', 'Own', 1], ['Own', 'Co', 0.6], ['P', 'Co', 0.4])).toEqual(['blocked', 'possible'])
     expect(all(['Own', 'Mid', 1], ['Mid', 'Own', 1], ['Mid', 'Co', 1])).toEqual(['blocked', 'possible'])
     expect(all(['Co', 'Own', 1], ['Own', 'Mid', 1], ['P', 'Co', 0.4], ['Mid', 'Co', 0.6])).toEqual([
@@ -244,7 +241,7 @@ describe('a listed company that its own company owns', () => {
   })
 })
 
-describe('an owner of the name of a listed party', () => {
+describe('an owner with the name of a listed party', () => {
   const verdictOfTwo = (own: Partial<NetworkNode>, listed: Partial<NetworkNode>) => {
     const node = organizationNode('Own', { name: 'Acme Trading', ...own })
     const twin = organizationNode('Twin', { name: 'Acme Trading', sanctions: [sanction], ...listed })
@@ -268,14 +265,14 @@ describe('an owner of the name of a listed party', () => {
     [person('1970'), person('1970-05-05')],
     [person('Jan 1, 1970'), person('1970-05-05')],
     [person('1970-05-05T00:00:00Z'), person('1970-05-05')],
-  ])('may be it: %o and %o', (own, listed) => {
+  ])('may be the listed party: %o and %o', (own, listed) => {
     expect(verdictOfTwo(own, listed)).toBe('possible')
   })
 
   it.each<[Partial<NetworkNode>, Partial<NetworkNode>]>([
     [{ registrationNumber: 'HRB 1' }, { registrationNumber: 'HRB 2' }],
     [{ name: 'Other' }, {}],
-  ])('is another one: %o and %o', (own, listed) => {
+  ])('is another party: %o and %o', (own, listed) => {
     expect(verdictOfTwo(own, listed)).toBe('nothing_found')
   })
 })

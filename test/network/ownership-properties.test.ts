@@ -48,7 +48,7 @@ const known = randomTies({ whole: false, unknown: false })
 const whole = randomTies({ whole: true, unknown: false })
 
 describe('ownership of random networks', () => {
-  it('is what a dense solve in rationals gives', () => {
+  it('equals a dense solution in rationals', () => {
     fc.assert(
       fc.property(known, ties => {
         const solved = solveDensely(ties)
@@ -68,7 +68,7 @@ describe('ownership of random networks', () => {
     )
   })
 
-  it('is what a walk gives, in closed loops, too', () => {
+  it('equals a random walk, also in closed loops', () => {
     fc.assert(
       fc.property(whole, ties => {
         const [first] = ties
@@ -83,7 +83,7 @@ describe('ownership of random networks', () => {
     )
   })
 
-  it('of ultimate owners sums to the whole with what is attributed to nobody', () => {
+  it('of ultimate owners sums to the whole with the unattributed part', () => {
     fc.assert(
       fc.property(fc.oneof(whole, known), ties => {
         for (const company of companiesOf(ties)) {
@@ -120,13 +120,13 @@ function complete(ties: readonly RandomTie[], parts: readonly number[]): RandomT
   })
 }
 
-describe('shares that are not known', () => {
+describe('unknown shares', () => {
   const completed = fc.record({
     ties: randomTies({ whole: false, unknown: true }),
     parts: fc.array(fc.constantFrom(0, 0.1, 0.5, 0.9, 1, 1), { minLength: 8, maxLength: 64 }),
   })
 
-  it('leave the true share within the interval, whatever they are', () => {
+  it('leave the true share within the interval, for all their values', () => {
     fc.assert(
       fc.property(completed, ({ ties, parts }) => {
         const whole = complete(ties, parts)
@@ -145,7 +145,7 @@ describe('shares that are not known', () => {
     )
   })
 
-  it('leave the most within reach in a tree: an interval is no wider than it must be', () => {
+  it('give no wider interval than necessary in a tree', () => {
     const { owners, unattributed } = ownershipOf(
       owned(['Q', 'X', 1], ['Q', 'Y', 1], ['X', 'T', null], ['Y', 'T', null], ['P', 'T', 0.6]),
     )

@@ -47,8 +47,8 @@ describe('isBlocked', () => {
   })
 })
 
-describe('a person who is said to have owners', () => {
-  it('may be the owner: the wrong way round makes possible what it would block', () => {
+describe('a person with owners in the data', () => {
+  it('may be the owner: the reverse direction makes possible what it would block', () => {
     const network = networkOf([holds(['T', 'X', 0.6])], { rootId: 'T' })
     for (const regime of regimes) {
       const answer = assessSanctions(network, { regime })
@@ -78,7 +78,7 @@ describe('a person who is said to have owners', () => {
       expect(assessSanctions(one, { regime: 'ofac' }).verdict).toBe('incomplete')
   })
 
-  it('is possibly blocked by them: what it is would settle it', () => {
+  it('is possibly blocked by them: its type would settle it', () => {
     const network = networkOf([holds(['X', 'R', 1])])
     const { verdict, missing } = assessSanctions(network, {
       regime: 'ofac',
@@ -90,7 +90,7 @@ describe('a person who is said to have owners', () => {
     ])
   })
 
-  it('may be so further down', () => {
+  it('may be further upstream', () => {
     expect(rootsOf(holds(['T', 'A', 0.6]), holds(['A', 'X', 0.9]))).toEqual(all('possible'))
     const owner = holds(['R', 'T', 1])
     expect(rootsOf(holds(['T', 'A', 0.6]), holds(['A', 'P', 0.9]), owner)).toEqual(all('nothing_found'))
@@ -133,23 +133,23 @@ describe('control by a blocked party', () => {
     expect(eu?.flags).toContainEqual({ kind: 'control', ids: ['X'], names: ['X'], isCertain: true })
   })
 
-  it('is said as the reason', () => {
+  it('is the stated reason', () => {
     const { possible } = assessSanctions(networkOf([control('X', 'T'), whole]), { regime: 'uk' })
     expect(possible.map(({ id, basis, doubt, share }) => [id, basis, doubt, share])).toEqual([
       ['T', 'ownership', 'control', null],
     ])
   })
 
-  it('by exactly half of the votes is none', () => {
+  it('does not exist with exactly half of the votes', () => {
     expect(rootsOf(votes(['X', 'T', 0.5]), votes(['P', 'T', 0.5]), whole)).toEqual(all('nothing_found'))
   })
 })
 
-describe('a relation that does not say whether it is ownership', () => {
+describe('a relation that may be ownership', () => {
   const others = holds(['P', 'T', 1])
 
   it.each(['AcquisitionRelationship', 'BranchRelationship', 'HasShares', 'OwnershipRelationship', ''])(
-    'makes possible what a blocked party stands in: "%s"',
+    'makes a company possible if a blocked party is at its other end: "%s"',
     type => {
       const network = networkOf([relate('X', 'T', type), others])
       for (const regime of regimes) {
@@ -163,7 +163,7 @@ describe('a relation that does not say whether it is ownership', () => {
     },
   )
 
-  it('goes both ways where not even the ends are known, and on to companies below', () => {
+  it('applies in both directions if its ends are unclear, and to companies downstream', () => {
     expect(rootsOf(relate('T', 'X', 'IsOwnedBy'), others)).toEqual(all('possible'))
     expect(rootsOf(relate('T', 'X', 'BranchRelationship'), others)).toEqual(all('possible'))
     expect(rootsOf(relate('T', 'X', 'AcquisitionRelationship'), others)).toEqual(all('possible'))
@@ -171,7 +171,7 @@ describe('a relation that does not say whether it is ownership', () => {
   })
 
   it.each(['RoleRelationship', 'HasRole', 'SupplierRelationship'])(
-    'is flagged only, where it is none: %s',
+    'is only flagged if it is not ownership: %s',
     type => {
       expect(rootsOf(relate('X', 'T', type, { keyPosition: 'Director' }), others)).toEqual(
         all('nothing_found'),
@@ -192,7 +192,7 @@ describe('a relation that does not say whether it is ownership', () => {
     ].map((keyPosition): [string, Partial<Relation['details']>] => [keyPosition, { keyPosition }]),
     ['Trustee, once a minister', { keyPosition: 'Trustee', description: 'former minister' }],
     ['former shareholder', { keyPosition: 'Former shareholder' }],
-  ])('is possibly ownership as a role that is no mere office: %s', (_, details) => {
+  ])('is possibly ownership if it is a role that is more than an office: %s', (_, details) => {
     const nodes = [nodeNamed('R'), nodeNamed('T'), organizationNode('L', { sanctions: [sanction] })]
     for (const [source, target] of [
       ['L', 'T'],
@@ -204,7 +204,7 @@ describe('a relation that does not say whether it is ownership', () => {
     }
   })
 
-  it('is possibly ownership as a partnership, from either end', () => {
+  it('is possibly ownership if it is a partnership, from either end', () => {
     const nodes = [nodeNamed('R'), nodeNamed('T'), organizationNode('L', { sanctions: [sanction] })]
     for (const [source, target] of [
       ['L', 'T'],
@@ -215,12 +215,12 @@ describe('a relation that does not say whether it is ownership', () => {
     }
   })
 
-  it('of a former office is none', () => {
+  it('is not ownership if it is a former office', () => {
     const office = relate('X', 'T', 'RoleRelationship', { keyPosition: 'Director', description: 'Former' })
     expect(rootsOf(office, others)).toEqual(all('nothing_found'))
   })
 
-  it('is known whatever the case of its type', () => {
+  it('is recognized in any case of its type', () => {
     const shares = relate('X', 'T', 'shareholdingrelationship')
     expect(indexNetwork(networkOf([shares])).issues.map(({ kind }) => kind)).toEqual(['unknown_share'])
     expect(rootsOf(shares)).toEqual(all('possible'))
@@ -262,7 +262,7 @@ describe('a relation that does not name its ends', () => {
     ['a source that is an object', [{ ...own, source: { id: source } }]],
     ['ends by other names', [{ ...rest, source_id: source, target_id: target }]],
     ['ends by yet other names', [{ ...rest, from: source, to: target }]],
-  ])('may be of any parties: %s', async (_, relations) => {
+  ])('may be about any parties: %s', async (_, relations) => {
     const party = { id: 'T', name: 'T', type: 'organization' }
     const listed = { id: 'X', name: 'X', type: 'person', sanctions: [{ name: 'X' }] }
     const client = new EntityScreening({
@@ -287,7 +287,7 @@ describe('a relation that does not name its ends', () => {
     }
   })
 
-  it('is the reason, and whoever stands in it may be an owner', () => {
+  it('is the reason, and any party in it may be an owner', () => {
     const exposed = assessSanctions(read(holds(['X', '', 0.6])), { regime: 'ofac' })
     expect(exposed.possible).toContainEqual(expect.objectContaining({ id: 'T', doubt: 'relation' }))
     expect(exposed.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([['X', true]])
@@ -306,7 +306,7 @@ describe('a relation that does not name its ends', () => {
     expect(assessSanctions(index, { regime: 'ofac' }).verdict).toBe('possible')
   })
 
-  it('makes nobody a suspect where nobody else is one, but leaves the network incomplete', () => {
+  it('makes no party a suspect if there is no other, but leaves the network incomplete', () => {
     for (const relation of [garbage, holds(['', '', 0.6]), holds(['P', '', 1]), relate('A', '', 'Stake')])
       expect(roots(clean(relation))).toEqual(all('incomplete'))
     const { missing } = assessSanctions(clean(garbage), { regime: 'ofac' })
@@ -314,7 +314,7 @@ describe('a relation that does not name its ends', () => {
     expect(roots(read(holds(['', 'T', 0.6])))).toEqual(all('possible'))
   })
 
-  it('is a finding alone where it is no ownership, and under OFAC where it is control', () => {
+  it('is only an issue if it is not ownership, and under OFAC if it is control', () => {
     expect(roots(read(relate('X', '', 'RoleRelationship'), owner))).toEqual(all('nothing_found'))
     expect(roots(read(relate('X', '', 'ControlsRelationship'), owner))).toEqual([
       'nothing_found',
@@ -324,7 +324,7 @@ describe('a relation that does not name its ends', () => {
     expect(roots(read(votes(['X', '', 0.6]), owner))).toEqual(['nothing_found', 'possible', 'possible'])
   })
 
-  it('is certain of nothing: unknown companies and unknown owners are not the same, nor each other', () => {
+  it('makes nothing certain: unknown companies and unknown owners are distinct', () => {
     const chain = read(holds(['X', '', 0.6]), relate('X', '', 'ControlsRelationship'), holds(['', 'T', 0.6]))
     expect(roots(chain)).toEqual(all('possible'))
     expect(ownershipOf(chain).owners.map(({ id }) => id)).toEqual([''])
@@ -334,7 +334,7 @@ describe('a relation that does not name its ends', () => {
     expect(sum.issues.map(({ kind }) => kind)).toEqual(['unreadable_relation', 'unreadable_relation'])
   })
 
-  it('may be of several owners, and of one who is named', () => {
+  it('may have several owners, and a named one', () => {
     expect(roots(read(holds(['', 'T', 0.3]), holds(['', 'T', 0.3])))).toEqual(all('possible'))
     expect(roots(read(holds(['', 'T', 0.3]), holds(['X', 'T', 0.3])))).toEqual(all('possible'))
     expect(roots(read(holds(['', 'T', 0.3]), holds(['P', 'T', 0.7])))).toEqual(all('nothing_found'))

@@ -5,14 +5,14 @@ import type { Direction } from '../../src/network/graph/index-options.ts'
 import { holds, networkOf, relate } from './networks.ts'
 import { runs } from './random-networks.ts'
 
-describe('a share that is given', () => {
+describe('a stated share', () => {
   const hundredths = fc.integer({ min: 1, max: 100 })
   /** How a share may be given, and the part that it says at the least. */
   const given = fc
     .tuple(fc.constantFrom('fraction', 'percent', 'band', 'ended') as fc.Arbitrary<string>, hundredths)
     .map(([how, part]) => ({ how, part }))
 
-  it('is never cut below it by what other owners claim, nor raised above it', () => {
+  it('is never reduced by the claims of other owners, nor raised', () => {
     fc.assert(
       fc.property(fc.array(given, { minLength: 1, maxLength: 6 }), claims => {
         const relations = claims.map(({ how, part }, at) => {
@@ -50,7 +50,7 @@ describe.each<Regime>(['ofac', 'eu', 'uk'])('without a direction, a verdict unde
   /** None, all, each alone, and all but each. */
   const sets = [[], types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
 
-  it('is possible at least where another reading of the ownership blocks, or may', () => {
+  it('is at least possible if another reading of the ownership blocks, or may', () => {
     let count = 0
     fc.assert(
       fc.property(fc.array(tie, { minLength: 1, maxLength: 5 }), ties => {

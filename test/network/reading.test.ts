@@ -25,7 +25,7 @@ function shareOf(network: Network, owner: string) {
   return ownershipOf(network).owners.find(({ id }) => id === owner)?.effective
 }
 
-describe('reading a network', () => {
+describe('the reading of a network', () => {
   it('trusts no id', () => {
     const ids = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '']
     const nodes = [...ids.map((id, at) => personNode(id, { name: `P${at}` })), organizationNode('valueOf')]
@@ -54,7 +54,7 @@ describe('reading a network', () => {
     }
   })
 
-  it('takes relations of the same ends with different identifiers for one holding or several', () => {
+  it('reads relations of the same ends with different identifiers as one holding or several', () => {
     for (const [other, uid] of [
       [0.3, 'r1'],
       [0.29, 'r1'],
@@ -73,7 +73,7 @@ describe('reading a network', () => {
     }
   })
 
-  it('finds different shares between the same ends, from the largest to the sum', () => {
+  it('reads different shares between the same ends as a range from the largest to the sum', () => {
     const network = owned(['P', 'A', 0.1], ['P', 'A', 0.2])
     expect(findingsOf(network)).toEqual([
       { kind: 'conflicting_shares', ids: ['P', 'A'], of: 'shares', values: [exactly(0.1), exactly(0.2)] },
@@ -81,20 +81,20 @@ describe('reading a network', () => {
     expect(shareOf(network, 'P')).toEqual({ min: 0.2, max: 0.3 })
   })
 
-  it('finds shares that sum to more than the whole, each of which may be too high', () => {
+  it('reports shares that sum to more than the whole, each of which may be too high', () => {
     const network = owned(['P', 'A', 0.7], ['Q', 'A', 0.5])
     expect(findingsOf(network)).toEqual([{ kind: 'shares_above_whole', ids: ['A'], of: 'shares', sum: 1.2 }])
     expect(shareOf(network, 'P')?.min).toBeCloseTo(0.5, 12)
     expect(shareOf(network, 'P')?.max).toBe(0.7)
   })
 
-  it('takes a sum of a billionth above the whole for rounding', () => {
+  it('treats a sum of a billionth above the whole as rounding', () => {
     const network = owned(['P', 'A', 0.5], ['Q', 'A', 0.5 + 1e-10])
     expect(findingsOf(network)).toEqual([])
     expect(ownershipOf(network).unattributed).toEqual({ min: 0, max: 0 })
   })
 
-  it('takes a subsidiary without a share for more than half', () => {
+  it('reads a subsidiary without a share as more than half', () => {
     const network = networkOf([relate('A', 'T', 'SubsidiaryRelationship')])
     expect(findingsOf(network)).toEqual([
       { kind: 'unknown_share', ids: ['A', 'T'], of: 'shares', share: { min: 0.500000001, max: 1 } },
@@ -102,13 +102,13 @@ describe('reading a network', () => {
     expect(controlledBy(network, 'A')).toEqual(['T'])
   })
 
-  it('takes the share that stands beside a subsidiary', () => {
+  it('reads the share beside a subsidiary', () => {
     const network = networkOf([relate('A', 'T', 'SubsidiaryRelationship'), holds(['A', 'T', 1])])
     expect(findingsOf(network)).toEqual([])
     expect(shareOf(network, 'A')).toEqual({ min: 1, max: 1 })
   })
 
-  it('takes a share of a type that is no holding for one that may be none', () => {
+  it('reads a share of a type that is not a holding as possibly none', () => {
     const types = ['InvestmentRelationship', 'AcquisitionRelationship', 'ControlsRelationship', 'Stake']
     const network = networkOf(types.map((type, at) => relate(`P${at}`, 'A', type, { exactShare: 0.25 })))
     const { owners } = ownershipOf(network)
@@ -131,14 +131,14 @@ describe('reading a network', () => {
     ])
   })
 
-  it('leaves to a share that is not given what the others leave', () => {
+  it('gives an unknown share the part that the others leave', () => {
     const network = owned(['P', 'A', null], ['Q', 'A', 0.6])
     expect(shareOf(network, 'P')?.min).toBe(0)
     expect(shareOf(network, 'P')?.max).toBeCloseTo(0.4, 12)
     expect(shareOf(network, 'Q')).toEqual({ min: 0.6, max: 0.6 })
   })
 
-  it('finds nodes that are missing, twice there, without a name, and persons that are owned', () => {
+  it('reports missing and repeated nodes, nodes without a name, and persons with owners', () => {
     const role = relate('', 'A', 'RoleRelationship')
     const dangling = holds(['gone', 'A', 0.5])
     const relations = [dangling, holds(['Q', 'P', 1]), role]
@@ -158,7 +158,7 @@ describe('reading a network', () => {
     ])
   })
 
-  it('finds each closed loop, and a company that owns all of itself', () => {
+  it('reports each closed loop, and a company that owns all of itself', () => {
     const network = owned(
       ['A', 'B', 1],
       ['B', 'A', 1],
@@ -173,7 +173,7 @@ describe('reading a network', () => {
     expect(ownershipOf(ofItself).unattributed).toEqual({ min: 0.5, max: 0.5 })
   })
 
-  it('turns shareholdings, votes and control, and no roles, where the target is the owner', () => {
+  it('reverses shareholdings, votes and control, but not roles, if the target is the owner', () => {
     const relations = [
       holds(['A', 'P', 1]),
       votes(['B', 'Q', 1]),
@@ -186,7 +186,7 @@ describe('reading a network', () => {
     expect(controlledBy(index, 'A')).toEqual(['C'])
   })
 
-  it('is not turned by the number or the order of what it reads', () => {
+  it('does not depend on the number or order of relations', () => {
     const ties = [
       holds(['P', 'A', 0.3]),
       holds(['Q', 'A', 0.3]),
@@ -258,7 +258,7 @@ describe('wrong arguments', () => {
     expect(call).toThrow(InputValidationError)
   })
 
-  it('of an id of a node that is missing are refused but for control, for nothing else is known of it', () => {
+  it('for the id of a missing node are refused except for control, because nothing else is known of it', () => {
     const without = networkOf([holds(['gone', 'A', 1])], { nodes: [organizationNode('A')] })
     expect(() => ownershipOf(without, 'gone')).toThrow('must be the id of a node')
     for (const id of indexNetwork(without).parties.keys())

@@ -16,9 +16,9 @@ function read(...relations: readonly Relation[]) {
   }
 }
 
-describe('a relation without a share beside one of the same ends with a share', () => {
+describe('a relation without a share beside one with a share between the same ends', () => {
   it.each(['ShareholdingRelationship', 'InvestmentRelationship'] as const)(
-    'is an unknown second holding: %s',
+    'is a second holding of unknown size: %s',
     type => {
       const { share, verdict, kinds } = read(known, relate('X', 'T', type), holds(['P', 'T', 0.4]))
       expect(share?.min).toBe(0.3)
@@ -27,13 +27,13 @@ describe('a relation without a share beside one of the same ends with a share', 
     },
   )
 
-  it('counts where its share is out of range', () => {
+  it('counts if its share is out of range', () => {
     const { share, verdict, kinds } = read(known, holds(['X', 'T', -50]))
     expect([share, verdict]).toEqual([{ min: 0.3, max: 1 }, 'possible'])
     expect(kinds).toEqual(['unclear_share'])
   })
 
-  it('contradicts it where it is a subsidiary of less than half', () => {
+  it('contradicts a share of less than half if it is a subsidiary', () => {
     const subsidiary = relate('X', 'T', 'SubsidiaryRelationship')
     const { share, verdict, kinds } = read(known, subsidiary)
     expect([share, verdict, kinds]).toEqual([{ min: 0.3, max: 1 }, 'possible', ['conflicting_shares']])
@@ -43,13 +43,13 @@ describe('a relation without a share beside one of the same ends with a share', 
     expect(tight.verdict).toBe('possible')
   })
 
-  it('is in votes as in shares', () => {
+  it('is treated in votes as in shares', () => {
     const network = networkOf([votes(['X', 'T', 0.3]), votes(['X', 'T', null]), holds(['P', 'T', 1])])
     expect(controlledBy(network, 'X')).toEqual([])
     expect(controlledBy(network, 'X', 'max')).toEqual(['T'])
   })
 
-  it('is the same relation where it has the same identifier', () => {
+  it('is the same relation if it has the same identifier', () => {
     const [one, other] = [0.3, null].map(exactShare =>
       relate('X', 'T', 'ShareholdingRelationship', { uid: 'r1', exactShare }),
     )
@@ -58,10 +58,10 @@ describe('a relation without a share beside one of the same ends with a share', 
   })
 })
 
-describe('what a company holds of itself', () => {
+describe("a company's holding of itself", () => {
   const network = owned(['T', 'T', 0.5], ['X', 'T', 0.3], ['Q', 'T', 0.2])
 
-  it('is with its other owners in proportion, in every answer', () => {
+  it('counts for its other owners in proportion, in every result', () => {
     const { owners } = ownershipOf(network)
     expect(owners.find(({ id }) => id === 'X')?.effective.min).toBeCloseTo(0.6, 12)
     for (const regime of ['ofac', 'eu', 'uk'] as const) {
@@ -77,7 +77,7 @@ describe('what a company holds of itself', () => {
     ])
   })
 
-  it('may be so much that the others hold enough, where it is not known', () => {
+  it('may make the others reach the threshold if it is unknown', () => {
     const unknown = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.2])
     expect(assessSanctions(unknown, { regime: 'ofac' }).verdict).toBe('possible')
     const { owners } = ownershipOf(unknown)

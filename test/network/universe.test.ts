@@ -40,7 +40,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
         .map(({ name, effective }) => [name, Math.round(effective.min * 10_000) / 10_000]),
     )
 
-  it('a chain: a sanctioned person owns four fifths, three companies away', async () => {
+  it('has a chain: a sanctioned person owns four fifths, three companies away', async () => {
     const network = await networkOf('Tideglass Logistics GmbH')
     const shares = ownershipOf(network)
     expect(ultimateOf(shares)).toEqual({ 'Dragomir Vosskov': 0.8, 'Casimir Hartogsveld': 0.2 })
@@ -57,7 +57,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(owners.map(({ name, isCertain }) => [name, isCertain])).toEqual([['Dragomir Vosskov', true]])
   })
 
-  it('a diamond: both ways are added', async () => {
+  it('has a diamond: both chains are added', async () => {
     const network = await networkOf('Petrelwood Energy plc')
     const shares = ownershipOf(network)
     expect(ultimateOf(shares)).toEqual({ 'Lady Perpetua Ashgrove': 1 })
@@ -66,7 +66,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(controlledBy(network, idOf(network, 'Lady Perpetua Ashgrove'))).toContain(network.rootId)
   })
 
-  it('a cross-holding: owners share it net of the loop', async () => {
+  it('has a cross-holding: owners share it net of the loop', async () => {
     const network = await networkOf('Moebius Links AG')
     const shares = ownershipOf(network)
     // Of the 30 % that the other company holds, 40 % come back.
@@ -77,7 +77,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(shares.unattributed).toEqual({ min: 0, max: 0 })
   })
 
-  it('a nominee: the votes and the control are with somebody else', async () => {
+  it('has a nominee: another party has the votes and the control', async () => {
     const network = await networkOf('Saltmarsh Shipping S.A.')
     expect(ultimateOf(ownershipOf(network))).toMatchObject({ 'Paper Lantern Nominees Ltd': 1 })
     const { owners } = beneficialOwners(network, { rule: 'amlr' })
@@ -90,7 +90,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     )
   })
 
-  it('exactly half: blocked for OFAC and the EU, not for the UK', async () => {
+  it('has exactly half: blocked for OFAC and the EU, not for the UK', async () => {
     const network = await networkOf('Halfmoon Minerals Oy')
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'incomplete'])
     const { missing } = assessSanctions(network, { regime: 'uk' })
@@ -105,7 +105,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     ])
   })
 
-  it('two of 26 %: added for OFAC and the EU, not for the UK', async () => {
+  it('has two of 26 %: added for OFAC and the EU, not for the UK', async () => {
     for (const name of ['Twinspire Chemicals S.p.A.', '[two-26-percent] Works Ltd']) {
       const network = await networkOf(name)
       expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'nothing_found'])
@@ -117,7 +117,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     }
   })
 
-  it('the scenarios of loops: all with the owner outside, and nobody behind a closed one', async () => {
+  it('has loops: an outside owner holds all, and a closed one has no owner', async () => {
     const ring = ownershipOf(await networkOf('[ownership-cycle] Works Ltd'))
     expect(ultimateOf(ring)).toEqual({ 'Clementia Prober': 1 })
     const closed = ownershipOf(await networkOf('[closed-loop] Works Ltd'))
@@ -125,7 +125,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(closed.issues.map(({ kind }) => kind)).toEqual(['closed_loop'])
   })
 
-  it('a chain of a scenario is blocked, a clean company is not', async () => {
+  it('has a chain of a scenario that is blocked, and a clean company', async () => {
     expect(rootsOf(await networkOf('[ownership-chain] Works Ltd'))).toEqual(['blocked', 'blocked', 'blocked'])
     expect(rootsOf(await networkOf('[clean] Works Ltd'))).toEqual([
       'nothing_found',
@@ -134,14 +134,14 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     ])
   })
 
-  it('oddities of every kind stop no answer', async () => {
+  it('has irregularities of every kind, and none prevents a result', async () => {
     const network = await networkOf('[quirky] Works Ltd')
     // Another share of the company is 25, so that her 1 may be a percentage.
     expect(ultimateOf(ownershipOf(network))).toEqual({ 'Clementia Prober': 0.01 })
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
   })
 
-  it('5,000 nodes: everything of the company is with somebody', async () => {
+  it('has 5,000 nodes: every part of the company is attributed', async () => {
     const index = indexNetwork(await networkOf('[large-network] Works Ltd'))
     const { owners, unattributed } = ownershipOf(index)
     expect(index.parties.size).toBe(5000)

@@ -15,7 +15,7 @@ const assess = (given: Case, regime: Regime, more: Partial<AssessOptions> = {}) 
   assessSanctions(networkOfCase(given), { regime, direction, ...more })
 
 describe.each(regimes)('a verdict under %s', regime => {
-  it('of blocked holds in every world that the network may be about', () => {
+  it('of blocked holds in every world that is consistent with the network', () => {
     let count = 0
     fc.assert(
       fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
@@ -31,7 +31,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     expect(count).toBeGreaterThan(runs / 50)
   })
 
-  it('of nothing found holds in every world: owners and shares within what is unknown never block', () => {
+  it('of nothing found holds in every world: owners and shares within the unknown parts never block', () => {
     let count = 0
     fc.assert(
       fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
@@ -49,7 +49,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     expect(count).toBeGreaterThan(runs / 50)
   })
 
-  it('is possible at least where unknown shares alone may block', () => {
+  it('is at least possible if unknown shares alone may block', () => {
     let count = 0
     fc.assert(
       fc.property(cases, fc.array(dice, { minLength: 3, maxLength: 6 }), (given, worlds) => {
@@ -63,7 +63,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     expect(count).toBeGreaterThan(runs / 50)
   })
 
-  it('is what a world says of which all is known', () => {
+  it('is exact for a world without unknown parts', () => {
     fc.assert(
       fc.property(cases, dice, (given, one) => {
         const world = worldOf(given, one)
@@ -74,7 +74,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('never turns from blocked to nothing found where a share is taken away', () => {
+  it('never turns from blocked to nothing found if a share is removed', () => {
     fc.assert(
       fc.property(cases, given => {
         if (assess(given, regime).verdict !== 'blocked') return
@@ -87,7 +87,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('is never graver for a direction that is given, nor milder for one that is not', () => {
+  it('is never graver with a direction, nor milder without one', () => {
     const grave = ['nothing_found', 'incomplete', 'possible', 'blocked']
     fc.assert(
       fc.property(cases, given => {
@@ -102,7 +102,7 @@ describe.each(regimes)('a verdict under %s', regime => {
     )
   })
 
-  it('is open exactly where facts are missing, and the owners among them are the fewest that settle it', () => {
+  it('is open if and only if facts are missing, and its owners are the fewest that settle it', () => {
     let count = 0
     fc.assert(
       fc.property(cases, given => {

@@ -34,15 +34,15 @@ const texts = (network: Network, options: Partial<AssessOptions> = {}) =>
   assess(network, options).missing.map(({ text }) => text)
 const kinds = (network: Network) => indexNetwork(network).issues.map(({ kind }) => kind)
 
-describe('nothing found is said only where the owners of every company on the way up are accounted for', () => {
+describe('nothing found requires known owners of every upstream company', () => {
   const alone = networkOf([], { nodes: [organizationNode('T')], rootId: 'T' })
 
-  it('and not of a network that was read before its screening ended: one node, no relations', () => {
+  it('and is not the verdict before the screening has ended: one node, no relations', () => {
     expect(verdicts(alone)).toEqual(all('incomplete'))
     expect(texts(alone)).toEqual(['who owns T'])
   })
 
-  it('and not where what is missing could reach the threshold, with what blocked parties hold', () => {
+  it('and is not the verdict if a missing part could reach the threshold together with blocked parties', () => {
     expect(verdicts(owned(['P', 'T', 0.4]))).toEqual(all('incomplete'))
     expect(verdicts(owned(['P', 'T', 0.6]))).toEqual(all('nothing_found'))
     expect(verdicts(owned(['P', 'T', 0.5]))).toEqual(['incomplete', 'incomplete', 'nothing_found'])
@@ -53,25 +53,25 @@ describe('nothing found is said only where the owners of every company on the wa
     expect(verdicts(owned(['X', 'T', 0.05], ['P', 'T', 0.55]))).toEqual(all('nothing_found'))
   })
 
-  it('and not where whoever is behind several owners could hold enough together', () => {
+  it('and is not the verdict if one party behind several owners could hold enough', () => {
     const network = owned(['A', 'T', 0.3], ['B', 'T', 0.3], ['P', 'T', 0.4])
     expect(verdicts(network)).toEqual(all('incomplete'))
     expect(texts(network)).toHaveLength(1)
     expect(verdicts(owned(['A', 'T', 0.3], ['P', 'T', 0.7]))).toEqual(all('nothing_found'))
   })
 
-  it('and not of a closed loop without an owner outside', () => {
+  it('and is not the verdict for a closed loop without an outside owner', () => {
     const loop = owned(['A', 'T', 1], ['T', 'A', 1])
     expect(verdicts(loop)).toEqual(all('incomplete'))
     expect(verdicts(owned(['A', 'T', 0.5], ['T', 'A', 1], ['P', 'T', 0.5]))).toEqual(all('nothing_found'))
   })
 
-  it('and not of an owner whose type is not known: it may be a company', () => {
+  it('and is not the verdict for an owner of unknown type, which may be a company', () => {
     const nodes = [organizationNode('T'), organizationNode('N', { type: null })]
     expect(verdicts(networkOf([holds(['N', 'T', 1])], { nodes }))).toEqual(all('incomplete'))
   })
 
-  it('or the caller accounts for them, with a reason that stands in the result', () => {
+  it('or an account by the caller, whose reason is in the result', () => {
     const network = owned(['A', 'T', 1])
     const accountedFor = [{ id: 'A', reason: 'listed in Frankfurt' }]
     expect(verdicts(network)).toEqual(all('incomplete'))
@@ -89,7 +89,7 @@ describe('nothing found is said only where the owners of every company on the wa
       )
   })
 
-  it('and not before the screening has ended', () => {
+  it('and an ended screening', () => {
     const network = owned(['P', 'T', 1])
     const of = (more: Partial<Entity>) => ({ entity: entity({ id: 'T', ...more }) })
     expect(verdicts(network, of({}))).toEqual(all('nothing_found'))
@@ -113,7 +113,7 @@ describe('nothing found is said only where the owners of every company on the wa
     expect(assess(owned(['X', 'T', 1]), of({ riskLevel: null })).verdict).toBe('blocked')
   })
 
-  it('and not of a network that is not whole, and not of who was not screened on the way up', () => {
+  it('and a complete network, and the screening of every upstream party', () => {
     expect(verdicts({ ...owned(['P', 'T', 1]), isWhole: false })).toEqual(all('incomplete'))
     const notShown = (ids: readonly string[], more: Partial<NetworkNode> = {}) => {
       const network = owned(['P', 'A', 1], ['A', 'T', 1], ['T', 'B', 1])
@@ -140,7 +140,7 @@ describe('nothing found is said only where the owners of every company on the wa
     expect(verdicts({ ...network, nodes: unclear })).toEqual(all('possible'))
   })
 
-  it('and not beside an unclear relation on the way up', () => {
+  it('and no unclear relation upstream', () => {
     const unclear = { ...holds(['P', 'T', 1]), isUnclear: true }
     expect(verdicts(networkOf([unclear]))).toEqual(all('incomplete'))
     expect(verdicts(networkOf([holds(['P', 'T', 1]), { ...holds(['T', 'B', 1]), isUnclear: true }]))).toEqual(
@@ -149,7 +149,7 @@ describe('nothing found is said only where the owners of every company on the wa
   })
 })
 
-it('a screening that was not looked at is said where nothing was found, and may be given as unknown', () => {
+it('a screening that was not considered is mentioned with nothing found, and may be passed as unknown', () => {
   const network = owned(['P', 'T', 1])
   const entity = undefined
   const said = /^Whether the screening of the entity has a result is unknown/
@@ -158,7 +158,7 @@ it('a screening that was not looked at is said where nothing was found, and may 
   expect(verdicts(network, { entity, screening: 'unknown' })).toEqual(all('incomplete'))
 })
 
-it('a share on a relation that is no holding blocks nobody for certain', () => {
+it('a share on a relation that is not a holding certainly blocks no party', () => {
   for (const type of ['FamilyRelationship', 'AcquisitionRelationship', 'SupplierRelationship']) {
     const share = (exactShare: number) =>
       networkOf([relate('X', 'T', type, { exactShare }), holds(['P', 'T', 0.4])])
@@ -171,7 +171,7 @@ it('a share on a relation that is no holding blocks nobody for certain', () => {
   }
 })
 
-it('thousands of one name take no pairs of them', () => {
+it('thousands of parties with the same name are not compared in pairs', () => {
   const ids = Array.from({ length: 5_000 }, (_, at) => `C${at}`)
   const sanctions = (id: string) => (id === 'C7' ? [sanction] : [])
   const nodes = [
@@ -191,7 +191,7 @@ describe('an unclear node', () => {
       nodes: [organizationNode('T'), personNode('O', { hitStatus: 'unclear', ...more })],
     })
 
-  it('is possibly listed, never blocked, whatever isBlocked says against it', () => {
+  it('is possibly listed, never blocked, whatever isBlocked returns', () => {
     expect(verdicts(unclear())).toEqual(all('possible'))
     expect(verdicts(unclear(), { isBlocked: () => false })).toEqual(all('possible'))
     expect(assess(unclear()).possible[0]).toMatchObject({ id: 'O', basis: 'listed', doubt: 'unclear_node' })
@@ -220,7 +220,7 @@ describe('the facts that would settle a verdict', () => {
     )
   })
 
-  it('are one fact where one is enough, whatever else is unknown', () => {
+  it('are one fact if one is enough, even if others are unknown', () => {
     // Three companies behind T leave their owners open: only the one that holds most decides.
     const network = owned(['A', 'T', 0.5], ['B', 'T', 0.2], ['C', 'T', 0.2], ['P', 'T', 0.1])
     expect(texts(network)).toEqual(['who owns A'])
@@ -231,7 +231,7 @@ describe('the facts that would settle a verdict', () => {
     ])
   })
 
-  it('name control, directions, relations and votes as what they are', () => {
+  it('include control, directions, relations and votes', () => {
     const whole = holds(['P', 'T', 1])
     expect(texts(networkOf([relate('X', 'T', 'ControlsRelationship'), whole]), { regime: 'eu' })).toEqual([
       'who controls T',
@@ -253,7 +253,7 @@ describe('the facts that would settle a verdict', () => {
   })
 })
 
-describe('a share that is given and cannot be read', () => {
+describe('a share that cannot be read', () => {
   const share = (owner: string, raw: unknown) =>
     typeof raw === 'number'
       ? holds([owner, 'T', raw])
@@ -304,7 +304,7 @@ describe('a share that is given and cannot be read', () => {
     ].map(name => ({ details: { [name]: 60 } })),
     { relation: { exact_share: '60%' } },
     { relation: { exactShare: 0.6 } },
-  ])('is one under another name or in another place: %j', ({ details = {}, relation = {} }) => {
+  ])('is the same under another name or in another place: %j', ({ details = {}, relation = {} }) => {
     const bob = relate('X', 'T', 'ShareholdingRelationship', { unknownFields: details })
     const network = networkOf([{ ...bob, unknownFields: relation }, holds(['P', 'T', 0.6])])
     expect(verdicts(network)).toEqual(all('possible'))
@@ -314,14 +314,14 @@ describe('a share that is given and cannot be read', () => {
     )
   })
 
-  it('is none where a field that mentions it says no, or the share itself is given', () => {
+  it('is missing if a field that mentions it is negative, or states the share itself', () => {
     const of = (fields: Readonly<Record<string, unknown>>, share: number | null) =>
       networkOf([{ ...holds(['X', 'T', share]), unknownFields: fields }, holds(['P', 'T', 0.7])])
     expect(kinds(of({ share_type: null, is_shareholder: false }, null))).toEqual(['unknown_share'])
     expect(kinds(of({ share_class: 'A' }, 0.3))).toEqual([])
   })
 
-  it.each([null, '', '-', ' ', '–'])('is none where it is blank: %j', raw => {
+  it.each([null, '', '-', ' ', '–'])('is missing if it is blank: %j', raw => {
     const network = read(['X', raw], ['P', 0.7])
     expect(shareOf(network, 'X')).toEqual({ min: 0, max: 0.3 })
     expect(kinds(network)).toEqual(['unknown_share'])
@@ -339,7 +339,7 @@ describe('a share that is given and cannot be read', () => {
     ['at least 25%', 0.25, 1],
     ['<= 25 %', 0, 0.25],
     ['up to 25%', 0, 0.25],
-  ])('is what it says with a percent sign: %s', (raw, min, max) => {
+  ])('is a percentage with a percent sign: %s', (raw, min, max) => {
     expect(shareOf(read(['X', raw]), 'X')).toEqual({ min, max })
   })
 
@@ -361,13 +361,13 @@ describe('a share that is given and cannot be read', () => {
   })
 })
 
-describe('what others say', () => {
+describe('the claims of other owners', () => {
   const classes = (owner: string, ...shares: readonly number[]) =>
     shares.map((exactShare, at) =>
       relate(owner, 'T', 'ShareholdingRelationship', { exactShare, description: `Class ${at}` }),
     )
 
-  it('cuts nobody below the sum of the several shares that are given', () => {
+  it('reduce no owner below the sum of several stated shares', () => {
     const network = networkOf([...classes('X', 0.3, 0.3), holds(['P', 'T', 0.55])])
     expect(verdicts(network)).toEqual(all('possible'))
     expect(kinds(network)).toContain('shares_above_whole')
@@ -379,7 +379,7 @@ describe('what others say', () => {
     expect(verdicts(listed)).toEqual(all('possible'))
   })
 
-  it('cuts nobody below a share that may have ended, nor several of them together', () => {
+  it('reduce no owner below shares that may have ended', () => {
     const ended = (owner: string, share: number) => ({
       ...holds([owner, 'T', share]),
       unknownFields: { end_date: '9999-12-31' },
@@ -392,7 +392,7 @@ describe('what others say', () => {
     expect(verdicts(networkOf(former))).toEqual(['blocked', 'blocked', 'nothing_found'])
   })
 
-  it('cuts nobody below a number of doubtful unit', () => {
+  it('reduce no owner below a number of doubtful unit', () => {
     const network = networkOf([
       holds(['X', 'T', 0.9]),
       relate('P', 'T', 'ShareholdingRelationship', { unknownFields: { exact_share: '>50%' } }),
@@ -404,7 +404,7 @@ describe('what others say', () => {
 describe('the direction of ownership', () => {
   const below = networkOf([holds(['P', 'T', 1]), holds(['T', 'X', 0.6])])
 
-  it('makes possible what would be blocked the other way round, with the reason', () => {
+  it('makes possible what would be blocked in reverse, with the reason', () => {
     expect(verdicts(below)).toEqual(all('possible'))
     expect(assess(below).possible).toEqual([expect.objectContaining({ id: 'T', doubt: 'direction' })])
     const chain = owned(['P', 'T', 1], ['T', 'A', 0.6], ['A', 'X', 0.5])
@@ -412,7 +412,7 @@ describe('the direction of ownership', () => {
     expect(verdicts(owned(['P', 'T', 1], ['T', 'X', 0.1]))).toEqual(all('nothing_found'))
   })
 
-  it('is no doubt where the caller gives it, for all relations or by type', () => {
+  it('is not a doubt if the caller decides it, for all relations or by type', () => {
     const direction = 'source_owns_target'
     expect(verdicts(below, { direction })).toEqual(all('nothing_found'))
     expect(verdicts(below, { direction: { ShareholdingRelationship: direction } })).toEqual(
@@ -445,7 +445,7 @@ describe('the direction of ownership', () => {
       [listed, organizationNode('A')],
       regimes,
     ],
-  ])('makes possible what any reading of it may block: %s', (_, relations, nodes, of) => {
+  ])('makes possible what any reading may block: %s', (_, relations, nodes, of) => {
     const network = networkOf([holds(['P', 'T', 1]), ...relations], {
       nodes: [nodeNamed('P'), nodeNamed('T'), ...nodes],
     })
@@ -456,7 +456,7 @@ describe('the direction of ownership', () => {
     }
   })
 
-  it('by type is read by type', () => {
+  it('is read by type', () => {
     const mixed = networkOf([holds(['T', 'X', 0.6]), votes(['P', 'T', 1])])
     const direction = {
       ShareholdingRelationship: 'target_owns_source',
@@ -496,14 +496,14 @@ describe('equal shares of one owner', () => {
       ],
     ),
     [{ unknownFields: { start_date: '2020-01-01' } }, { unknownFields: { start_date: '2024-01-01' } }],
-  ])('otherwise sum to a range from the largest to the sum, with a data issue: %j %j', (one, other) => {
+  ])('sum to a range from the largest to the sum otherwise, with a data issue: %j %j', (one, other) => {
     const network = twice(one, other)
     expect(shareOf(network)).toEqual({ min: 0.3, max: 0.6 })
     expect(verdicts(network)).toEqual(all('possible'))
     expect(kinds(network)).toContain('conflicting_shares')
   })
 
-  it('of one relation that contradict each other are from the least to the largest', () => {
+  it('of one relation that contradict each other are a range from the smallest to the largest', () => {
     expect(shareOf(twice({ uid: 'r', exactShare: 0.6 }, { uid: 'r', exactShare: 0.4 }))).toEqual({
       min: 0.4,
       max: 0.6,
@@ -540,7 +540,7 @@ describe('a relation that has ended', () => {
       'interest_end_date',
       'control_end_date',
     ].map(name => ({ [name]: '2020-01-31' })),
-  ])('counts as current and as ended: %j', fields => {
+  ])('counts both as current and as ended: %j', fields => {
     const network = networkOf([others, ended(fields)])
     expect(verdicts(network)).toEqual(all('possible'))
     expect(ownershipOf(network).owners.find(({ id }) => id === 'X')?.direct).toEqual({ min: 0, max: 0.6 })
@@ -548,13 +548,13 @@ describe('a relation that has ended', () => {
   })
 
   it.each([{ end_date: null }, { end_date: '-' }, { ended: false }, { is_current: true }, { gender: 'x' }])(
-    'is none that has not: %j',
+    'is not a relation without an end: %j',
     fields => {
       expect(verdicts(networkOf([others, ended(fields)]))).toEqual(all('blocked'))
     },
   )
 
-  it('is left out, or counts, by the day that is asked about', () => {
+  it('is left out, or counts, by the day of the option', () => {
     const network = networkOf([others, ended({ end_date: '2020-06-30' })])
     expect(verdicts(network, { asOf: '2020-06-29' })).toEqual(all('blocked'))
     expect(verdicts(network, { asOf: '2020-06-30' })).toEqual(all('incomplete'))
@@ -579,7 +579,7 @@ describe('a relation that has ended', () => {
   })
 })
 
-describe('parties of one name', () => {
+describe('parties with the same name', () => {
   it.each<[string, NetworkNode, NetworkNode]>([
     [
       'companies of one registration number',
@@ -601,7 +601,7 @@ describe('parties of one name', () => {
       personNode('c1', { name: 'Ivan Petrov', birthDate: '1961', sanctions: [sanction] }),
       personNode('c2', { name: 'Ivan Petrov' }),
     ],
-  ])('may be one: %s', (_, listed, owner) => {
+  ])('may be the same party: %s', (_, listed, owner) => {
     const nodes = [listed, owner, organizationNode('T')]
     const network = networkOf([holds(['c2', 'T', 1])], { nodes })
     expect(verdicts(network)).toEqual(all('possible'))
@@ -619,7 +619,7 @@ describe('one person as two nodes', () => {
   const network = (nodes: NetworkNode[]) =>
     networkOf([holds(['p2', 'T', 0.6]), holds(['P', 'T', 0.4])], { nodes })
 
-  it('is one by the word of the caller', () => {
+  it('is one party if the caller merges the nodes', () => {
     const same = [['p1', 'p2']]
     expect(verdicts(network(twins()), { same })).toEqual(all('blocked'))
     expect(assess(network(twins()), { same })).toMatchObject({
@@ -633,7 +633,7 @@ describe('one person as two nodes', () => {
     expect(() => assess(split, { same: [['X', 'nobody']] })).toThrow('same must be lists of ids of nodes')
   })
 
-  it('is possibly one where name and birth date are the same, and that would change the verdict', () => {
+  it('is possibly one party if name and birth date are equal, and that would change the verdict', () => {
     expect(verdicts(network(twins()))).toEqual(all('possible'))
     const assessed = assess(network(twins()))
     expect(assessed.possible[0]).toMatchObject({ id: 'p2', doubt: 'possibly_same' })
@@ -647,7 +647,7 @@ describe('one person as two nodes', () => {
     expect(verdicts(network(twins({ birthDate: null })))).toEqual(all('possible'))
   })
 
-  it('is possibly one listed person with enough for the United Kingdom', () => {
+  it('is possibly one listed person with enough shares for the United Kingdom', () => {
     const nodes = twins({ sanctions: [sanction] })
     const both = networkOf([holds(['p1', 'T', 0.3]), holds(['p2', 'T', 0.3]), holds(['P', 'T', 0.4])], {
       nodes,
@@ -657,8 +657,8 @@ describe('one person as two nodes', () => {
   })
 })
 
-describe('targets and own shares', () => {
-  it('takes a target that no node has for a data issue, and for the node whose id differs by case alone', () => {
+describe('missing companies and own shares', () => {
+  it('are a data issue, and may be the node whose id differs only in case', () => {
     const network = networkOf([holds(['P', 'root', 1]), holds(['X', 'ROOT', 0.6])], {
       nodes: ['P', 'X', 'root'].map(nodeNamed),
       rootId: 'root',
@@ -677,7 +677,7 @@ describe('targets and own shares', () => {
     })
   })
 
-  it('counts own shares through a wholly owned subsidiary as own shares', () => {
+  it('include shares through a wholly owned subsidiary', () => {
     const network = owned(['T', 'S', 1], ['S', 'T', 0.3], ['X', 'T', 0.35], ['P', 'T', 0.35])
     expect(verdicts(network, { direction: 'source_owns_target' })).toEqual([
       'blocked',
@@ -700,7 +700,7 @@ describe('targets and own shares', () => {
   })
 })
 
-describe('no blocked party within reach goes without a flag', () => {
+describe('every blocked party in the network has a flag', () => {
   const whole = holds(['P', 'T', 1])
   const flagsOf = (...relations: Relation[]) =>
     assess(networkOf(relations), { direction: 'source_owns_target' }).flags.map(({ kind, ids }) => [
@@ -738,7 +738,7 @@ describe('no blocked party within reach goes without a flag', () => {
     expect(flagsOf(...relations)).toContainEqual(flag)
   })
 
-  it('and a blocked one with another name for its neighbour', () => {
+  it('and so has one with a neighbour of another name', () => {
     const { flags } = assess(
       networkOf([whole, holds(['X', 'A', 0.6]), relate('A', 'P', 'SupplierRelationship')]),
     )
@@ -749,7 +749,7 @@ describe('no blocked party within reach goes without a flag', () => {
 })
 
 describe('options and numbers', () => {
-  it('refuses an option that is unknown, and says which is meant', () => {
+  it('refuse an unknown option with a suggestion', () => {
     const network = owned(['P', 'T', 1])
     expect(() => assess(network, Object({ regimes: 'ofac' }))).toThrow(
       'assessSanctions: regimes is no option (did you mean regime?)',
@@ -760,7 +760,7 @@ describe('options and numbers', () => {
     expect(() => indexNetwork(network, Object({ directions: 'x' }))).toThrow('did you mean direction?')
   })
 
-  it('has numbers without noise', () => {
+  it('have no floating-point noise', () => {
     const { owners } = ownershipOf(owned(['P', 'A', 0.4], ['A', 'T', 0.4]))
     expect(owners.find(({ id }) => id === 'P')?.effective).toEqual({ min: 0.16, max: 0.16 })
   })

@@ -132,7 +132,7 @@ const evidence = {
   note: 'Case 7',
 }
 
-describe('what is written of a network is what was looked at: `vitest -u` writes it anew, to be looked at again', () => {
+describe('the outputs for a network are those in the files: after `vitest -u`, review them', () => {
   it.each(Object.entries(written))('%s', async (name, write) => {
     await expect(await write()).toMatchFileSnapshot(`written-out/${name}`)
   })

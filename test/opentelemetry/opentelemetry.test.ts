@@ -46,7 +46,7 @@ const usual = {
   'server.port': 8443,
 }
 
-it('makes a span of a call, and one of its request in it', async () => {
+it('the hooks create a span of a call, with a span of its request in it', async () => {
   const { client, spans, server } = instrumented()
   await client.entities.list()
   const [request, call] = spans()
@@ -64,7 +64,7 @@ it('makes a span of a call, and one of its request in it', async () => {
   })
 })
 
-it('stands in the span of the application', async () => {
+it('the span of a call is within the span of the application', async () => {
   const { client, spans, tracer } = instrumented()
   await tracer.startActiveSpan('checkout', async span => {
     await client.service.health()
@@ -75,7 +75,7 @@ it('stands in the span of the application', async () => {
   expect(trace.getActiveSpan()).toBeUndefined()
 })
 
-it('counts what is sent again, and names errors by their status or class', async () => {
+it('the metric and spans count retries, and name errors by their status or class', async () => {
   const { client, spans, server, flush } = instrumented()
   server.faults.add({ operation: 'listEntities', status: 503, times: 1 })
   server.faults.add({ operation: 'listEntities', kind: 'reset', times: 1 })
@@ -103,7 +103,7 @@ it('counts what is sent again, and names errors by their status or class', async
   for (const { value } of metric?.dataPoints ?? []) expect(value).toMatchObject({ count: 1 })
 })
 
-it('says no key, no name and no identifier', async () => {
+it('no span contains a key, a name or an identifier', async () => {
   const { client, spans, apiKey, flush } = instrumented()
   const { id } = await client.entities.create({
     type: 'person',
@@ -119,7 +119,7 @@ it('says no key, no name and no identifier', async () => {
   for (const secret of [apiKey, id, 'Ilse', 'Brandt', '1961']) expect(said).not.toContain(secret)
 })
 
-it('ends no span of a call whose input is refused before a request', async () => {
+it('a call whose input is refused before a request ends no span', async () => {
   const { client, spans } = instrumented()
   await expect(client.entities.create({ type: 'organization', name: '' })).rejects.toThrow()
   expect(spans()).toEqual([])

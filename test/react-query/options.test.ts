@@ -32,7 +32,7 @@ function countOf(server: ReturnType<typeof createMockServer>, operation: string)
 
 const sanctioned = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const
 
-it('has options for each query, whose answers are typed by their keys', async () => {
+it('the options include each query, with data typed by its key', async () => {
   const { server, client, screening, cache } = open()
   const { id } = await client.entities.create(sanctioned)
   server.clock.settle()
@@ -54,7 +54,7 @@ it('has options for each query, whose answers are typed by their keys', async ()
   expect(cached).toHaveLength(1)
 })
 
-it('takes an entity for its identifier, so that both lead to the same network', async () => {
+it('an entity and its identifier lead to the same network', async () => {
   const { client, screening } = open()
   const created = await client.entities.create(sanctioned)
   expect(screening.entities.network(created).queryKey).toEqual(
@@ -62,7 +62,7 @@ it('takes an entity for its identifier, so that both lead to the same network', 
   )
 })
 
-it('keeps apart what another client caches', async () => {
+it('the cached data of another client is separate', async () => {
   const { server, client, cache } = open()
   await client.entities.create(sanctioned)
   const stranger = client.withOptions({ apiKey: server.teams.create().apiKey })
@@ -78,7 +78,7 @@ it.each([
   ['createBulk', 'createEntitiesBulk'],
   ['rescan', 'rescanEntity'],
   ['attachDocument', 'attachDocument'],
-] as const)('%s makes the list that is shown come anew', async (_, operation) => {
+] as const)('%s reloads the shown list', async (_, operation) => {
   const { server, client, screening, cache } = open()
   const { id } = await client.entities.create(sanctioned)
   const list = new QueryObserver(cache, { ...screening.entities.list(), staleTime: Number.POSITIVE_INFINITY })
@@ -104,7 +104,7 @@ it.each([
   stop()
 })
 
-it('a creation whose answer was lost makes the list come anew, one that was refused does not', async () => {
+it('a creation with a lost response reloads the list, a refused one does not', async () => {
   const { server, screening, cache } = open()
   const list = new QueryObserver(cache, screening.entities.list())
   const stop = list.subscribe(() => {})
@@ -119,7 +119,7 @@ it('a creation whose answer was lost makes the list come anew, one that was refu
   stop()
 })
 
-it('a first list that is under way while an entity is created is read once more', async () => {
+it('a first list in progress while an entity is created is read again', async () => {
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -147,7 +147,7 @@ it('a first list that is under way while an entity is created is read once more'
   stop()
 })
 
-it('nothing is repeated but by the client, whatever the cache is told to do', async () => {
+it("requests are repeated by the client only, whatever the cache's options are", async () => {
   const { server, screening } = open()
   const eager = { retry: 3, retryDelay: 0 }
   const cache = new QueryClient({ defaultOptions: { queries: eager, mutations: eager } })
@@ -160,7 +160,7 @@ it('nothing is repeated but by the client, whatever the cache is told to do', as
   expect(countOf(server, 'createEntity')).toBe(1)
 })
 
-it('a query that nobody waits for any more ends', async () => {
+it('a query without observers is aborted', async () => {
   const ended: unknown[] = []
   const { screening, cache } = open({
     fetch: byRequest(

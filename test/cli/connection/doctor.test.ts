@@ -46,7 +46,7 @@ describe('doctor', () => {
     expect(server.requests.list().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 
-  it('says what to do where nothing listens, and where the name is unknown', async () => {
+  it('advises what to do if nothing listens, or the name is unknown', async () => {
     const nobody = await examine(await closedAddress())
     expect(nobody.status).toBe(1)
     expect(nobody.names).toEqual(['node', 'address', 'key', 'connection'])
@@ -67,7 +67,7 @@ describe('doctor', () => {
     })
   })
 
-  it('says that a port does not speak TLS', async () => {
+  it('detects a port without TLS', async () => {
     const { url } = await startService()
     const { byName } = await examine(url.replace('http:', 'https:'))
     expect(byName('connection')).toMatchObject({
@@ -76,7 +76,7 @@ describe('doctor', () => {
     })
   })
 
-  it('says that a key is wrong, missing, malformed, or open to others', async () => {
+  it('detects a key that is wrong, missing, malformed, or readable by others', async () => {
     const { url } = await startService()
     const wrong = await examine(url, { ENTITY_SCREENING_API_KEY: 'another-key' })
     expect([wrong.status, wrong.byName('access')]).toMatchObject([
@@ -103,7 +103,7 @@ describe('doctor', () => {
     ).toBe(0)
   })
 
-  it("tells a proxy's page from the service, and never sends it the key", async () => {
+  it("distinguishes a proxy's page from the service, and never sends it the key", async () => {
     const page = '<html>Please log in</html>'
     const seen: IncomingMessage[] = []
     for (const status of [200, 404, 502]) {
@@ -137,7 +137,7 @@ describe('doctor', () => {
     expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
-  it('never sends the key to another JSON API, whose every answer is a 404', async () => {
+  it('never sends the key to another JSON API that answers every request with 404', async () => {
     const seen: IncomingMessage[] = []
     const url = await startOther((request, response) => {
       seen.push(request)
@@ -152,7 +152,7 @@ describe('doctor', () => {
     expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
-  it('sends the key to a service that tells even its health only with one', async () => {
+  it('sends the key to a service whose health requires one', async () => {
     const url = await startOther(({ headers, url }, response) => {
       const isAllowed = headers.authorization === `Bearer ${apiKey}` && url === '/v1/entities'
       response.writeHead(isAllowed ? 200 : 401).end(isAllowed ? '[]' : '{"error":"No key was sent"}')
@@ -177,7 +177,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('needs neither health nor index with --send-key', async () => {
+  it('requires neither health nor index with --send-key', async () => {
     const url = await startOther(({ headers, url }, response) => {
       if (url !== '/v1/entities')
         response.writeHead(404).end('{"statusCode":404,"success":false,"error":"Not found"}')
@@ -198,7 +198,7 @@ describe('doctor', () => {
   it.each([
     ['lists without a key', '[]', 'application/json'],
     ['shows a login page', '<html>Please log in</html>', 'text/html'],
-  ])('fails, and does not send the key, where the only thing found %s', async (_, body, type) => {
+  ])('fails without sending the key if the only server %s', async (_, body, type) => {
     const seen: IncomingMessage[] = []
     const url = await startOther((request, response) => {
       seen.push(request)
@@ -211,7 +211,7 @@ describe('doctor', () => {
     expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
-  it('says that the address ends in /v1, and sends nobody after a permission', async () => {
+  it('detects an address that ends in /v1, and gives no advice on permissions', async () => {
     const { url, server } = await startService()
     const { byName } = await examine(`${url}/screening/v1`)
     expect(byName('address')).toMatchObject({
@@ -226,7 +226,7 @@ describe('doctor', () => {
     expect(server.requests.list().length).toBeGreaterThan(1)
   })
 
-  it('says that a key lacks a permission', async () => {
+  it('detects a key without permission', async () => {
     const { url, server } = await startService()
     server.faults.add({ operation: 'listEntities', status: 403 })
     const { status, byName } = await examine(url)
@@ -244,22 +244,25 @@ describe('doctor', () => {
     ['{"statusCode":401,"success":false,"error":"No key"}', 401, '', /^no service index: .*401/, '/'],
     ['{"statusCode":403,"success":false,"error":"No"}', 403, '', /^no service index: .*403/, '/'],
     ['{"statusCode":500,"success":false,"error":"No"}', 500, '', /^no service index: .*500/, '/v1'],
-  ])('does not send the key to what has no service index: %s, %i', async (body, code, path, says, last) => {
-    const seen: IncomingMessage[] = []
-    const url = await startOther((request, response) => {
-      seen.push(request)
-      if (path === '' || request.url === path) response.writeHead(code).end(body)
-      else response.writeHead(404).end('{"error":"Not found"}')
-    })
-    const { status, byName } = await examine(url)
-    expect([status, byName('access').status]).toEqual([1, expect.stringMatching(/fail|skipped/)])
-    expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
-    // It names no path that it has not asked for.
-    if (byName('access').status === 'skipped') return
-    expect(byName('access')).toMatchObject(notSent)
-    expect(byName('version')).toMatchObject({ status: 'skipped', says: expect.stringMatching(says) })
-    expect(seen.at(-1)?.url).toBe(last)
-  })
+  ])(
+    'does not send the key to a server without a service index: %s, %i',
+    async (body, code, path, says, last) => {
+      const seen: IncomingMessage[] = []
+      const url = await startOther((request, response) => {
+        seen.push(request)
+        if (path === '' || request.url === path) response.writeHead(code).end(body)
+        else response.writeHead(404).end('{"error":"Not found"}')
+      })
+      const { status, byName } = await examine(url)
+      expect([status, byName('access').status]).toEqual([1, expect.stringMatching(/fail|skipped/)])
+      expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
+      // It names no path that it has not asked for.
+      if (byName('access').status === 'skipped') return
+      expect(byName('access')).toMatchObject(notSent)
+      expect(byName('version')).toMatchObject({ status: 'skipped', says: expect.stringMatching(says) })
+      expect(seen.at(-1)?.url).toBe(last)
+    },
+  )
 
   it('reports another version, and drift', async () => {
     const answers: Record<string, unknown> = {

@@ -46,7 +46,7 @@ describe('a key is read', () => {
     expect(server.requests.list()).toMatchObject([{ status: 200 }])
   })
 
-  it('from stdin where that is a socket, as below Node', async () => {
+  it('from stdin if it is a socket, as below Node', async () => {
     const { environment } = await start()
     const outcome = await command.run(
       ['list', '--quiet', '--key-file', '/dev/stdin'],
@@ -69,7 +69,7 @@ describe('a key is refused', () => {
     ['folder', 'it is a folder'],
     ['circle', 'too many symbolic links encountered (ELOOP)'],
     ['key/key', 'not a directory (ENOTDIR)'],
-  ])('in the file "%s" that cannot be read, with the status for files', async (file, reason) => {
+  ])('in the unreadable file "%s", with the status for files', async (file, reason) => {
     const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
     const outcome = await command.run(['list', '--key-file', file], environment)
     const stderr = `entity-screening: the file that --key-file names cannot be read: ${reason}\n`
@@ -104,7 +104,7 @@ describe('a key is refused', () => {
       'the first line of the file that --key-file names cannot be a key: it must be visible ASCII characters without spaces',
     ],
     ['', '--key-file must not be empty'],
-  ])('in the file "%s", and what it holds is not shown', async (file, sentence) => {
+  ])('in the file "%s", whose content is not shown', async (file, sentence) => {
     const environment = { ENTITY_SCREENING_BASE_URL: await closedAddress() }
     const outcome = await command.run(['list', '--key-file', file], environment)
     expect(outcome).toEqual({ status: 2, stdout: '', stderr: `entity-screening: ${sentence}\n` })
@@ -124,7 +124,7 @@ describe('a key is refused', () => {
     ['in place of a file name', ['--key-file', apiKey], undefined, '--key-file'],
     ['that is too long for a file name', ['--key-file', apiKey.padEnd(400, 'k')], undefined, '--key-file'],
     ['in the variable for a file name', [], apiKey, 'ENTITY_SCREENING_API_KEY_FILE'],
-  ])('%s, without a word of it', async (_, flags, variable, place) => {
+  ])('%s, without repeating it', async (_, flags, variable, place) => {
     const environment = {
       ENTITY_SCREENING_BASE_URL: await closedAddress(),
       ENTITY_SCREENING_API_KEY: undefined,
@@ -138,7 +138,7 @@ describe('a key is refused', () => {
     }
   })
 
-  it('in the environment, where it is too long', async () => {
+  it('in the environment, if it is too long', async () => {
     const { status, stderr } = await command.run(['list'], { ENTITY_SCREENING_API_KEY: 'k'.repeat(5000) })
     expect([status, stderr]).toEqual([
       2,
@@ -163,13 +163,13 @@ it('SIGINT ends a command that waits for the writer of a named pipe', async () =
   }
 })
 
-it('a pipe that nobody reads keeps no command waiting: an import without a key', async () => {
+it('a pipe without a reader does not keep a command waiting: an import without a key', async () => {
   await command.shell('mkfifo unread')
   const { environment } = await start()
   expect(await outcomeOf(command.start(['import', 'unread'], environment))).toMatchObject({ status: 2 })
 })
 
-it('SIGINT that comes before the pipe is opened ends the command, too', async () => {
+it('SIGINT before the pipe is opened ends the command too', async () => {
   const signal = AbortSignal.abort()
   const open = () => expect.unreachable()
   expect(await readStream(open, signal).next()).toEqual({ done: true, value: undefined })

@@ -68,7 +68,7 @@ async function startWithList(
   return { url, requests }
 }
 
-describe('a service whose list the client cannot read', () => {
+describe('a service with a list that the client cannot read', () => {
   it.each<[string, unknown]>([
     ['data.items', { success: true, data: { items: [entity] } }],
     ['payload.entities', { payload: { entities: [entity] }, errors: [] }],
@@ -89,7 +89,7 @@ describe('a service whose list the client cannot read', () => {
     expect(report.answerOf('listBody')).toBe(place)
   })
 
-  it('is the service if its list has pages, whose end the client does not know', async () => {
+  it('is the service if its list has pages with an unknown end', async () => {
     const { url } = await startWithList({ data: [entity], next: '/v1/entities?page=2' })
     const { status, checks } = await doctor(url)
     expect(status).toBe(0)
@@ -119,7 +119,7 @@ describe('another site', () => {
     expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']))
   })
 
-  it('is reported with what was exchanged, and its behaviour replaces no file', async () => {
+  it('is reported with all exchanges, and its behaviour replaces no file', async () => {
     const { url } = await startWithList({ message: 'unknown key' }, 401)
     await writeFile('known.json', '{}')
     const report = await verify(url, ['--out', 'known.json', '--record', 'other.har'])
@@ -152,7 +152,7 @@ describe('the service index', () => {
     expect(requests.filter(request => request.url === '/')).toHaveLength(1)
   })
 
-  it('shows the service where its health is a page', async () => {
+  it('identifies the service if its health is a page', async () => {
     const { url } = await startWithList([entity], 200, { '/v1/health': [404, '<html>Not found</html>'] })
     const { status, checks } = await doctor(url)
     expect(status).toBe(0)
@@ -184,7 +184,7 @@ describe('doctor finds the service, and verify begins', () => {
     ['harbour', startHarbour],
     ['ledgerline', startLedgerline],
     ['northgate', startNorthgate],
-  ])('at a service that others wrote: %s', async (_, start) => {
+  ])('at an independent service: %s', async (_, start) => {
     const service = await start(start === startNorthgate ? { rateLimit: null } : {})
     onTestFinished(service.close)
     const { checks } = await doctor(service.url, ['--send-key'], service.apiKey)

@@ -64,7 +64,7 @@ describe('a command', () => {
         : '',
     )
 
-    it('ends with 1 where the key is wrong', async () => {
+    it('ends with 1 if the key is wrong', async () => {
       const { environment } = await startWithOne()
       const { status, stdout, stderr } = await run(line, {
         ...environment,
@@ -74,7 +74,7 @@ describe('a command', () => {
       expect(stdout + stderr).toContain('401')
     })
 
-    it('ends with 1 where the service is away', async () => {
+    it('ends with 1 if the service is away', async () => {
       const { environment } = await startWithOne()
       const { status, stdout, stderr } = await run(line, {
         ...environment,
@@ -84,7 +84,7 @@ describe('a command', () => {
       expect(stdout + stderr).toMatch(/connection (failed|refused)|ECONNREFUSED|connect/)
     })
 
-    it.each([500, 403])('ends with 1 where the service answers %i', async status => {
+    it.each([500, 403])('ends with 1 if the service responds with %i', async status => {
       const { server, environment } = await startWithOne()
       server.faults.add({ status })
       const outcome = await run(line, environment)
@@ -115,7 +115,7 @@ describe('a command', () => {
     expect([outcome.status, outcome.stderr]).toEqual([status, expect.stringMatching(sentence)])
   })
 
-  it('says `warning` of an answer that has drifted, without the name of an operation', async () => {
+  it('prints `warning` for a response with drift, without the name of an operation', async () => {
     const url = await startOther((_, response) =>
       response.end('[{"id":7,"name":"Halfmoon","type":"organization"}]'),
     )

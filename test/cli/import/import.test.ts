@@ -31,7 +31,7 @@ async function largeFile(rows: number): Promise<string> {
 }
 
 describe('import', () => {
-  it('names the flag that decides between two columns of one field', async () => {
+  it('names the flag that chooses between two columns for one field', async () => {
     const { environment } = await startService()
     const file = join(command.folder, 'rivals.csv')
     await writeFile(
@@ -83,13 +83,13 @@ describe('import', () => {
     ['A,organization,Atlantis\nB,organization,Atlantis\n', 3],
     ['A,organization,Atlantis\nGood GmbH,organization,DE\n', 3],
     ['Good GmbH,organization,DE\n', 0],
-  ])('dry run of %j ends with %i', async (rows, status) => {
+  ])('of %j as a dry run ends with %i', async (rows, status) => {
     const { environment } = await startService()
     const run = await command.run(['import', '-', '--dry-run'], environment, `name,type,country\n${rows}`)
     expect(run.status).toBe(status)
   })
 
-  it('fails for a file without any row, unless that is allowed', async () => {
+  it('fails for a file without rows, unless that is allowed', async () => {
     const { environment } = await startService()
     const file = join(command.folder, 'none.csv')
     for (const text of ['name,type,country\n', 'name,type,country\n\n,,\n']) {
@@ -103,7 +103,7 @@ describe('import', () => {
     }
   })
 
-  it('reads stdin, with columns and defaults of its own, and reports as JSON', async () => {
+  it('reads stdin, with its columns and defaults, and reports as JSON', async () => {
     const { server, environment } = await startService()
     const flags = [
       '--type',
@@ -141,7 +141,7 @@ describe('import', () => {
     expect(await namesIn(server)).toEqual(['Nordwind'])
   })
 
-  it('ends with 4 at the entity limit, and says what is left', async () => {
+  it('ends with 4 at the entity limit, and reports the remaining rows', async () => {
     const { server, environment } = await startService({ entityLimit: 30 })
     const file = await largeFile(100)
     const flags = ['--batch-size', '10', '--concurrency', '1']
@@ -212,7 +212,7 @@ describe('import', () => {
     expect(stdout).toMatch(/^To continue, run the same command again: it compares .* With --journal FILE /m)
   })
 
-  it('ends with 1 where the service is not there, or does not know the key', async () => {
+  it('ends with 1 if the service is away, or does not know the key', async () => {
     const { environment } = await startService()
     const flags = ['--give-up-after', '300ms', '--retries', '0', '--recheck-delay', '1ms']
     const file = await largeFile(100)
@@ -237,7 +237,7 @@ describe('import', () => {
     })
   })
 
-  it('says what the flags can do about a header, all at once', async () => {
+  it('lists all flags that fix a header, at once', async () => {
     const { server, environment } = await startService()
     const run = (header: string, ...flags: string[]) =>
       command.run(['import', '-', ...flags], environment, `${header}\nNordwind,7\n`)
@@ -258,7 +258,7 @@ describe('import', () => {
     expect(server.requests.list()).toEqual([])
   })
 
-  it('names a journal that belongs to another file', async () => {
+  it('names a journal of another file', async () => {
     const { environment } = await startService()
     const journal = join(command.folder, 'other.journal')
     const line = ['import', '-', '--type', 'organization', '--journal', journal]
@@ -268,7 +268,7 @@ describe('import', () => {
     expect(stderr).toContain(`entity-screening: ${journal}: belongs to another source`)
   })
 
-  it('says of a file that is not UTF-8 that the file is to be corrected', async () => {
+  it('asks to correct a file that is not UTF-8', async () => {
     const { environment } = await startService()
     const [file, other] = [join(command.folder, 'late.csv'), join(command.folder, 'latin-1.csv')]
     const good = await readFile(await largeFile(10_000))
@@ -283,7 +283,7 @@ describe('import', () => {
     expect(early.stderr).toMatch(/latin-1\.csv cannot be read: .*save it as CSV in UTF-8\n$/)
   })
 
-  it('reports twenty rows of a kind, and five that are there already', async () => {
+  it('reports twenty rows of each kind, and five existing ones', async () => {
     const { environment } = await startService()
     const wrong = 'Nordwind,organization,Nowhereland\n'.repeat(30)
     const input = `name,type,country\n${'Nordwind,organization,DE\n'.repeat(31)}${wrong}`
@@ -302,7 +302,7 @@ describe('import', () => {
       '/no/such/folder/a.csv cannot be written: there is no such folder (ENOENT)',
     ],
     [['package.json', '--journal', '/no/such/folder/j'], '--journal: no such folder: /no/such/folder'],
-  ])('fails with 1, as the help says, where a file of %j cannot be used', async (parameters, sentence) => {
+  ])('fails with 1, as in the help, if a file of %j cannot be used', async (parameters, sentence) => {
     const { server, environment } = await startService()
     const { status, stdout, stderr } = await command.run(['import', ...parameters], environment)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -324,7 +324,7 @@ describe('import', () => {
       ['package.json', '--problems', 'problems.txt'],
       '--problems must name a file that ends in .csv or .jsonl',
     ],
-  ])('writes nothing where the files of %j will not do', async (parameters, sentence) => {
+  ])('writes nothing if the files of %j are wrong', async (parameters, sentence) => {
     const { server, environment } = await startService()
     const { status, stdout, stderr } = await command.run(['import', ...parameters], environment)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -77,7 +77,7 @@ describe('import --dry-run', () => {
     })
   })
 
-  it('knows what earlier runs with the journal have done, also while another process has it', async () => {
+  it('uses the journal of earlier runs, even if another process holds it', async () => {
     const { server, environment } = await startService({
       latency: { ms: 50, clock: 'virtual' },
       clock: 'real',
@@ -100,7 +100,7 @@ describe('import --dry-run', () => {
 })
 
 describe('import status', () => {
-  it('says what the journal of a file knows, and a resumed run begins with it', async () => {
+  it('shows the content of a journal file, and a resumed run begins with it', async () => {
     const { server, environment } = await startService({
       latency: { ms: 50, clock: 'virtual' },
       clock: 'real',
@@ -132,7 +132,7 @@ describe('import status', () => {
     expect(await namesIn(server)).toHaveLength(1000)
   })
 
-  it('says how long a run waits for the requests of one that was killed', async () => {
+  it('shows how long a run waits for the requests of a killed one', async () => {
     const { server, environment } = await startService()
     const file = await personsFile(20, 'killed.csv')
     const line = [
@@ -159,7 +159,7 @@ describe('import status', () => {
     expect(await namesIn(server)).toHaveLength(20)
   })
 
-  it.each([1, 2])('counts what is left as the report of run %i does', async runs => {
+  it.each([1, 2])('counts remaining rows like the report of run %i', async runs => {
     const { environment } = await startService({ entityLimit: 25 })
     const journal = join(command.folder, `left-${runs}.journal`)
     const file = await personsFile(100, `left-${runs}`)
@@ -178,7 +178,7 @@ describe('import status', () => {
     expect(outcomes.reduce((sum, count) => sum + count, 0)).toBe(sent)
   })
 
-  it('leaves a file of its name to be imported, as ./status', async () => {
+  it('does not replace the import of a file called ./status', async () => {
     const { server, environment } = await startService()
     await writeFile(join(command.folder, 'status'), 'name,type,country\nNordwind,organization,DE\n')
     expect((await command.run(['import', './status'], environment)).status).toBe(0)
@@ -191,13 +191,13 @@ describe('import status', () => {
     [[], 2, 'import status expects --journal'],
     [['more', '--journal', 'x'], 2, 'import status expects no arguments, only flags'],
     [['--journal', 'x', '--partition', '9/8'], 2, '--partition must be K/N with K from 1 to N, such as 2/8'],
-  ])('says what is wrong: %j', async (parameters, status, sentence) => {
+  ])('explains the error: %j', async (parameters, status, sentence) => {
     const outcome = await command.run(['import', 'status', ...parameters])
     expect(outcome).toMatchObject({ status, stdout: '' })
     expect(outcome.stderr.replace(`${command.folder}/`, '')).toContain(`entity-screening: ${sentence}`)
   })
 
-  it('has a help of its own', async () => {
+  it('has its own help', async () => {
     const { status, stdout } = await command.run(['help', 'import', 'status'])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^Usage: entity-screening import status --journal/)
@@ -208,7 +208,7 @@ describe('import status', () => {
 })
 
 describe('a journal in Postgres', () => {
-  it('says what is to be installed where the driver is missing', async () => {
+  it('requires the driver, and names it if it is missing', async () => {
     const { environment } = await startService()
     const journal = 'postgres://somebody:a-long-secret@127.0.0.1:1/db?journal=customers'
     const line = ['import', await personsFile(3), '--journal', journal]
@@ -231,7 +231,7 @@ describe('a journal in Postgres', () => {
       `postgres://user:a-long-secret@h/db?journal=${'x'.repeat(200)}`,
       '--journal: its name must be a text of 1',
     ],
-  ])('refuses the address %s, and does not repeat it', async (journal, sentence) => {
+  ])('rejects the address %s without repeating it', async (journal, sentence) => {
     const { environment } = await startService()
     const line = ['import', await personsFile(3), '--journal', journal, '--partition', '2/8']
     const { status, stderr } = await command.run(line, environment)
@@ -243,7 +243,7 @@ describe('a journal in Postgres', () => {
   describe('with the driver', () => {
     beforeAll(() => installDriver(command.folder))
 
-    it('that cannot be reached ends the import with 1, before anything is sent', async () => {
+    it('that cannot be reached ends the import with 1, before any request', async () => {
       const { server, environment } = await startService()
       const { host } = new URL(await closedAddress())
       const journal = `postgres://somebody:a-long-secret@${host}/db?journal=customers`
@@ -305,7 +305,7 @@ describe('a journal in Postgres', () => {
           expect(await namesIn(server)).toHaveLength(1000)
         })
 
-        it('is one for each partition', async () => {
+        it('is separate for each partition', async () => {
           const { server, environment } = await startService()
           const file = await personsFile(200, 'parts.csv')
           const journal = newPostgresJournal('our customers')
@@ -339,7 +339,7 @@ describe('a journal in Postgres', () => {
   })
 })
 
-it('a journal file is one for all partitions, at once', async () => {
+it('a journal file is shared by all partitions, at once', async () => {
   const { server, environment } = await startService()
   const file = await personsFile(400, 'shared.csv')
   const journal = `${file}.journal`
@@ -368,7 +368,7 @@ it('a journal file is one for all partitions, at once', async () => {
   expect((await readdir(command.folder)).filter(name => name.startsWith('shared.csv.journal-'))).toEqual([])
 })
 
-it('a journal file is held while its import runs, and can be read meanwhile', async () => {
+it('a journal file is held while its import runs, and can still be read', async () => {
   const { server, environment } = await startService({ latency: { ms: 50, clock: 'virtual' }, clock: 'real' })
   const file = await personsFile(1000, 'file-held.csv')
   const line = ['import', file, '--journal', `${file}.journal`, ...slow]
@@ -391,7 +391,7 @@ it('a journal file is held while its import runs, and can be read meanwhile', as
   expect(await namesIn(server)).toHaveLength(1000)
 })
 
-it('an import that a list keeps in doubt says how to go on', async () => {
+it('an import that a list keeps in doubt explains how to continue', async () => {
   const { server, environment } = await startService({ clock: 'real' })
   const file = await personsFile(4, 'doubt.csv')
   const line = [

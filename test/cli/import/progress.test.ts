@@ -35,12 +35,12 @@ describe('the progress of an import', () => {
   const far = { settled: 1_999_999, pausedFor: 30_000 }
   const text = describeProgress(far, { perSecond: 25_012.3, left: 7_500 })
 
-  it('has every figure that is known', () => {
+  it('has every known figure', () => {
     expect(text).toBe('1,999,999 rows, 25,012/s, 2 h 5 min left, waiting 30 s for the service')
     expect(describeProgress({ settled: 7, pausedFor: null }, { perSecond: null, left: null })).toBe('7 rows')
   })
 
-  it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no figure cut off in %i columns', columns => {
+  it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no truncated figure in %i columns', columns => {
     const shown = statusLine(columns, 0.1619, text)
     expect(shown.length).toBeLessThan(columns)
     const whole = new Set(['16', ...figures(text)])
@@ -49,7 +49,7 @@ describe('the progress of an import', () => {
     if (columns >= 100) expect(new Set(figures(shown))).toEqual(whole)
   })
 
-  it('knows no speed before anything is sent, whatever earlier runs did', () => {
+  it('has no speed before the first request, despite earlier runs', () => {
     const speed = createSpeedometer()
     for (let at = 0; at < 10; at += 1)
       expect(speed(0, at / 20, at * 1000)).toEqual({ perSecond: null, left: null })
@@ -57,7 +57,7 @@ describe('the progress of an import', () => {
     expect(speed(1100, 0.56, 20_000)).toEqual({ perSecond: 100, left: expect.closeTo(44) })
   })
 
-  it('is of late: a pause counts for as long as it is not over for long', () => {
+  it('is recent: a pause counts while it lasts, and shortly after', () => {
     const speed = createSpeedometer()
     for (let second = 0; second <= 10; second += 1) speed(1 + second * 1000, second / 100, second * 1000)
     expect(speed(10_001, 0.1, 39_000).perSecond).toBeLessThan(400)

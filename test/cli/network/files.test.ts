@@ -39,7 +39,7 @@ describe('network', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: toMermaid(network) })
   })
 
-  it('prints the network with --json, too, when it writes a picture', async () => {
+  it('also prints the network with --json if it writes a picture', async () => {
     const { environment, id, network } = await startScreened()
     const { stdout } = await command.run(
       ['network', id, '--json', '--svg', join(folder, 'n.svg')],
@@ -66,7 +66,7 @@ describe('network', () => {
     })
   })
 
-  it('changes no file that it cannot write as a whole', async () => {
+  it('changes no file that it cannot replace as a whole', async () => {
     const { environment, id } = await startScreened()
     const draw = (file: string) => command.run(['network', id, '--svg', file], environment)
     expect(await draw(folder)).toMatchObject({
@@ -92,7 +92,7 @@ describe('network', () => {
 })
 
 describe('report', () => {
-  it('writes a page, and the record whose hash it shows', async () => {
+  it('writes a page, and the record with the shown hash', async () => {
     const { environment, id, network, entity } = await startScreened()
     const [html, json] = [join(folder, 'r.html'), join(folder, 'r.json')]
     const line = ['report', id, '--html', html, '--json', json, '--rule', 'amld', '--note', 'Case 7']
@@ -125,7 +125,7 @@ describe('report', () => {
       for (const file of [html, json]) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('has no key in any file, though the service sends it back', async () => {
+  it('has no key in any file, even if the service echoes it', async () => {
     const url = await startEcho()
     const files = ['n.svg', 'r.html', 'r.json'].map(name => join(folder, name))
     const [svg = '', html = '', json = ''] = files

@@ -6,7 +6,7 @@ import { clientOf, installCommand, startOther, startScreened, startService } fro
 const command = installCommand()
 
 describe('owners', () => {
-  it('names the beneficial owners, and why', async () => {
+  it('names the beneficial owners, with the reasons', async () => {
     const { environment, id } = await startScreened()
     const { status, stdout } = await command.run(['owners', id, '--rule', 'amlr'], environment)
     expect(status).toBe(0)
@@ -16,7 +16,7 @@ describe('owners', () => {
     expect(stdout).toContain('not legal advice, not clearance.\n')
   })
 
-  it.each(['amlr', 'amld'] as const)('is what the functions answer with --json: %s', async rule => {
+  it.each(['amlr', 'amld'] as const)('prints the results of the functions with --json: %s', async rule => {
     const { environment, id, network } = await startScreened()
     const { stdout } = await command.run(['owners', id, '--rule', rule, '--json'], environment)
     expect(JSON.parse(stdout)).toEqual({
@@ -30,7 +30,7 @@ describe('exposure', () => {
   it.each([
     ['ofac', /^Halfmoon Minerals Oy \(OFAC\): blocked\n/],
     ['uk', /^Halfmoon Minerals Oy \(UK\): incomplete\n/],
-  ] as const)('says how the organization stands under %s', async (regime, headline) => {
+  ] as const)('shows the verdict on the organization under %s', async (regime, headline) => {
     const { environment, id, network, entity } = await startScreened()
     const { status, stdout } = await command.run(['exposure', id, '--regime', regime], environment)
     expect(status).toBe(0)
@@ -51,7 +51,7 @@ describe('exposure', () => {
     expect([await run('blocked'), await run('possible'), await run('incomplete')]).toEqual(statuses)
   })
 
-  it('fails on no result that was not found', async () => {
+  it('fails on no other verdict', async () => {
     const lists = { pep: [], sanctions: [], adverse_media: [] }
     const nodes = {
       7: { id: '7', name: 'Quiet Ltd', type: 'organization', ...lists },
@@ -71,7 +71,7 @@ describe('exposure', () => {
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^Quiet Ltd \(OFAC\): nothing found\n/)])
   })
 
-  it('does not say of the company itself whether it is upstream', async () => {
+  it('does not show the company itself as upstream', async () => {
     const lists = { pep: [], adverse_media: [] }
     const root = {
       id: '7',
@@ -88,7 +88,7 @@ describe('exposure', () => {
     expect(stdout).toMatch(/^Halfmoon +blocked +listed +- +- +7$/m)
   })
 
-  it('never calls an organization clear of which entries cannot be read', async () => {
+  it('never clears an organization with unreadable entries', async () => {
     const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', sanctions_json: '[{' }
     const data = { nodes: { 7: root }, relations: [] }
     const bodyOf = (path = '') => (path.endsWith('/network') ? { success: true, data } : [])
@@ -104,7 +104,7 @@ it.each([
   ['network'],
   ['report', '--rule', 'amld', '--html', 'early.html'],
 ])(
-  '%s warns where the screening has no result yet: a network without hits is not clean then',
+  '%s warns before the screening has a result, because a network without hits is not yet clean',
   async (name, ...flags) => {
     const { server, environment } = await startService()
     const { id } = await clientOf(server).entities.create({
@@ -164,7 +164,7 @@ describe('--direction, --as-of, --same and --accounted-for', () => {
     { id: '7', name: '7', type: 'organization', caseStatus: 'IN_PROGRESS', riskLevel: 'Low Risk' },
   ]
 
-  it('say how a network is read, for network, owners, exposure and report', async () => {
+  it('change the reading of a network, for network, owners, exposure and report', async () => {
     const bodyOf = (path = '') => (path.endsWith('/network') ? { success: true, data } : list)
     const url = await startOther(({ url: path }, response) => response.end(JSON.stringify(bodyOf(path))))
     const run = async (...line: string[]) => (await command.run([...line, '--base-url', url])).stdout
@@ -198,21 +198,21 @@ describe('--direction, --as-of, --same and --accounted-for', () => {
   })
 })
 
-it('exposure reads the list no further than the entity', async () => {
+it('exposure reads the list only up to the entity', async () => {
   const url = await startList(response => response.write('[{"id":"7","riskLevel":"Low Risk"},{"id":"8",'))
   const { status, stderr } = await command.run(['exposure', '7', '--base-url', url])
   expect(status).toBe(0)
   expect(stderr).not.toContain('screening of the entity')
 })
 
-it('exposure warns where the list does not have the entity', async () => {
+it('exposure warns if the list does not contain the entity', async () => {
   const url = await startList(response => response.end('[]'))
   const { status, stderr } = await command.run(['exposure', '7', '--base-url', url, '--quiet'])
   expect(status).toBe(0)
   expect(stderr).toContain('warning: Whether the screening of the entity has a result is unknown')
 })
 
-it('help report says that one of its two files is enough', async () => {
+it('help report mentions that one of its two files is enough', async () => {
   const { stdout } = await command.run(['help', 'report'])
   expect(stdout).toMatch(
     /^Usage: entity-screening report ID --rule RULE \(--html FILE\|--json FILE\) \[flags\]\n/,
@@ -220,7 +220,7 @@ it('help report says that one of its two files is enough', async () => {
 })
 
 it.each([['owners', '--rule', 'amld'], ['exposure']])(
-  '%s fails where the entity itself is not in its network',
+  '%s fails if the network does not contain the entity',
   async (name, ...flags) => {
     const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }
     const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))

@@ -50,7 +50,7 @@ describe('the tree of a network', () => {
     ])
   })
 
-  it('cuts cycles and second ways with a sign', () => {
+  it('cuts cycles and second chains with a sign', () => {
     const relations = [
       owns('A', 'Root', 0.5),
       owns('B', 'Root', 0.5),
@@ -82,7 +82,7 @@ describe('the tree of a network', () => {
     .map(([kind, source, target]) => relate(source, target, kind, {}))
   const networks = fc.array(relation, { maxLength: 14 }).map(relations => networkAround(ids, relations))
 
-  it('gives each party one place and each relation one line', () => {
+  it('gives each party one position and each relation one line', () => {
     fc.assert(
       fc.property(networks, network => {
         const places = [...buildTrees(network)]
@@ -98,7 +98,7 @@ describe('the tree of a network', () => {
     )
   })
 
-  it('fits a terminal, leaves out no hit, and shows all where there is none', () => {
+  it('fits a terminal without leaving out a hit, and is complete without a terminal', () => {
     const name = 'Vereinigte Nordwind Turbinen- und Anlagenbau Beteiligungsgesellschaft mbH & Co. KG'
     const depth = 60
     const chain = Array.from({ length: depth }, (_, at) => `company-${at}`)
@@ -119,7 +119,7 @@ describe('the tree of a network', () => {
     expect(linesOf(networkAround(chain, relations), 80)).toHaveLength(chain.length)
   })
 
-  it('lets no control character of a name reach a terminal', () => {
+  it('passes no control character of a name to a terminal', () => {
     const network = networkAround(['Root'], [])
     network.nodes = [organizationNode('Root', { name: 'Evil\u001b[2J\u202e\nName', sanctions: [sanction] })]
     expect(linesOf(network, 80)).toEqual([

@@ -18,7 +18,7 @@ const root = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', ...l
 const clean = 'No hits against anyone here. That is not clearance.\n'
 
 describe('a network', () => {
-  it('is clean only where all of it could be read', async () => {
+  it('is clean only if all of it is readable', async () => {
     const owner = { id: '9', name: 'Ilse Brandt', type: 'person', ...lists }
     const owns = (source: string, exact_share: number) => ({
       source,
@@ -42,7 +42,7 @@ describe('a network', () => {
     ['sanctions', 1, 'sanctions'],
     ['pep_json', '{', 'PEP'],
     ['adverse_media', [null], 'adverse media'],
-  ])('says that an entry of %s cannot be read: %j', async (field, value, flag) => {
+  ])('shows that an entry of %s cannot be read: %j', async (field, value, flag) => {
     const shown = await show({ nodes: { 7: { ...root, [field]: value } }, relations: [] })
     expect(shown).toContain(`${flag} 1 (1 cannot be read)`)
     expect(shown).toMatch(new RegExp(`^${flag} +Halfmoon Minerals Oy +\\(cannot be read; --json shows`, 'm'))
@@ -50,7 +50,7 @@ describe('a network', () => {
     expect(shown).not.toContain('No hits')
   })
 
-  it('counts what can be read and what cannot apart', async () => {
+  it('counts readable and unreadable entries separately', async () => {
     const sanctions = [{ name: 'Halfmoon', sources: ['list'] }, 'OFAC', 'EU']
     const shown = await show({ nodes: { 7: { ...root, sanctions } }, relations: [] })
     expect(shown).toContain('sanctions 3 (2 cannot be read)')
@@ -63,7 +63,7 @@ describe('a network', () => {
     expect(shown).not.toContain('No hits against anyone here')
   })
 
-  it('says so where the entity itself, or the end of a relation, is not there', async () => {
+  it('shows that the entity itself, or the end of a relation, is missing', async () => {
     const relations = [{ source: '8', target: '9', type: 'SubsidiaryRelationship' }]
     const shown = await show({ nodes: { 8: { id: '8' } }, relations })
     expect(shown).toContain('The entity itself is not among the nodes: hits against it are unknown.\n')
@@ -76,7 +76,7 @@ describe('a network', () => {
     expect(shown).toContain('The network is empty: nothing is known about anyone. That is not clearance.\n')
   })
 
-  it('names the fields that it does not show', async () => {
+  it('names the fields that are not shown', async () => {
     const relations = [{ source: '7', target: '7', type: 'x', alarm: true }]
     const shown = await show({ nodes: { 7: { ...root, listings: ['OFAC'] } }, relations })
     expect(shown).toContain('No hits in what could be read. That is not clearance.\n')
@@ -104,7 +104,7 @@ describe('hits', () => {
     )
   }
 
-  it('and their warnings advise no option that is no flag', async () => {
+  it('have warnings that advise only existing flags', async () => {
     const data = { ...whole, nodes: { 7: { ...root, sanction_hit: 'maybe' } } }
     for (const { stderr } of await hitsOf(data, [screened], { nextCursor: 'x' }, [])) {
       expect(stderr).toMatch(/\(no flag settles this, [^()]*screeningFields\)/)
@@ -113,7 +113,7 @@ describe('hits', () => {
     }
   })
 
-  it('are none, with the status 0, only where all of the network could be read', async () => {
+  it('are none, with status 0, only if all of the network is readable', async () => {
     for (const outcome of await hitsOf(whole, [screened]))
       expect(outcome).toMatchObject({ status: 0, stderr: '' })
   })
@@ -131,7 +131,7 @@ describe('hits', () => {
     ['1 party is not among the nodes', { ...whole, nodes: { 7: root } }, [screened]],
     ['does not name all owners of Halfmoon Minerals Oy', { nodes: { 7: root }, relations: [] }, [screened]],
     ['the fields listings', { ...whole, nodes: { 7: { ...root, listings: ['x'] }, 9: person } }, [screened]],
-  ])('are in doubt where the network says: %s', async (words, data, listed, more) => {
+  ])('are in doubt if the network contains: %s', async (words, data, listed, more) => {
     for (const { status, stderr } of await hitsOf(data, listed, more)) {
       expect(status).toBe(3)
       expect(stderr).toMatch(/^warning: 7: .+\n$/)

@@ -50,7 +50,7 @@ describe('entity-screening serve --state on a disk that is full', () => {
   const namesOf = async (client: EntityScreening) => (await client.entities.list()).map(({ name }) => name)
 
   if (canLimit) {
-    it('answers 500, says so, ends with 1, and has lost nothing that was acknowledged', async () => {
+    it('responds with 500, reports it, ends with 1, and loses nothing that was acknowledged', async () => {
       state = join(folder, 'full')
       const client = await serve(1_000_000)
       const ended = child && once(child, 'close')
@@ -74,7 +74,7 @@ describe('entity-screening serve --state on a disk that is full', () => {
       expect((await readdir(folder)).filter(name => name.startsWith('full'))).toEqual(['full'])
     })
   } else {
-    it('is not tested: prlimit is not there', () => {
+    it('is not tested without prlimit', () => {
       console.warn('a full disk is not tested: there is no prlimit here')
     })
   }

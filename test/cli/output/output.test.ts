@@ -38,7 +38,7 @@ describe('a table', () => {
     { heading: 'SCORE', cell: (row: readonly [string, number]) => row[1], isRight: true },
   ]
 
-  it('is as wide as its cells, however wide their characters are', () => {
+  it('is as wide as its cells, also with wide characters', () => {
     const rows = [
       ['Nordwind', 7],
       ['北风有限公司', 100],
@@ -53,20 +53,20 @@ describe('a table', () => {
     ])
   })
 
-  it('is cut to the width of a terminal, and nowhere else', () => {
+  it('is truncated to the width of a terminal, and nowhere else', () => {
     const rows = [['A company with a name that is far too long for it Ltd', 7]] as const
     expect(linesOf(columns, rows, 30)[0]).toBe('A company with a name …      7')
     expect(linesOf(columns, rows, null)[0]).toContain('too long for it Ltd')
   })
 
-  it('leaves out what is optional before it cuts much', () => {
+  it('leaves out optional columns before it truncates much', () => {
     const optional = columns.map(column => ({ ...column, isOptional: column.heading === 'SCORE' }))
     const rows = [['A company with a name that is far too long for it Ltd', 7]] as const
     expect(linesOf(optional, rows, 30)[0]).toBe('A company with a name that is…')
     expect(linesOf(optional, rows, 31)[0]).toBe('A company with a name t…      7')
   })
 
-  it('writes control characters out before it measures', () => {
+  it('escapes control characters before it measures', () => {
     const rows = [
       ['a\u001b[31m', 1],
       ['b', 2],
@@ -76,7 +76,7 @@ describe('a table', () => {
   })
 })
 
-it('text is measured and cut by the columns that it takes', () => {
+it('text is measured and truncated by terminal columns', () => {
   expect(['abc', '北风', 'e\u0301', ''].map(textColumns)).toEqual([3, 4, 1, 0])
   expect([truncateColumns('北风有限', 5), truncateColumns('short', 5), truncateColumns('longer', 5)]).toEqual(
     ['北风…', 'short', 'long…'],
@@ -85,7 +85,7 @@ it('text is measured and cut by the columns that it takes', () => {
 })
 
 describe('the output', () => {
-  it('takes the status line away before it writes, and puts it back', async () => {
+  it('removes the status line before it writes, and restores it', async () => {
     const screen = terminal({ isTTY: true, columns: 20 })
     const output = createOutput(screen.stream, screen.stream)
     output.status('[###---] half of it all')
@@ -97,13 +97,13 @@ describe('the output', () => {
     expect(screen.said()).toBe(`${bar}${clear}a row\n${bar}${clear}a note\n${bar}${clear}`)
   })
 
-  it('shows no status line where stderr is no terminal', () => {
+  it('shows no status line if stderr is not a terminal', () => {
     const screen = terminal()
     createOutput(terminal().stream, screen.stream).status('half')
     expect(screen.said()).toBe('')
   })
 
-  it('tells a reader who has gone from a disk that is full', async () => {
+  it('distinguishes a reader that has gone from a full disk', async () => {
     const gone = createOutput(terminal({}, failure('EPIPE')).stream, terminal().stream)
     const full = createOutput(terminal({}, failure('ENOSPC')).stream, terminal().stream)
     for (const output of [gone, full]) {
@@ -139,7 +139,7 @@ describe('the output', () => {
 describe('progress', () => {
   const flags = { has: () => false, text: () => undefined, texts: () => [] }
 
-  it('is a line that changes on a terminal', async () => {
+  it('is a changing line on a terminal', async () => {
     const screen = terminal({ isTTY: true, columns: 80 })
     const output = createOutput(terminal().stream, screen.stream)
     const progress = createProgress({ output, hint: output.note, flags })
@@ -150,7 +150,7 @@ describe('progress', () => {
     expect(screen.said()).toBe('50 % 50 rows\r\u001b[2K')
   })
 
-  it('is nothing with --quiet, and no line for what is over soon', async () => {
+  it('is silent with --quiet, and for short operations', async () => {
     const screen = terminal({ isTTY: true })
     const output = createOutput(terminal().stream, screen.stream)
     const progress = createProgress({ output, hint: output.note, flags: { ...flags, has: () => true } })

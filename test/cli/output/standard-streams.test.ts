@@ -72,7 +72,7 @@ describe('a full disk', () => {
     ['list --json', 'in the middle of what it writes'],
     ['network $ID --json', 'in the only line that it writes'],
     ['help import', 'before it has asked for anything'],
-  ])('ends `%s` with 1 where a file fills up %s', async line => {
+  ])('ends `%s` with 1 if a file fills up %s', async line => {
     const { environment } = await startWithMany()
     const outcome = await command.shell(`ulimit -f 1; screening ${line} > full.txt`, environment)
     expect(outcome).toMatchObject({ status: 1 })
@@ -80,7 +80,7 @@ describe('a full disk', () => {
     expectNoTrace(outcome)
   })
 
-  it('ends an import with 1 where the file of the problems fills up, and names the file', async () => {
+  it('ends an import with 1 if the file of problems fills up, and names the file', async () => {
     const { environment } = await startWithMany()
     await writeFile(
       join(command.folder, 'wrong.csv'),
@@ -98,7 +98,7 @@ describe('a full disk', () => {
 })
 
 describe('a file as stdout', () => {
-  it('holds what a pipe would, after what it held before', async () => {
+  it('has its old content and the full output', async () => {
     const { environment } = await startWithMany()
     const { stdout } = await command.shell('screening list --json', environment)
     await command.shell('echo before > all.txt; screening list --json >> all.txt', environment)
@@ -114,7 +114,7 @@ describe('a reader who has gone', () => {
     expect(outcome.stdout).toMatch(/^.+\n$/)
   })
 
-  it('does not end a server, whose address it has read', async () => {
+  it('does not end a server whose address was read', async () => {
     const child = command.start(['serve', '--port', '0', '--quiet'])
     const ended = outcomeOf(child)
     const [said] = await once(child.stdout, 'data')

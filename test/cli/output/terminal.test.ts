@@ -54,7 +54,7 @@ async function team() {
 const plain = { environment: { NO_COLOR: '1' } }
 
 describe('a table on a terminal', () => {
-  it('fits, and has whole names where another column can give', async () => {
+  it('fits, and has complete names if another column can be truncated', async () => {
     const { url } = await team()
     for (const columns of [200, 107, 100, 80, 60]) {
       const lines = await show(url, ['search', 'organizations', 'Minerals'], { columns, ...plain })
@@ -63,20 +63,20 @@ describe('a table on a terminal', () => {
     }
   })
 
-  it('says in its headings what stands below them', async () => {
+  it('has headings for its columns', async () => {
     const { url, id } = await team()
     const lines = await show(url, ['network', id])
     const headings = lines.filter(line => /^[A-Z ]+$/.test(line)).map(line => line.trim().split(/ {2,}/))
     expect(headings).toEqual([['KIND', 'PARTY', 'ENTRY', 'BORN', 'COUNTRY', 'SOURCES']])
   })
 
-  it('leaves no column out that is needed, where it is very narrow', async () => {
+  it('keeps required columns even on a very narrow terminal', async () => {
     const { url } = await team()
     const lines = await show(url, ['list'], { columns: 40, ...plain })
     expect(lines[0]).toMatch(/^ID +NAME +COUNTRY +RISK +SCORE$/)
   })
 
-  it('is never wider than the terminal, whatever is in it, if its columns can be cut', () => {
+  it('is never wider than the terminal if its columns can be truncated', () => {
     type Row = readonly string[]
     const cell = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constant('北风有限公司'))
     const kind = fc.constantFrom({ isOptional: true }, { isFlexible: true }, { isName: true })
@@ -103,7 +103,7 @@ describe('a table on a terminal', () => {
     )
   })
 
-  it('leaves out what is optional before it cuts a name that would fit', () => {
+  it('leaves out optional columns before it truncates a name that would fit', () => {
     const columns: TableColumn<string>[] = [
       { heading: 'NAME', cell: name => name, isName: true },
       { heading: 'NOTE', cell: () => 'n'.repeat(30), isFlexible: true },
@@ -125,7 +125,7 @@ describe('a table on a terminal', () => {
     expect(lineIn(61)).toBe(`A name of thirty-six characters Lt…  ${'n'.repeat(23)}…`)
   })
 
-  it('leaves out what is optional before names have less than forty columns, though one fits in no case', async () => {
+  it('leaves out optional columns before names have less than forty columns, even if it cannot fit', async () => {
     const { server, url } = await startService()
     const name = 'Vereinigte Nordwind Turbinen- und Anlagenbau Beteiligungsgesellschaft mbH & Co. KG'
     await clientOf(server).entities.create({ type: 'organization', name })
@@ -145,7 +145,7 @@ describe('a table on a terminal', () => {
 describe('colour', () => {
   const escapeCode = '\u001b['
 
-  it('says how high a risk is, and what is a heading, on a terminal', async () => {
+  it('marks high risks and headings on a terminal', async () => {
     const { url, id } = await team()
     const list = (await show(url, ['list'], { columns: 120 })).join('\n')
     for (const [code, level] of [
@@ -159,7 +159,7 @@ describe('colour', () => {
     expect(network).toContain(`${escapeCode}31msanctions 1${escapeCode}`)
   })
 
-  it('does not change where a column begins, nor what is cut', async () => {
+  it('does not change the position or truncation of columns', async () => {
     const { url } = await team()
     const coloured = await show(url, ['list'], { columns: 70 })
     const lines = coloured.map(stripVTControlCharacters)
@@ -181,7 +181,7 @@ describe('colour', () => {
     expect((await show(url, line, screen)).join('\n').includes(escapeCode)).toBe(isColoured)
   })
 
-  it('comes from no name', async () => {
+  it('never comes from a name', async () => {
     let said = ''
     const stream = new Writable({
       write(chunk, _, done) {
@@ -195,7 +195,7 @@ describe('colour', () => {
     expect(said).toBe('\u001b[31ma\\u001b[32m [redacted]\u001b[39m\nb\\u001b[32m\n')
   })
 
-  it('is in no column of a table by itself', () => {
+  it('is in no table column by itself', () => {
     expect(entityColumns.filter(({ style }) => style !== undefined).map(({ heading }) => heading)).toEqual([
       'RISK',
     ])

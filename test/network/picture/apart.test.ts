@@ -18,13 +18,13 @@ function crowd(sanctioned: number): Network {
   )
 }
 
-it('a sanctioned party that nothing leads to is drawn before owners without hits', () => {
+it('a sanctioned party without a connection is drawn before owners without hits', () => {
   const { nodes } = toGraph(crowd(1))
   expect(nodes).toHaveLength(150)
   expect(nodes.map(({ id }) => id)).toContain('z0')
 })
 
-it('who has hits and does not fit is counted in each picture', async () => {
+it('a party with hits that does not fit is counted in each picture', async () => {
   const network = crowd(300)
   expect(toGraph(network).apart).toEqual({ count: 225, withHits: 225 })
   expect(await toSvg(network)).toContain('225 of them have hits.')
@@ -32,7 +32,7 @@ it('who has hits and does not fit is counted in each picture', async () => {
 })
 
 it.each(['\u202e', '\u0000', '\u200b', '\u3164', '\u00ad'])(
-  'an owner whose name nobody can see (%j) has none: it may be anyone',
+  'an owner with an invisible name (%j) has none: it may be anyone',
   name => {
     const network = networkOf([holds(['h', 'c', 1])], {
       nodes: [organizationNode('c'), organizationNode('h', { name })],

@@ -29,7 +29,7 @@ const linesOf = ({ edges }: NetworkGraph) =>
 const nodeOf = ({ nodes }: NetworkGraph, id: string) => nodes.find(node => node.id === id)
 
 describe('lines', () => {
-  it('are of shares, votes, control, roles and other relations, and say what they are', () => {
+  it('are shares, votes, control, roles and other relations, with their labels', () => {
     const network = networkOf([
       holds(['A', 'B', 0.6]),
       votes(['A', 'B', 0.4]),
@@ -48,7 +48,7 @@ describe('lines', () => {
     ])
   })
 
-  it('always say something', () => {
+  it('always have a label', () => {
     const network = networkOf([
       relate('P', 'A', 'RoleRelationship', { keyPosition: '  ', roleType: 'officer' }),
       relate('B', 'A', 'Relationship'),
@@ -56,7 +56,7 @@ describe('lines', () => {
     expect(linesOf(toGraph(network))).toEqual(['B relation A Relation', 'P role A officer'])
   })
 
-  it('show the range of a share, what is not known at all as a question, and a subsidiary as more than half', () => {
+  it('show the range of a share, an unknown share as a question mark, and a subsidiary as more than half', () => {
     const network = networkOf([
       holds(['A', 'C', null]),
       holds(['B', 'C', 0.2]),
@@ -72,7 +72,7 @@ describe('lines', () => {
     ])
   })
 
-  it('do not promise more than half of a subsidiary where others claim too much for that', () => {
+  it('do not promise more than half of a subsidiary if others claim too much for that', () => {
     const network = networkOf([relate('A', 'C', 'SubsidiaryRelationship'), holds(['B', 'C', 0.7])])
     const { edges } = toGraph(network)
     const line = edges.find(({ source }) => source === 'A')
@@ -80,14 +80,14 @@ describe('lines', () => {
     expect(line?.label).toBe('30–50.0000001 %')
   })
 
-  it('are drawn once, however often a relation is given', () => {
+  it('are drawn once, even if a relation is repeated', () => {
     const chair = relate('P', 'A', 'RoleRelationship', { keyPosition: 'Chair' })
     const counsel = relate('P', 'A', 'RoleRelationship', { keyPosition: 'Counsel' })
     const network = networkOf([holds(['P', 'A', 0.5]), holds(['P', 'A', 0.5]), chair, counsel, chair])
     expect(linesOf(toGraph(network))).toEqual(['P ownership A 50 %', 'P role A Chair, Counsel'])
   })
 
-  it('of votes are those that relations give, not those that only follow', () => {
+  it('of votes are the stated ones, without the derived ones', () => {
     const network = networkOf([holds(['A', 'C', 0.5]), holds(['B', 'C', 0.5]), votes(['A', 'C', 1])])
     expect(linesOf(toGraph(network)).filter(line => line.includes('votes'))).toEqual([
       'A votes C 100 % of votes',
@@ -101,7 +101,7 @@ describe('lines', () => {
 })
 
 describe('parties', () => {
-  it('stand as exposure says, under each regime', () => {
+  it('have the status of the assessment, under each regime', () => {
     const network = owned(['X', 'B', 0.5], ['B', 'A', 0.5], ['Y', 'C', null], ['C', 'A', 0.5])
     for (const regime of ['ofac', 'uk', 'eu'] as const) {
       const { blocked, possible } = assessSanctions(network, { regime })
@@ -112,12 +112,12 @@ describe('parties', () => {
     }
   })
 
-  it('are blocked by whom isBlocked names', () => {
+  it('are blocked if isBlocked decides so', () => {
     const graph = toGraph(owned(['P', 'A', 0.7]), { isBlocked: ({ id }) => id === 'P' })
     expect(graph.nodes.map(({ status }) => status)).toEqual(['blocked', 'blocked'])
   })
 
-  it('have their hits counted, of several nodes of one id those of the one with most', () => {
+  it('have their hits counted; of several nodes with the same id, the node with most counts', () => {
     const network: Network = {
       ...owned(['P', 'A', 1]),
       nodes: [
@@ -132,12 +132,12 @@ describe('parties', () => {
     })
   })
 
-  it('are there where the network has no node of them', () => {
+  it('are drawn if the network has no node for them', () => {
     const network: Network = { ...owned(['M', 'A', 0.6]), nodes: [organizationNode('A')] }
     expect(nodeOf(toGraph(network), 'M')).toMatchObject({ isMissing: true, name: null, status: 'possible' })
   })
 
-  it('are the same in whatever order the network has them', () => {
+  it('are the same in any order of the network', () => {
     const network = owned(['P', 'B', 0.5], ['Q', 'B', 0.5], ['B', 'A', 0.9], ['R', 'A', 0.1])
     const turned = {
       ...network,
@@ -160,7 +160,7 @@ describe('of a large network', () => {
     { rootId: 'A' },
   )
 
-  it('parties with hits, the ways to them and the owners of most are drawn, the rest is counted', () => {
+  it('the parties with hits, their chains and most owners are drawn, and the others are counted', () => {
     const graph = toGraph(network, { maxNodes: 12 })
     expect(graph.nodes.map(({ id }) => id)).toEqual(
       ['A', 'X', 'S999', ...Array.from({ length: 9 }, (_, at) => `P${19 - at}`)].sort(),
@@ -169,7 +169,7 @@ describe('of a large network', () => {
     expect(graph.summary).toContain('1,010 parties are not drawn.')
   })
 
-  it('all are drawn or counted, once, at every size', () => {
+  it('all parties are drawn or counted, once, at every size', () => {
     for (const maxNodes of [1, 2, 3, 7, 150, 500]) {
       const { nodes, apart } = toGraph(network, { maxNodes })
       expect(nodes.length).toBeLessThanOrEqual(maxNodes)
@@ -183,7 +183,7 @@ describe('of a large network', () => {
     expect(nodeOf(toGraph({ ...network, nodes: risky }, { maxNodes: 12 }), 'S5')?.hits.risks).toBe(1)
   })
 
-  it('hits are never folded away in silence', () => {
+  it('hits are never folded without a count', () => {
     const hits = (graph: NetworkGraph) =>
       graph.nodes.reduce((sum, node) => sum + node.folded.withHits + Number(node.status !== null), 0) +
       graph.apart.withHits
@@ -193,7 +193,7 @@ describe('of a large network', () => {
     expect(nodeOf(toGraph(lone, { maxNodes: 20 }), 'Lone')?.status).toBe('blocked')
   })
 
-  it('a hit at the end of a way that is too long is counted where the drawn way ends', () => {
+  it('a hit at the end of a chain that is too long is counted at the end of the drawn chain', () => {
     const chain = Array.from({ length: 300 }, (_, at) =>
       holds([at === 299 ? 'X' : `C${at + 1}`, `C${at}`, 1]),
     )
@@ -202,7 +202,7 @@ describe('of a large network', () => {
     expect(nodeOf(graph, 'C9')?.folded).toEqual({ count: 291, withHits: 291 })
   })
 
-  it('lines are limited too, and those that are not drawn are counted', () => {
+  it('the number of lines is limited too, and the others are counted', () => {
     const ids = Array.from({ length: 40 }, (_, at) => `N${at}`)
     const all = ids.flatMap(one => ids.map(other => relate(one, other, 'PartnershipRelationship')))
     const { edges, summary } = toGraph(networkOf(all, { rootId: 'N0' }), { maxNodes: 40 })
@@ -211,7 +211,7 @@ describe('of a large network', () => {
   })
 })
 
-it('of any network, every line ends at drawn parties, and everybody is drawn or counted', () => {
+it('in any network, every line ends at drawn parties, and every party is drawn or counted', () => {
   const property = fc.property(
     randomTies({ whole: false, unknown: true }),
     fc.integer({ min: 1, max: 9 }),
@@ -242,7 +242,7 @@ describe('wrong options', () => {
     ['id', 'Z', 'must be the id of a node of the network'],
     ['isBlocked', true, 'must be a function'],
     ['unlistedOwners', 'all', 'is no option'],
-  ])('%s %j is refused, with what is allowed', async (field, value, message) => {
+  ])('%s %j is refused, with the accepted values', async (field, value, message) => {
     const options = Object({ [field]: value })
     const refusal = { name: 'InputValidationError', issues: [{ path: [field], message }] }
     for (const draw of [toGraph, toMermaid]) {
@@ -253,7 +253,7 @@ describe('wrong options', () => {
     expect(await failureOf(toSvg(network, options))).toMatchObject({ ...refusal, operation: 'toSvg' })
   })
 
-  it('a title that is no text is refused', async () => {
+  it('a title that is not a text is refused', async () => {
     const failure = await failureOf(toSvg(network, Object({ title: 7 })))
     const issues = [{ path: ['title'], message: 'must be a text' }]
     expect(failure).toMatchObject({ operation: 'toSvg', issues })

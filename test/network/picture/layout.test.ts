@@ -35,7 +35,7 @@ it.each([
   [150, 1],
   [5000, 7],
   [5000, 8],
-])('leads no line through the box of another party, of %i', async (size, seed) => {
+])('a line never crosses the box of another party, of %i', async (size, seed) => {
   const { nodes, edges } = await layOut(toGraph(networkOfSize(size, seed)))
   const crossings = edges.flatMap(({ edge, points }) =>
     nodes
@@ -46,7 +46,7 @@ it.each([
   expect(crossings).toEqual([])
 })
 
-it('places a party that owns itself, with what hangs on it', async () => {
+it('a party that owns itself is placed, with its neighbours', async () => {
   const row = Array.from({ length: 9 }, (_, at) => organizationNode(`N${at}`))
   const ties: Tie[] = [
     ['N1', 'N1', 0.4],

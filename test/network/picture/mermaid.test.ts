@@ -30,7 +30,7 @@ describe('toMermaid', () => {
     )
   })
 
-  it('has nothing of a name but letters, digits, harmless signs and numbers of characters', () => {
+  it('contains only letters, digits, harmless characters and character references of a name', () => {
     const labels = Array.from(
       toMermaid(networkOfNastyNames()).matchAll(/"([^"]*)"/g),
       ([, label = '']) => label,
@@ -43,7 +43,7 @@ describe('toMermaid', () => {
     }
   })
 
-  it('has each party and each line on a line of its own, whatever its name', () => {
+  it('writes each party and each line on a separate line, for any name', () => {
     const [head, ...lines] = toMermaid(networkOfNastyNames()).trimEnd().split('\n')
     expect(head).toBe('flowchart LR')
     const forms = [
@@ -54,14 +54,14 @@ describe('toMermaid', () => {
     expect(lines.filter(line => !forms.some(form => form.test(line)))).toEqual([])
   })
 
-  it('gives each character back that it wrote as its number', () => {
+  it('keeps each character that it writes as a reference', () => {
     const read = (label: string) =>
       label.replaceAll(/#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     expect(read(toMermaid(networkOfNastyNames()))).toContain('<img src=x onerror="window.harmed = true">')
   })
 })
 
-it('leaves out what is folded, and says so', () => {
+it('a flowchart counts the parties that it leaves out', () => {
   const fan = owned(...Array.from({ length: 9 }, (_, at): [string, string, number] => [`P${at}`, 'A', 0.1]))
   expect(toMermaid(fan, { maxNodes: 4 })).toContain('A<br/>Root<br/>and 6 more')
 })

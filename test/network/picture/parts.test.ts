@@ -106,7 +106,7 @@ describe('of any network', () => {
     await fc.assert(property, { numRuns: isShort ? 30 : 100 })
   })
 
-  it('parties that are drawn and those that are counted are all there are, and so are those with hits', () => {
+  it('the drawn and the counted parties are all parties, also of those with hits', () => {
     const property = fc.property(anyNetwork, fc.integer({ min: 1, max: 45 }), (network, maxNodes) => {
       const { nodes, apart } = toGraph(network, { maxNodes })
       expect(nodes.length).toBeLessThanOrEqual(maxNodes)

@@ -22,7 +22,7 @@ async function textsOf(network: Network, options: Parameters<typeof toSvg>[1] = 
 }
 
 describe('a picture', () => {
-  it('has a name and a description for readers who do not see it', async () => {
+  it('has a name and a description for screen readers', async () => {
     const { attributes, children } = readSvg(await toSvg(chain))
     expect(attributes).toMatchObject({ role: 'img', xmlns: 'http://www.w3.org/2000/svg' })
     expect(children.slice(0, 2)).toMatchObject([
@@ -54,13 +54,13 @@ describe('a picture', () => {
     )
   })
 
-  it('tells more of a party and of a line to whoever points at it', async () => {
+  it('has tooltips with details of parties and lines', async () => {
     const titles = (await elementsOf(chain)).filter(({ name }) => name === 'title').map(({ text }) => text)
     expect(titles).toContain('X (person, X); Blocked; Sanctions')
     expect(titles).toContain('X owns 80 % of B')
   })
 
-  it('tells parties of one name apart in the titles of lines', async () => {
+  it('distinguishes parties of the same name in the tooltips of lines', async () => {
     const nodes = [
       organizationNode('T'),
       personNode('p1', { name: 'Ivan' }),
@@ -73,7 +73,7 @@ describe('a picture', () => {
     )
   })
 
-  it('gives back each id as it is, but for what XML cannot hold', async () => {
+  it('keeps each id unchanged, except for characters that XML cannot hold', async () => {
     const ids = ['a', ' a\t\n\r"<&', 'a\u0000\ud800\uffff', '\u0085\u202e']
     const some = networkOf([], { nodes: ids.map(id => organizationNode(id)), rootId: 'a' })
     const found = (await elementsOf(some)).flatMap(({ attributes }) => attributes['data-id'] ?? [])
@@ -87,36 +87,36 @@ describe('a picture', () => {
     expect(texts).toContain('Risk factor 2')
   })
 
-  it('has a title of its own, and names the regime', async () => {
+  it('has a title, and names the regime', async () => {
     const texts = await textsOf(chain, { title: 'Who owns A', regime: 'uk' })
     expect(texts).toContain('Who owns A')
     expect(texts.join(' ')).toContain('under the UK rule')
   })
 
-  it('says how many parties are folded into one, and that some have hits', async () => {
+  it('counts the parties that are folded into one, and those with hits', async () => {
     const fan = networkOf(
       Array.from({ length: 30 }, (_, at) => holds([at < 3 ? `X${at}` : `P${at}`, 'A', 0.01])),
     )
     expect((await textsOf(fan, { maxNodes: 2 })).join(' ')).toContain('and 29 more, 2 with hits')
   })
 
-  it('has no styles: a content security policy may refuse them', async () => {
+  it('has no styles, which a content security policy may refuse', async () => {
     const elements = await elementsOf(chain)
     expect(elements.filter(({ name, attributes }) => name === 'style' || 'style' in attributes)).toEqual([])
   })
 
-  it('has nothing from elsewhere, no script and no id that another picture could have too', async () => {
+  it('loads nothing, and has no script and no id that another picture could have', async () => {
     const elements = await elementsOf(networkOfNastyNames())
     expect(elements.map(({ name }) => name).filter(name => !allowed.includes(name))).toEqual([])
     const attributes = new Set(elements.flatMap(element => Object.keys(element.attributes)))
     expect([...attributes].filter(name => /^on|href|^id$|src|^style$/.test(name))).toEqual([])
   })
 
-  it('is the same text each time', async () => {
+  it('is always the same text', async () => {
     expect(await toSvg(networkOfNastyNames())).toBe(await toSvg(networkOfNastyNames()))
   })
 
-  it('is drawn of a single party', async () => {
+  it('can show a single party', async () => {
     const single = {
       rootId: 'A',
       nodes: [organizationNode('A')],
@@ -132,14 +132,14 @@ describe('a picture', () => {
     )
   })
 
-  it('is drawn of parties that hang together with nobody', async () => {
+  it('can show parties without connections', async () => {
     const network = { ...chain, nodes: [...chain.nodes, personNode('Lone')] }
     expect(await textsOf(network)).toContain('Lone')
   })
 })
 
 describe('names', () => {
-  it('are text and nothing else, whatever they are', async () => {
+  it('are plain text for any characters', async () => {
     const texts = (await textsOf(networkOfNastyNames())).join(' ')
     expect(texts).toContain('株式会社三菱東京')
     const titles = (await elementsOf(networkOfNastyNames()))
@@ -153,7 +153,7 @@ describe('names', () => {
     }
   })
 
-  it('are without characters that XML does not have, and on one line', () => {
+  it('contain no characters that XML lacks, and stay on one line', () => {
     const names = toGraph(networkOfNastyNames()).nodes.map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -166,7 +166,7 @@ describe('names', () => {
     )
   })
 
-  it('that are long are shortened to three lines, and whole in the title', async () => {
+  it('are shortened to three lines if they are long, and complete in the tooltip', async () => {
     const long =
       'Gesellschaft für außergewöhnlich lange Firmennamen und Beteiligungsverwaltung mit beschränkter Haftung'
     const network = { ...chain, nodes: chain.nodes.map(node => ({ ...node, name: `${long} ${node.id}` })) }
@@ -247,7 +247,7 @@ describe('labels of lines', () => {
     relations: [...chain.relations, relate('P', 'A', 'RoleRelationship', { keyPosition })],
   })
 
-  it('wrap into lines that are one below the other, around the middle of the line', async () => {
+  it('wrap into lines below each other, around the middle of the line', async () => {
     const texts = await textsOf(networkWith(board))
     expect(texts.slice(texts.indexOf('Member of the')).slice(0, 2)).toEqual(['Member of the', 'Board'])
     const graph = toGraph(networkWith(board))
@@ -261,7 +261,7 @@ describe('labels of lines', () => {
     await expectTidy(graph)
   })
 
-  it('are shortened beyond three lines, and whole in the title', async () => {
+  it('are shortened beyond three lines, and complete in the tooltip', async () => {
     const position = `${board} `.repeat(9).trim()
     const { edges } = await layOut(toGraph(networkWith(position)))
     const { lines = [] } = edges.find(({ edge }) => edge.kind === 'role')?.label ?? {}
@@ -273,7 +273,7 @@ describe('labels of lines', () => {
 })
 
 describe('the layout', () => {
-  it('has owners to the left of what they own', async () => {
+  it('has owners to the left of their companies', async () => {
     const { nodes } = await layOut(toGraph(chain))
     const left = (id: string) => nodes.find(({ node }) => node.id === id)?.x ?? Number.NaN
     expect(left('X')).toBeLessThan(left('B'))

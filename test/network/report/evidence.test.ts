@@ -61,7 +61,7 @@ function textsOf(page: string, name: string): string[] {
 }
 
 describe('the record', () => {
-  it('takes what was decided about each hit, and shows it beside the hit', async () => {
+  it('contains the decisions on each hit, beside the hit', async () => {
     const given = network()
     const hits = hitsOf(given, { entity: 'T' })
     const decisions = openDecisions(memoryStore())
@@ -82,7 +82,7 @@ describe('the record', () => {
     await expect(toEvidence(optionsFor(given, { reviews }))).rejects.toThrow(/reviews\[0\]\.state/)
   })
 
-  it('says who, when, from where, what was found and why', async () => {
+  it('contains the entity, the times, the source, the findings and the reasons', async () => {
     const given = network()
     const options = optionsFor(given, { note: 'Case 7' })
     const { record, json, sha256 } = await toEvidence(options)
@@ -123,7 +123,7 @@ describe('the record', () => {
     expect(sha256).toBe(createHash('sha256').update(json).digest('hex'))
   })
 
-  it('is the same text for the same input, whatever the order of its fields', async () => {
+  it('is the same text for the same input, in any order of its fields', async () => {
     const given = network()
     const turned = JSON.parse(JSON.stringify(given), (_, value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -137,7 +137,7 @@ describe('the record', () => {
     expect((await toEvidence(optionsFor(given, { computedAt: new Date('2026-02-02') }))).json).not.toBe(json)
   })
 
-  it('shows each character, and keeps what it means', async () => {
+  it('shows each character, and keeps its meaning', async () => {
     const name = 'A\u202eB\u0085C\u2028D\u{e0041}E'
     const { json, record } = await toEvidence(optionsFor(network(name)))
     expect(json).not.toMatch(/[\u007f-\u009f\p{Cf}\u2028\u2029]/u)
@@ -145,7 +145,7 @@ describe('the record', () => {
     expect(record.hits[0]?.party.name).toBe(name)
   })
 
-  it('takes what is unknown for a doubt, and never for clean', async () => {
+  it('treats unknown data as a doubt, never as clean', async () => {
     const unreadable = { name: null, sources: [], isReadable: false, unknownFields: { unreadable: '[{' } }
     const root = organizationNode('T', {
       pep: [{ ...unreadable, position: null }],
@@ -174,7 +174,7 @@ describe('the record', () => {
     expect(await toHtml(optionsFor(given))).toContain('cannot be read: treat it as a hit')
   })
 
-  it('does not take a screening without results for clean', async () => {
+  it('does not treat a screening without results as clean', async () => {
     const given: Network = {
       rootId: 'T',
       nodes: [organizationNode('T')],
@@ -189,7 +189,7 @@ describe('the record', () => {
     expect(record.doubts).toEqual([expect.stringContaining('has no result yet')])
   })
 
-  it('computes its results itself, however they are asked for, and takes none', async () => {
+  it('computes its results itself, for any options', async () => {
     const given = network()
     const question = {
       isBlocked: ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible'),
@@ -203,7 +203,7 @@ describe('the record', () => {
     await expect(toEvidence(optionsFor(given, Object({ sanctions: [] })))).rejects.toThrow('is no option')
   })
 
-  it('says who was judged listed, and doubts where a sanctioned party was judged not to be', async () => {
+  it('names the judged parties, with a doubt if a sanctioned party was judged not listed', async () => {
     const { record } = await toEvidence(optionsFor(network(), { isBlocked: ({ id }) => id === 'A' }))
     expect(record.judged.listed).toEqual(['A'])
     expect(record.doubts).toEqual(
@@ -214,7 +214,7 @@ describe('the record', () => {
     )
   })
 
-  it('carries version, times, date of the last screening and registration number', async () => {
+  it('contains version, times, date of the last screening and registration number', async () => {
     const screened = entity({ id: 'T', registration: 'HRB 7', lastUpdate: '2026-01-01' })
     const { record } = await toEvidence(optionsFor(network(), { entity: screened }))
     expect(record).toMatchObject({
@@ -254,7 +254,7 @@ describe('the record', () => {
       /client\.baseUrl must/,
     ],
     ['an address of the web', { client: { baseUrl: 'file:///etc' } }, /client\.baseUrl must/],
-  ])('needs %s', async (_, wrong, sentence) => {
+  ])('requires %s', async (_, wrong, sentence) => {
     const options = optionsFor(network(), wrong)
     for (const make of [toEvidence, toHtml])
       await expect(make(options)).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('the record', () => {
 })
 
 describe('the page', () => {
-  it('has a picture that says what the results say: direction, arrangements, accounted owners', async () => {
+  it('has a picture that agrees with the results: direction, arrangements, accounted owners', async () => {
     const given = networkOf([holds(['T', 'X', 0.4]), holds(['T', 'A', 0.2])], {
       nodes: [organizationNode('T'), sanctionedOwner('Xenia'), organizationNode('A')],
       rootId: 'T',
@@ -290,7 +290,7 @@ describe('the page', () => {
     expect(verdicts).toEqual(new Set(['incomplete', 'blocked', 'nothing_found']))
   })
 
-  it('has the conclusion on top, with all regimes and what would settle them', async () => {
+  it('has the conclusion on top, with all regimes and the facts that would settle them', async () => {
     const decision = {
       conclusion: 'Rejected',
       by: 'K. Doe',
@@ -314,7 +314,7 @@ describe('the page', () => {
     expect(textsOf(page, 'h2').slice(0, 3)).toEqual(['Conclusion', 'Subject', 'Hits'])
   })
 
-  it('has holdings, the chain of each owner, and hits with programme, list and date, the gravest first', async () => {
+  it('has holdings, the chains of each owner, and hits with programme, list and date, most serious first', async () => {
     const given = network()
     const listed = {
       name: 'Xenia',
@@ -333,13 +333,13 @@ describe('the page', () => {
     expect(chains).toContain('Xenia Testmann → Tideglass GmbH (50 %)')
   })
 
-  it('counts parties and relations alike wherever it does', async () => {
+  it('counts parties and relations in the same way everywhere', async () => {
     const page = await toHtml(optionsFor(network()))
     expect(page).toContain('3 parties, 3 relations')
     expect(textsOf(page, 'desc')[0]).toContain('3 parties and 3 relations.')
   })
 
-  it('says that nothing is left open only where that is so', async () => {
+  it('contains the sentence on complete owners only if it is true', async () => {
     const whole = 'leaves no owner open that counts'
     const open = owned(['A', 'T', 1])
     const screening = 'ended'
@@ -347,7 +347,7 @@ describe('the page', () => {
     expect(await toHtml(optionsFor(owned(['P', 'T', 1]), { screening }))).toContain(whole)
   })
 
-  it('shows what has changed since the record before', async () => {
+  it('shows the changes since the previous record', async () => {
     const before = await toEvidence(
       optionsFor(network('Xenia', []), { decision: { conclusion: 'Fine', by: 'K', reason: 'r' } }),
     )
@@ -367,7 +367,7 @@ describe('the page', () => {
     expect(await toHtml(options)).toContain('<h2>Changes since 2026-01-02T04:00:00.000Z</h2>')
   })
 
-  it('compares all that stands in a record but its times: what is the same is the same', async () => {
+  it('compares all of a record except its times: equal content is no change', async () => {
     const before = await toEvidence(optionsFor(network()))
     const changesOf = async (given: Network, more: Partial<EvidenceOptions> = {}) => {
       const { record } = await toEvidence(optionsFor(given, { previous: before.record, ...more }))
@@ -416,7 +416,7 @@ describe('the page', () => {
     for (const [sentence, changes] of expected) expect(changes).toContain(sentence)
   })
 
-  it('refuses a record before it of another entity, or of a later time', async () => {
+  it('refuses a previous record of another entity, or of a later time', async () => {
     const later = await toEvidence(optionsFor(network(), { computedAt: '2026-01-05' }))
     const other = await toEvidence(optionsFor(owned(['P', 'Q1', 1])))
     const make = (previous: typeof later) => toEvidence(optionsFor(network(), { previous: previous.record }))
@@ -424,7 +424,7 @@ describe('the page', () => {
     await expect(make(later)).rejects.toThrow('toEvidence: previous must not be later than this record')
   })
 
-  it('doubts an entity of which the list of the team is unclear', async () => {
+  it("contains a doubt if the team's list is unclear about an entity", async () => {
     const unclear = entity({ id: 'T', isUnclear: true })
     const { record } = await toEvidence(optionsFor(network(), { entity: unclear }))
     expect(record.judged.possiblyListed).toEqual([{ id: 'T', doubt: 'unclear_node' }])
@@ -433,7 +433,7 @@ describe('the page', () => {
     )
   })
 
-  it('shows no character that misleads, in the picture of a page, too', async () => {
+  it('shows no misleading character, also in its picture', async () => {
     const id = 'T\u202e\u0000\u0085'
     const given = networkOf([holds(['X', id, 0.5])], {
       nodes: [organizationNode(id, { name: 'Tide\u202eglass\u0007' }), sanctionedOwner('Xenia')],
@@ -459,7 +459,7 @@ describe('the page', () => {
     ).toHaveLength(46)
   })
 
-  it('draws fewer where letters would print below 6 points', async () => {
+  it('draws fewer if letters would print below 6 points', async () => {
     // Each of 15 owners has two of its own: one above the other they are higher than a page.
     const given = networkOf(
       Array.from({ length: 15 }, (_, at) => [
@@ -481,7 +481,7 @@ describe('the page', () => {
     expect(Math.min(...sizes) * scale * (72 / 96)).toBeGreaterThanOrEqual(6)
   })
 
-  it('links no address that leads elsewhere than it seems to', async () => {
+  it('links no address that does not lead where its text shows', async () => {
     const sources = [
       'https://ofac.treasury.gov@evil.example/',
       'https://ofac.treasury.gov:443@evil.example/',
@@ -495,14 +495,14 @@ describe('the page', () => {
     expect(links).toContain('https://list.example/7')
   })
 
-  it('tells parties of one name apart', async () => {
+  it('distinguishes parties of the same name', async () => {
     const given = network()
     const same = given.nodes.map(node => (node.id === 'A' ? { ...node, name: 'Xenia Testmann' } : node))
     const [text = ''] = textsOf(await toHtml(optionsFor({ ...given, nodes: same })), 'table').slice(1)
     expect(text).toContain('Xenia Testmann ("X")')
   })
 
-  it('holds the JSON from which its hash can be computed again', async () => {
+  it('contains the JSON from which its hash can be computed', async () => {
     const options = optionsFor(network('<b>&amp;\u202e"\n'), { note: 'First line\nSecond </pre> line' })
     const { json, sha256 } = await toEvidence(options)
     const page = await toHtml(options)
@@ -512,7 +512,7 @@ describe('the page', () => {
     expect(textsOf(page, 'code')).toContain(sha256)
   })
 
-  it('says all that a reader needs', async () => {
+  it('contains all information for the reader', async () => {
     const options = optionsFor(network(), { note: 'Case 7' })
     const page = await toHtml(options)
     const [text = ''] = textsOf(page, 'main')
@@ -533,7 +533,7 @@ describe('the page', () => {
     expect(page).toContain('<a href="https://list.example/7" rel="noreferrer">https://list.example/7</a>')
   })
 
-  it('has no script, nothing from elsewhere, and links to the web only', async () => {
+  it('has no script, loads nothing, and links only to the web', async () => {
     const sources = ['javascript:alert(1)', 'data:text/html,x', 'http://[', 'HTTP://plain.example/"><script>']
     const page = await toHtml(optionsFor(network('"><script>alert(1)</script>', sources)))
     expect(page).toContain(
@@ -545,7 +545,7 @@ describe('the page', () => {
     expect(links).toContain('http://plain.example/%22%3E%3Cscript%3E')
   })
 
-  it('shows nothing of a key that the client holds', async () => {
+  it("contains nothing of the client's key", async () => {
     const holder = Object.assign(Object.create({ apiKey: 'sk-secret-key' }), {
       ...client,
       apiKey: 'sk-secret-key',
@@ -555,7 +555,7 @@ describe('the page', () => {
 })
 
 describe('verifyEvidence', () => {
-  it('finds the same, in whatever order a service has its fields', async () => {
+  it("accepts a record in any order of the service's fields", async () => {
     const stake = { exact_share: '10%', exactShare: 'majority', band: '5-10 %', note: '60 %' }
     const nodes = [
       organizationNode('T', { hitStatus: 'unclear', unknownFields: { watchlist: 'x', adverse: 'y' } }),
@@ -578,7 +578,7 @@ describe('verifyEvidence', () => {
       note: 'Case\u202e 7',
     })
 
-  it('recomputes a filed record from what stands in it', async () => {
+  it('recomputes a filed record from its inputs', async () => {
     const { json, sha256 } = await toEvidence(options())
     expect(await verifyEvidence(json)).toEqual({ status: 'valid', sha256, problems: [], notChecked: [] })
     expect(await verifyEvidence(json, { sha256 })).toMatchObject({ status: 'valid' })
@@ -607,7 +607,7 @@ describe('verifyEvidence', () => {
     ['a version of the rules that is none', json => json.replace('"rules": 1', '"rules": "2"')],
     ['a record without a version', json => json.replace('  "rules": 1,\n', '')],
     ['changes without a record before', json => json.replace('"changes": []', '"changes": [\n    "x"\n  ]')],
-  ])('says invalid of %s', async (_, change) => {
+  ])('is invalid for %s', async (_, change) => {
     const { json } = await toEvidence(options())
     const changed = change(json)
     expect(changed).not.toBe(json)
@@ -615,7 +615,7 @@ describe('verifyEvidence', () => {
     expect([status, problems.length > 0]).toEqual(['invalid', true])
   })
 
-  it('finds forged changes with the record before, and says without it that they were not checked', async () => {
+  it('finds forged changes with the previous record, and lists them as not checked without it', async () => {
     const before = await toEvidence(options())
     const { json } = await toEvidence({ ...options(), note: 'Case 8', previous: before.record })
     const forged = json.replace('"Changed note"', '"Changed nothing"')
@@ -629,7 +629,7 @@ describe('verifyEvidence', () => {
     expect(await verifyEvidence(json, { previous: other.record })).toMatchObject({ status: 'invalid' })
   })
 
-  it('misses the result under a rule that was asked for', async () => {
+  it('reports a missing result of a requested rule', async () => {
     const { record } = await toEvidence(options())
     const { sanctions, reasoning } = record
     const less = {
@@ -646,11 +646,11 @@ describe('verifyEvidence', () => {
     ['a hash of its length', { sha256: 'f0' }],
     ['a record before it', { previous: { kind: 'evidence' } }],
     ['known options', { hash: 'f0' }],
-  ])('needs %s', async (_, wrong) => {
+  ])('requires %s', async (_, wrong) => {
     await expect(verifyEvidence('{}', Object(wrong))).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('says so where the hash is another one, and other_rules of a record of other rules', async () => {
+  it('reports another hash, and other_rules for a record of other rules', async () => {
     const { json } = await toEvidence(options())
     expect(await verifyEvidence(json, { sha256: '0'.repeat(64) })).toMatchObject({ status: 'invalid' })
     const other = json

@@ -92,7 +92,7 @@ describe('a report in a browser', () => {
     }
   })
 
-  it('has a policy that stops what would be in it all the same', async () => {
+  it('has a policy that would stop any script', async () => {
     const text = await reportOf('Plain Ltd')
     const planted = text.replace('<main>', '<main><script>globalThis.ran = 1</script><img src="/stolen">')
     const { asked, ran } = await open(planted)
@@ -102,7 +102,7 @@ describe('a report in a browser', () => {
     expect(await without()).toBe(1)
   })
 
-  it('has a hash that the browser computes again from what it shows', async () => {
+  it('has a hash that the browser computes from the shown record', async () => {
     const { page } = await open(await reportOf('Zoë "北风" <&> \u202e \u{1f511}'))
     const computed = await page.evaluate(`(async () => {
       const text = document.querySelector('pre').textContent

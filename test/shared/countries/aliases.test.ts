@@ -27,7 +27,7 @@ function namesIn(language: string): Entry[] {
 }
 
 describe('the aliases of countries', () => {
-  it('belong to codes that there are, the ambiguous to several', () => {
+  it('belong to existing codes, and ambiguous ones to several', () => {
     for (const { codes } of countryNames) expect(countryCodes).toContain(codes)
     for (const codes of shared.map(({ codes }) => codes.split(' '))) {
       expect(codes.length).toBeGreaterThan(1)
@@ -35,7 +35,7 @@ describe('the aliases of countries', () => {
     }
   })
 
-  it('give no name to two', () => {
+  it('have no name twice', () => {
     const owners = new Map<string, string>()
     for (const { codes, name } of [...countryNames, ...shared]) {
       for (const key of tableKeys(name)) {
@@ -45,7 +45,7 @@ describe('the aliases of countries', () => {
     }
   })
 
-  it('hold nothing that is found without it, but for what older runtimes lack', () => {
+  it('contain no name that is found without them, except for older runtimes', () => {
     const owners = [...countryNames, ...shared, ...ofRuntime].map(entry => ({
       ...entry,
       keys: tableKeys(entry.name),
@@ -92,7 +92,7 @@ describe("the runtime's names", () => {
   const tags = letters.flatMap(a => letters.flatMap(b => ['', ...letters].map(c => `${a}${b}${c}`)))
 
   it.each(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr'])(
-    'in %s are found, but for those that several countries share',
+    'are found in %s, except for ambiguous ones',
     language => {
       const refused = namesIn(language).flatMap(({ codes, name }) =>
         findCountryCode(name) === codes ? [] : [codes],
@@ -101,7 +101,7 @@ describe("the runtime's names", () => {
     },
   )
 
-  it('in any language give no other country', () => {
+  it('do not mean another country in any language', () => {
     // In Kirundi Guyana is `Guyane`, which is French Guiana in French.
     const wrong = Intl.DisplayNames.supportedLocalesOf(tags).flatMap(language => {
       const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })

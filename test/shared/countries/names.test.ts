@@ -67,7 +67,7 @@ describe('a form of state that tells two countries apart is read', () => {
   ])('%s: %s', (given, code) => expect(findCountryCode(given)).toBe(code))
 })
 
-describe('with its words turned round, or cut short', () => {
+describe('by reordered or shortened words', () => {
   it.each([
     ['Korea, South', 'KR'],
     ['Korea, Rep.', 'KR'],
@@ -99,7 +99,7 @@ describe('with its words turned round, or cut short', () => {
   ])('%s is %s', (given, code) => expect(findCountryCode(given)).toBe(code))
 })
 
-describe('with other marks and letters', () => {
+describe('by other marks and letters', () => {
   it.each([
     ['U.S.A.', 'US'],
     ['U. S. A.', 'US'],
@@ -124,7 +124,7 @@ describe('with other marks and letters', () => {
   ])('%s is %s', (given, code) => expect(findCountryCode(given)).toBe(code))
 })
 
-describe('several names are a country where they have one in common', () => {
+describe('several names are a country if they have one in common', () => {
   it.each([
     ['Swaziland/Eswatini', 'SZ'],
     ['Burma (Myanmar)', 'MM'],
@@ -155,7 +155,7 @@ describe('several names are a country where they have one in common', () => {
   ])('%s: %s', (given, code) => expect(findCountryCode(given)).toBe(code))
 })
 
-describe('what is written like a word is no code', () => {
+describe('a word is not a code', () => {
   it.each(['Nga', 'nga', 'Fra', 'Ind', 'No', 'Is', 'De', 'La', 'El', 'na', 'n/a', 'N.A.', 'dE', 'ß'])(
     '%s',
     given => expect(findCountryCode(given)).toBeUndefined(),
@@ -171,7 +171,7 @@ describe('what is written like a word is no code', () => {
   ])('but %s is %s', (given, code) => expect(findCountryCode(given)).toBe(code))
 })
 
-describe('nothing is found', () => {
+describe('no country is found', () => {
   it.each([
     '',
     ' ',
@@ -193,7 +193,7 @@ describe('nothing is found', () => {
   ])('for %.40s', given => expect(findCountryCode(given)).toBeUndefined())
 })
 
-describe('a name of several countries is refused as such', () => {
+describe('an ambiguous country name is refused with the countries', () => {
   it.each([
     'Korea',
     'the Congo',
@@ -220,12 +220,12 @@ describe('a name of several countries is refused as such', () => {
     [' korea, the', '"korea, the" could be KP or KR: give the ISO code'],
     ['Virgin Islands', '"Virgin Islands" could be VG or VI: give the ISO code'],
     ['Germany/France/Spain', '"Germany/France/Spain" could be DE or FR or ES: give the ISO code'],
-  ])('%s, and the countries are named', (given, sentence) => {
+  ])('%s, which names the countries', (given, sentence) => {
     expect(describeUnknownCountry(given)).toBe(sentence)
   })
 })
 
-describe('what names no country is not quoted: it may be personal data in the wrong field', () => {
+describe('an unknown country is not quoted, because it may be personal data in the wrong field', () => {
   it.each([
     'Germny',
     'Nowhere',
@@ -251,7 +251,7 @@ describe('what names no country is not quoted: it may be personal data in the wr
   })
 })
 
-it('every code has a name that leads back to it', () => {
+it('every code has a name by which it is found', () => {
   expect(countryCodes).toHaveLength(250)
   for (const code of countryCodes) {
     expect(countryName(code)).not.toBe(code)
@@ -269,7 +269,7 @@ describe('in another runtime', () => {
     return { shown, whyNot, ...names, end: () => vi.unstubAllGlobals() }
   }
 
-  it('without names of countries, codes alone are taken, and the message says so', async () => {
+  it('without names of countries, only codes are accepted, and the message explains it', async () => {
     const { findCountryCode: find, shown, whyNot, end } = await namesWith(undefined)
     expect(['DE', 'deu', 'UK', 'Germany', 'Holland'].map(find)).toEqual([
       'DE',
@@ -293,7 +293,7 @@ describe('in another runtime', () => {
     TR: 'Turkey',
   }
 
-  it('with older names of countries, each has the same name, and is found by either', async () => {
+  it('with older names of countries, each country has the same name, and both names are found', async () => {
     const { DisplayNames } = Intl
     class Older extends DisplayNames {
       override of(code: string) {

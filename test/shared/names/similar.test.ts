@@ -3,7 +3,7 @@ import { withoutForms } from '../../../mock-server/screening/matching/names.ts'
 import { shortenForms } from '../../../src/shared/names/legal-forms.ts'
 import { indexNames } from '../../../src/shared/names/similar.ts'
 
-it('all names that begin with a text are similar, and all that it begins with', () => {
+it('names are similar if one is the beginning of the other', () => {
   const names = ['nordwi', 'nordwind', 'nordwinde', 'nordwinds', 'nordwolke', 'nord']
   const index = indexNames(names.map(name => [name, name] as const))
   const similarTo = (name: string) => [...index(name).keys()].sort()
@@ -13,7 +13,7 @@ it('all names that begin with a text are similar, and all that it begins with', 
   expect(similarTo('nord')).toEqual(['nord'])
 })
 
-it('names that begin with the same hundred letters are similar: no more of them is compared', () => {
+it('names that begin with the same hundred letters are similar, because no further letters are compared', () => {
   const words = Array.from({ length: 30 }, (_, at) => `word${at}`).join(' ')
   const index = indexNames([[`${words} north`, 'owner']])
   expect(index(`${words} south`)).toEqual(new Map([['owner', false]]))
@@ -23,7 +23,7 @@ it.each([
   ['Durand Fils', 'Durand et Fils'],
   ['Hansen Sønner', 'Hansen og Sønner'],
   ['Weber Sohn', 'Weber und Sohn'],
-])('%s is like %s, for a joining word may be missing', (one, other) => {
+])('%s is similar to %s, because a conjunction may be missing', (one, other) => {
   // By their letters and beginnings they are not alike.
   expect(indexNames([[other, 'owner']])(`${one} Holding`)).toEqual(new Map([['owner', false]]))
 })
@@ -45,7 +45,7 @@ describe('a legal form', () => {
     ['acme sp z oo', 'acme'],
     ['acme co ltd', 'acme'],
     ['gmbh', ''],
-  ])('tells little about who somebody is: %s is %s', (folded, rest) => {
+  ])('does not distinguish names: %s is %s', (folded, rest) => {
     expect(withoutForms(folded).join(' ')).toBe(rest)
   })
 

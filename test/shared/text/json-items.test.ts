@@ -22,8 +22,8 @@ function readWhole(text: string): unknown {
 const lists = fc.array(fc.jsonValue())
 const sizes = fc.integer({ min: 1, max: 40 })
 
-describe('a list in pieces', () => {
-  it('gives the items that the whole list has', () => {
+describe('a list in chunks', () => {
+  it('has the items of the complete list', () => {
     const indents = fc.constantFrom(0, 2)
     fc.assert(
       fc.property(lists, sizes, indents, (list, size, indent) => {
@@ -34,7 +34,7 @@ describe('a list in pieces', () => {
     )
   })
 
-  it('is refused where the whole text would be', () => {
+  it('is refused if the complete text would be', () => {
     const marks = fc.constantFrom('', ',', '[', ']', '{', '}', '"', '\\', ':', ' ', '\u00a0', 'x', '1')
     fc.assert(
       fc.property(lists, sizes, fc.nat(200), marks, (list, size, place, mark) => {
@@ -47,7 +47,7 @@ describe('a list in pieces', () => {
     )
   })
 
-  it('hands an item out once it is whole, whether or not a comma has come', () => {
+  it('returns an item once it is complete, with or without a comma after it', () => {
     const parser = createItemParser()
     const pieces = ['[{"a":', '1}', ' ,', ' 2', ',3', ' ]', ' ', ' x', ' ']
     expect(pieces.map(piece => [parser.write(piece), parser.state])).toEqual([

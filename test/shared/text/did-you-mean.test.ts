@@ -32,7 +32,7 @@ it.each([
   ['rtery', 'retry'],
   ['hihg', 'high'],
   ['hgih', 'high'],
-])('%s may have been meant for %s', (given, meant) => {
+])('%s is suggested for %s', (given, meant) => {
   expect(didYouMean(given, options)).toBe(` (did you mean ${meant}?)`)
 })
 
@@ -49,16 +49,16 @@ it.each([
   'tsil',
   'slti',
   'gihh',
-])('%.20s is like none of them', given => {
+])('no name is suggested for %.20s', given => {
   expect(didYouMean(given, options)).toBe('')
 })
 
-it('the closest one is named, whatever the order is', () => {
+it('the closest name is suggested, in any order of the names', () => {
   expect(didYouMean('Name', ['fullName', 'name', 'names'])).toBe(' (did you mean name?)')
   expect(didYouMean('name', [])).toBe('')
 })
 
-it('two letters that are swapped are one error, two that are elsewhere are two', () => {
+it('two transposed letters are one error, two separate ones are two', () => {
   expect(['lsit', 'ilts', 'tsil', 'list', ''].map(given => countEdits(given, 'list'))).toEqual([
     1, 2, 3, 0, 4,
   ])

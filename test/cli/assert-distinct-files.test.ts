@@ -18,7 +18,7 @@ beforeAll(async () => {
   await symlink('folder', inFolder('way'))
 })
 
-describe('no file is written over another one of the same command', () => {
+describe('a command overwrites none of its own files', () => {
   it.each([
     ...['in.csv', 'soft.csv', 'softer.csv', 'hard.csv', 'way/../in.csv'].map(file => [
       ['import', 'in.csv', '--problems', file],
@@ -52,20 +52,23 @@ describe('no file is written over another one of the same command', () => {
     expect(server.requests.list()).toEqual([])
   })
 
-  it('a circle of links is no file', async () => {
+  it('a circle of links is not a file', async () => {
     const { environment } = await startService()
     const outcome = await command.run(['import', 'in.csv', '--problems', 'circle.csv'], environment)
     expect(outcome).toMatchObject({ status: 1, stderr: expect.stringContaining('too many symbolic links') })
   })
 })
 
-it.skipIf(process.platform === 'win32')('only their owner can read the problems of an import', async () => {
-  const { environment } = await startService()
-  await writeFile(join(command.folder, 'old.csv'), 'what was there', { mode: 0o644 })
-  for (const file of ['fresh.csv', 'old.csv']) {
-    const { status } = await command.run(['import', 'in.csv', '--problems', file], environment)
-    expect(status).toBe(3)
-    expect((await stat(join(command.folder, file))).mode & 0o777).toBe(0o600)
-    expect(await readFile(join(command.folder, file), 'utf8')).toMatch(/^line,column,kind/)
-  }
-})
+it.skipIf(process.platform === 'win32')(
+  'the problems of an import can be read by their owner only',
+  async () => {
+    const { environment } = await startService()
+    await writeFile(join(command.folder, 'old.csv'), 'what was there', { mode: 0o644 })
+    for (const file of ['fresh.csv', 'old.csv']) {
+      const { status } = await command.run(['import', 'in.csv', '--problems', file], environment)
+      expect(status).toBe(3)
+      expect((await stat(join(command.folder, file))).mode & 0o777).toBe(0o600)
+      expect(await readFile(join(command.folder, file), 'utf8')).toMatch(/^line,column,kind/)
+    }
+  },
+)
