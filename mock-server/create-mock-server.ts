@@ -5,9 +5,9 @@ import { createTransform } from './callbacks/transform.ts'
 import { createWarnings } from './callbacks/warnings.ts'
 import { createFaults } from './faults/active.ts'
 import { warnOfUnknownTeam } from './faults/unknown-team.ts'
+import { createDelayedResponses, undelayedResponses } from './http/delayed-responses.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
-import { createLateCalls, noLateCalls } from './http/late-calls.ts'
 import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
 import { Refusal } from './message/reply.ts'
 import { runAtOnce } from './message/sliced-work.ts'
@@ -62,7 +62,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   const keyMask = createKeyMask()
   if (adminToken !== undefined) keyMask.learn(adminToken)
   const requests = createRequestLog(signals, keyMask)
-  const lateCalls = mode === 'manual' ? createLateCalls(warn) : noLateCalls
+  const delayedResponses = mode === 'manual' ? createDelayedResponses(warn) : undelayedResponses
   // Time passes without a change: each change is stored with the time.
   const time = () => (standsStill(mode) ? null : clockChange(clock))
   const pending = createPending({
@@ -73,7 +73,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
       signals.raise('reset')
     },
   })
-  const { kept } = pending
+  const { notifyingListeners: kept } = pending
   const pages = createPages()
   const beforeOperation = createReads(mode, warn)
   const checkPrefix = settings.scenarios ? createPrefixWatch(warn) : () => {}
@@ -100,15 +100,15 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   }
 
   /** Takes the clock to where the changes that were applied have left it. */
-  function moveClock(): void {
+  function syncClock(): void {
     if (state.ahead !== null) clock.restore(state.ahead)
-    clock.reach(state.reached)
+    clock.advanceTo(state.reached)
     state.ahead = null
     state.reached = 0
   }
 
   /** A step that may take the clock on. */
-  function moving<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
+  function changingClock<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
     return kept((...parameters: Parameters) => {
       const before = clock.ahead()
       const result = step(...parameters)
@@ -120,18 +120,18 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   function advance(duration: Duration): void {
     const before = clock.now()
     clock.advance(duration)
-    lateCalls.moved(clock.now() - before)
+    delayedResponses.noteClockMove(clock.now() - before)
   }
 
   function settle(): void {
     if (state.settledAt > latest)
       throw new RangeError('a screening would end after the year 9999, where the clock stops')
-    clock.reach(Math.max(state.settledAt, ...clock.waits()))
-    lateCalls.moved(Number.POSITIVE_INFINITY)
+    clock.advanceTo(Math.max(state.settledAt, ...clock.waits()))
+    delayedResponses.noteClockMove(Number.POSITIVE_INFINITY)
   }
 
   /** Those who keep the state take it from the beginning: with the teams of this start, for another may have others. */
-  function tellAnew(undo: Undo): void {
+  function republishState(undo: Undo): void {
     changed({ kind: 'reset' }, undo)
     if (!pending.isRecording()) return
     const nothing = () => {}
@@ -168,7 +168,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     faults: {
       ...faults,
       add: kept(fault => {
-        lateCalls.delayAdded()
+        delayedResponses.noteDelay()
         const id = faults.add(fault)
         if (fault.team !== undefined) warnOfUnknownTeam(state.teams, fault.team, warn)
         return id
@@ -188,11 +188,16 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     fetch: async (input, init) => answerRequest(server, requestOf(input, init)),
     dispatch: request => dispatch(server, request),
     refuse: (request, status, sentence) => refuseRequest(server, request, new Refusal(status, sentence)),
-    get whole() {
+    get internal() {
       return server
     },
-    lateCalls,
-    clock: { ...clock, advance: moving(advance), wait: moving(clock.wait), settle: moving(settle) },
+    delayedResponses,
+    clock: {
+      ...clock,
+      advance: changingClock(advance),
+      wait: changingClock(clock.wait),
+      settle: changingClock(settle),
+    },
     teams: {
       create: kept(options => {
         const { teams } = state
@@ -209,7 +214,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     reset: kept(() => {
       const undo = undoSwap()
       restart()
-      tellAnew(undo)
+      republishState(undo)
     }),
     snapshot: () => takeSnapshot(server),
     changes: () => changesOf(server),
@@ -229,7 +234,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
         faults.restore(change.faults.map(({ fault, ...counted }) => ({ ...fault, ...counted })))
       else {
         applyChange(state, change)
-        moveClock()
+        syncClock()
       }
       signals.tell(change)
     },
@@ -247,8 +252,8 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     take(next) {
       const undo = undoSwap()
       swap(next, 'restore()')
-      moveClock()
-      tellAnew(undo)
+      syncClock()
+      republishState(undo)
     },
   }
   return server

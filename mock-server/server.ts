@@ -3,7 +3,7 @@ import type { TransformReply } from './callbacks/transform.ts'
 import type { Warnings } from './callbacks/warnings.ts'
 import type { FaultBox, Faults } from './faults/active.ts'
 import type { Fixtures } from './fixtures/load.ts'
-import type { LateCalls } from './http/late-calls.ts'
+import type { DelayedResponses } from './http/delayed-responses.ts'
 import type { WriteQueue } from './http/write-queue.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
@@ -59,7 +59,7 @@ export interface MockServer {
   /** The longest request body, in bytes. */
   readonly bodyLimit: number
   /** @internal All of it, for adapters. */
-  readonly whole: Server
+  readonly internal: Server
   /**
    * Sets the case status of an entity to any text, until its next rescan (specification: States and transitions).
    *
@@ -214,7 +214,7 @@ export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly faults: FaultBox
   readonly requests: RequestRecorder
   /** Delayed responses, where the clock stands still. */
-  readonly lateCalls: LateCalls
+  readonly delayedResponses: DelayedResponses
   /** Strikes the server's keys out of a text. */
   readonly mask: (text: string) => string
   /** Changes a response by the option `transform`; undefined without one. */

@@ -32,7 +32,7 @@ const optionsSchema = z.strictObject({
 export function checkHandlerOptions(server: MockServer, options: HandlerOptions, called: string) {
   assertServer(server, called)
   const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller: called, root: 'the options' })
-  if (apiKey !== undefined && server.whole.state.teams.byKey(apiKey) === undefined)
+  if (apiKey !== undefined && server.internal.state.teams.byKey(apiKey) === undefined)
     throw new TypeError(
       `${called}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
     )

@@ -120,7 +120,7 @@ function receive(server: MockServer, head: Head, request: IncomingMessage, respo
   // Read to its end, however long: to close a connection on which more comes resets it, and the sender may lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
-  const most = bodyLimitOf(server.whole, head)
+  const most = bodyLimitOf(server.internal, head)
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length > most) chunks = null
@@ -142,7 +142,7 @@ function answer(
 ): void {
   const refusal = refusalOf(request)
   const reply = refusal ? server.refuse(whole, ...refusal) : server.dispatch(whole)
-  const { pages } = server.whole
+  const { pages } = server.internal
   if (reply.onSent === undefined && reply.ready === undefined) send(request, response, reply, pages)
   else
     whenDue(server, reply, whenLeft(response)).then(

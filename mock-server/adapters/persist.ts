@@ -75,7 +75,7 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   }
   // The given keys belong to the state: a later start that gives one to another team is refused.
   await keep([...server.changes()].filter(({ kind }) => kind === 'team'))
-  const stop = server.whole.listen(keep)
+  const stop = server.internal.listen(keep)
   return {
     close() {
       stop()

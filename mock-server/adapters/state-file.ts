@@ -127,7 +127,7 @@ async function keep(
   let writing = Promise.resolve()
   let storedTime = 0
   await store(given)
-  const stop = server.whole.listen(store)
+  const stop = server.internal.listen(store)
   const stopTime = keepTime(server, clock => void store([clock]).catch(() => {}))
 
   return {

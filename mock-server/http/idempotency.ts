@@ -1,9 +1,9 @@
-import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
+import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal, type Reply } from '../message/reply.ts'
-import { type IncomingRequest, pathOf, textOrThrow } from '../message/request.ts'
-import type { Server } from '../server.ts'
+import { pathOf, requireText } from '../message/request.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
+import type { OperationContext } from './pipeline.ts'
 
 interface KeyedReply {
   /** A hash of method, path and body. */
@@ -17,32 +17,28 @@ const keysOfTeams = new WeakMap<Team, Map<string, KeyedReply>>()
 /** Of each team, the latest ones. */
 const maxKeys = 10_000
 
-interface KeyedCall {
-  readonly server: Server
-  readonly team: Team
-  readonly request: IncomingRequest
-  readonly operation: OperationName
-  readonly text: string | Refusal
-}
-
 /**
- * Runs an operation that must not be repeated once for each `Idempotency-Key`, if the behaviour honours keys: what repeats the
- * request gets the same reply. A request that is refused frees its key.
+ * If the behaviour honours keys, runs an operation that must not be repeated once for each `Idempotency-Key`: a repetition gets the
+ * same reply. A request that is refused frees its key.
  *
  * @throws Refusal of 422 if the key was sent with another request.
  */
-export function runOnce({ server, team, request, operation, text }: KeyedCall, run: () => Reply): Reply {
+export function honourIdempotencyKey(
+  context: OperationContext,
+  next: (context: OperationContext) => Reply,
+): Reply {
+  const { server, team, request, operation, text } = context
   const { repeatable }: Operation = operations[operation]
   const key = request.header('idempotency-key')
-  if (server.behaviour.idempotencyKeys === 'ignored' || key === null || repeatable) return run()
+  if (server.behaviour.idempotencyKeys === 'ignored' || key === null || repeatable) return next(context)
   const keys = keysOfTeams.get(team) ?? new Map<string, KeyedReply>()
   keysOfTeams.set(team, keys)
-  const fingerprint = hash(request.method, pathOf(request), textOrThrow(text))
+  const fingerprint = hash(request.method, pathOf(request), requireText(text))
   const keyed = keys.get(key)
   if (keyed !== undefined && keyed.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
   if (keyed !== undefined) return keyed.reply
-  const reply = run()
+  const reply = next(context)
   const free = () => {
     if (keys.get(key)?.reply === reply) keys.delete(key)
   }

@@ -1,72 +1,61 @@
-import type { OperationName } from '../../src/contract/operations.ts'
-import { mapReply, Refusal, type Reply } from '../message/reply.ts'
-import type { IncomingRequest } from '../message/request.ts'
-import type { Server } from '../server.ts'
+import { changedReply, Refusal, type Reply } from '../message/reply.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
+import type { RequestContext } from './pipeline.ts'
 
-/** The record of a request beside its response. */
-export interface Trace {
-  /** When it came, on the clock of `performance`. */
-  readonly since: number
-  readonly text: string | Refusal
-  operation: OperationName | null
-  team: string | null
-  fault: string | null
-  warning: string | null
-}
-
-/** Begins the record of a request with its body. */
-export function createTrace(readBody: () => string | Refusal): Trace {
-  const since = performance.now()
-  return { since, text: readBody(), operation: null, team: null, fault: null, warning: null }
-}
-
-/** Records a request; one whose response has to wait gets its duration once that is sent. */
-export function logRequest(server: Server, request: IncomingRequest, reply: Reply, trace: Trace): Reply {
-  const { method, path, headers } = request
-  const isDelayed = reply.delay !== undefined
-  const waits =
-    isDelayed || reply.realDelay !== undefined || reply.ready !== undefined || reply.end === 'never'
-  const entry: Entry = {
-    id: 0,
-    event: 0,
-    length: 0,
-    time: server.clock.now(),
-    begun: Date.now(),
-    duration: waits ? null : performance.now() - trace.since,
-    method,
-    path,
-    operation: trace.operation,
-    team: trace.team,
-    headers: headers ?? [],
-    requestBody: trace.text instanceof Refusal ? null : keepBody(trace.text),
-    status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
-    responseHeaders: reply.headers,
-    responseBody: keepBody(reply.body),
-    fault: trace.fault,
-    warning: trace.warning,
-  }
+/** Records a request. A delayed response gets its duration when it is sent. */
+export function logRequest(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
+  const reply = next(context)
+  const { server, text } = context
   const { requests } = server
+  const entry = createEntry(context, reply)
   requests.add(entry)
-  if (typeof trace.text === 'string') requests.keepWhole(entry, 'requestBody', trace.text)
-  const keep = (body: string) => requests.keepWhole(entry, 'responseBody', body)
-  const read = (reply: Reply): Reply => {
-    if (typeof reply.body !== 'string') return { ...reply, body: readAlong(reply.body, keep) }
-    keep(reply.body)
-    return reply
+  if (typeof text === 'string') requests.keepWhole(entry, 'requestBody', text)
+  const keepBodyOf = (sentReply: Reply): Reply => {
+    const keep = (body: string) => requests.keepWhole(entry, 'responseBody', body)
+    if (typeof sentReply.body !== 'string') return { ...sentReply, body: readAlong(sentReply.body, keep) }
+    keep(sentReply.body)
+    return sentReply
   }
-  if (!waits) return read(reply)
-  if (isDelayed) server.signals.raise('clock')
-  const released = isDelayed ? server.lateCalls.waits() : undefined
+  if (!isDelayed(reply)) return keepBodyOf(reply)
+  if (reply.delay !== undefined) server.signals.raise('clock')
+  const endWait = reply.delay === undefined ? undefined : server.delayedResponses.startWait()
   const sent = ({ status, headers, body, end }: Reply) => {
-    released?.()
+    endWait?.()
     requests.answered(entry, {
-      duration: performance.now() - trace.since,
-      // Another one where the changes could not be stored.
+      duration: performance.now() - context.startedAt,
+      // The status is another one if the changes could not be stored.
       status: end === 'reset' ? 0 : status,
       responseHeaders: headers,
       responseBody: keepBody(body),
     })
   }
-  return { ...mapReply(reply, read), onSent: sent }
+  return { ...changedReply(reply, keepBodyOf), sent }
+}
+
+function createEntry(context: RequestContext, reply: Reply): Entry {
+  const { server, request, startedAt, text, operation, team, fault, warning } = context
+  const { method, path, headers } = request
+  return {
+    id: 0,
+    event: 0,
+    length: 0,
+    time: server.clock.now(),
+    begun: Date.now(),
+    duration: isDelayed(reply) ? null : performance.now() - startedAt,
+    method,
+    path,
+    operation,
+    team: team === server.nobody ? null : team.id,
+    headers: headers ?? [],
+    requestBody: text instanceof Refusal ? null : keepBody(text),
+    status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
+    responseHeaders: reply.headers,
+    responseBody: keepBody(reply.body),
+    fault,
+    warning,
+  }
+}
+
+function isDelayed({ delay, realDelay, ready, end }: Reply): boolean {
+  return delay !== undefined || realDelay !== undefined || ready !== undefined || end === 'never'
 }

@@ -3,6 +3,7 @@ import { decodeJson, isRecord } from '../../src/shared/json.ts'
 import { CallbackError } from '../callbacks/guard.ts'
 import { failureReply, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
+import type { RequestContext } from './pipeline.ts'
 
 /** A response as the behaviour spells errors, and as `transform` changes it. @throws CallbackError. */
 export function respell(server: Server, operation: OperationName | null, reply: Reply): Reply {
@@ -17,6 +18,19 @@ export function createRefusalReply(server: Server, operation: OperationName | nu
     return respell(server, operation, failureReply(error))
   } catch (failure) {
     return spellError(server, failureReply(failure))
+  }
+}
+
+/** Turns an error of the steps below into a response. Their changes are taken back; only time goes on. */
+export function refuseErrors<Context extends RequestContext>(
+  context: Context,
+  next: (context: Context) => Reply,
+): Reply {
+  const { server } = context
+  try {
+    return server.attempt(() => next(context))
+  } catch (error) {
+    return refuse(server, context.operation, error)
   }
 }
 

@@ -27,7 +27,7 @@ export const maxClockSpeed = 999_999
 export interface Clock extends Omit<ServerClock, 'settle'> {
   readonly mode: ClockMode
   /** Moves forward to an instant, unless it is past it already; stops at the end. */
-  reach(time: number): void
+  advanceTo(time: number): void
   restore(ahead: number): void
   /** The times that are waited for. */
   waits(): number[]
@@ -83,7 +83,7 @@ export function createClock(mode: ClockMode): Clock {
     mode,
     speed: factor,
     now,
-    reach,
+    advanceTo: reach,
     ahead: () => ahead,
     advance,
     restore(to) {

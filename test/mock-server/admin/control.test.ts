@@ -121,9 +121,9 @@ describe('PUT /__admin/snapshot', () => {
     const server = createMockServer({ bodyLimit: 1000, adminToken: 'secret' })
     const head = { method: 'PUT', path: '/__admin/snapshot', local: true }
     const withSecret = (name: string) => (name === 'authorization' ? 'Bearer secret' : null)
-    expect(bodyLimitOf(server.whole, { ...head, header: () => null })).toBe(1000)
-    expect(bodyLimitOf(server.whole, { ...head, header: withSecret })).toBeGreaterThan(1e8)
-    expect(bodyLimitOf(server.whole, { ...head, method: 'POST', header: withSecret })).toBe(1000)
+    expect(bodyLimitOf(server.internal, { ...head, header: () => null })).toBe(1000)
+    expect(bodyLimitOf(server.internal, { ...head, header: withSecret })).toBeGreaterThan(1e8)
+    expect(bodyLimitOf(server.internal, { ...head, method: 'POST', header: withSecret })).toBe(1000)
   })
 
   it('refuses with 400 one that has a key which another team has here, and changes nothing', async () => {

@@ -155,7 +155,7 @@ describe('pages', () => {
 
 it('keeps the bytes of a long list over TCP, until the server is reset', async () => {
   const { server } = filled(400)
-  const { whole } = server
+  const { internal: whole } = server
   const running = await startServer(server, { port: 0 })
   const list = async () => {
     const response = await fetch(`${running.url}/v1/entities`, { headers: { authorization: 'Bearer key' } })

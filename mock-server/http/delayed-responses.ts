@@ -1,13 +1,13 @@
 /** Delayed responses on a clock that stands still: nothing but a move of the clock releases them. */
-export interface LateCalls {
+export interface DelayedResponses {
   /** The clock was moved by so many milliseconds; Infinity for to the end of everything. */
-  moved(milliseconds: number): void
+  noteClockMove(milliseconds: number): void
   /** A delay was added: a call that meets it is to wait, whatever was moved before. */
-  delayAdded(): void
+  noteDelay(): void
   /** What is left of a delay for a request that arrives now. */
-  left(delay: number): number
+  remainingDelay(delay: number): number
   /** A response waits for the clock; returns a function to call when it is sent. */
-  waits(): () => void
+  startWait(): () => void
 }
 
 /** How many milliseconds of real time a call may take to reach the server. */
@@ -20,32 +20,32 @@ const sentence =
   "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time."
 
 /** For a clock that moves by itself: a delay is a delay. */
-export const noLateCalls: LateCalls = {
-  moved() {},
-  delayAdded() {},
-  left: delay => delay,
-  waits: () => () => {},
+export const undelayedResponses: DelayedResponses = {
+  noteClockMove() {},
+  noteDelay() {},
+  remainingDelay: delay => delay,
+  startWait: () => () => {},
 }
 
 /**
  * A call that was made before the clock was moved may reach the server only after it: the move counts for it too. A clock that
  * nobody moves is reported, once: nothing else would say why a call never ends.
  */
-export function createLateCalls(warn: (sentence: string) => void): LateCalls {
+export function createDelayedResponses(warn: (sentence: string) => void): DelayedResponses {
   let movedAt = Number.NEGATIVE_INFINITY
   let by = 0
   let hasWarned = false
   const isRecent = () => performance.now() - movedAt < underWay
   return {
-    moved(milliseconds) {
+    noteClockMove(milliseconds) {
       by = (isRecent() ? by : 0) + milliseconds
       movedAt = performance.now()
     },
-    delayAdded() {
+    noteDelay() {
       by = 0
     },
-    left: delay => (isRecent() ? Math.max(0, delay - by) : delay),
-    waits() {
+    remainingDelay: delay => (isRecent() ? Math.max(0, delay - by) : delay),
+    startWait() {
       if (hasWarned) return () => {}
       const timer = setTimeout(() => {
         if (!hasWarned) warn(sentence)

@@ -1,0 +1,38 @@
+import type { OperationName } from '../../src/contract/operations.ts'
+import { operations } from '../../src/contract/operations.ts'
+import { Refusal, type Reply } from '../message/reply.ts'
+import { bearerToken } from '../message/request.ts'
+import type { Server } from '../server.ts'
+import type { Team } from '../state/teams.ts'
+import type { OperationContext } from './pipeline.ts'
+import { explainRefusedKey } from './refused-key.ts'
+
+/** Finds the team of the key (specification: Authentication). Operations without a key run for an empty team. */
+export function authenticate(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
+  if (needsKey(context.server, context.operation)) context.team = findTeam(context)
+  return next(context)
+}
+
+function findTeam(context: OperationContext): Team {
+  const { server, request } = context
+  const apiKey = bearerToken(request)
+  const team = apiKey === undefined ? undefined : server.state.teams.byKey(apiKey)
+  if (team !== undefined) return team
+  const { missingKeyStatus, wrongKeyStatus } = server.behaviour
+  context.warning = explainRefusedKey(server, request)
+  server.warnOnce(`entity-screening: a request was refused for its key. ${context.warning}`)
+  throw apiKey === undefined
+    ? new Refusal(
+        missingKeyStatus,
+        'The API key is missing: send the header Authorization: Bearer <API_KEY>.',
+      )
+    : new Refusal(wrongKeyStatus, 'The API key is not valid.')
+}
+
+/** The behaviour decides where the specification leaves it open. */
+function needsKey({ behaviour }: Server, operation: OperationName): boolean {
+  if (operation === 'getHealth') return behaviour.healthRequiresKey
+  if (operation === 'getServiceIndex') return behaviour.indexRequiresKey
+  if (operation === 'searchOrganizations' || operation === 'searchPersons') return behaviour.searchRequiresKey
+  return operations[operation].needsKey
+}

@@ -1,0 +1,16 @@
+import { kindOf } from '../faults/fault.ts'
+import { isProcessed, spoil } from '../faults/spoil.ts'
+import type { Reply } from '../message/reply.ts'
+import type { OperationContext } from './pipeline.ts'
+import { refuseErrors } from './respell.ts'
+
+/** Replaces or changes the response if a fault is drawn for the operation. An injected error keeps the spelling of the fault. */
+export function injectFault(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
+  const { server, operation, team } = context
+  const fault = server.faults.draw(operation, team.id)
+  if (fault === undefined) return next(context)
+  context.fault = kindOf(fault)
+  const reply = spoil(fault, () => refuseErrors(context, next))
+  const isTransformed = isProcessed(fault) || server.transformReply === undefined
+  return isTransformed ? reply : server.transformReply(reply, operation)
+}

@@ -1,0 +1,39 @@
+import { type Operation, operations } from '../../src/contract/operations.ts'
+import { Refusal, type Reply } from '../message/reply.ts'
+import { hasBody, type IncomingRequest, isJson } from '../message/request.ts'
+import type { Server } from '../server.ts'
+import type { OperationContext, RequestContext } from './pipeline.ts'
+import { serviceRouter } from './router.ts'
+
+/** Finds the operation of a request. @throws Refusal of 404 or 405 if there is none. */
+export function routeRequest(context: RequestContext): OperationContext {
+  const { server, request, path } = context
+  const { target: operation, id } = serviceRouter.find(request.method, servedPath(server, path))
+  const warning = describeContentType(request, operations[operation])
+  return Object.assign(context, { operation, id, warning })
+}
+
+/** The path in the contract. @throws Refusal of 404 if the behaviour does not serve it. */
+function servedPath({ behaviour }: Server, path: string): string {
+  if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
+  const isIndex = path === '/' || path === '/v1' || path === '/v1/'
+  const isServed = behaviour.indexPath === 'both' || behaviour.indexPath === (path === '/' ? '/' : '/v1')
+  const { path: searchPath } = operations.searchEntities
+  const isMissing = isIndex ? !isServed : path === searchPath && behaviour.entitySearchBody === 'none'
+  if (isMissing) throw new Refusal(404, 'There is no operation at this path.')
+  return path
+}
+
+/** The warning for a body that is not declared as JSON (specification: Resources and their fields). */
+function describeContentType(request: IncomingRequest, operation: Operation): string | null {
+  if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
+  const contentType = request.header('content-type')
+  return `The content type is ${contentType === null ? 'missing' : `"${contentType}"`}: send the header Content-Type: application/json.`
+}
+
+/** Refuses a body that is not declared as JSON, if the behaviour says so. */
+export function requireJson(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
+  const { server, warning } = context
+  if (warning !== null && server.behaviour.wrongContentType === 'reject') throw new Refusal(415, warning)
+  return next(context)
+}
