@@ -2,6 +2,8 @@ import type { Teams } from './teams.ts'
 
 const maxKeys = 1000
 
+export type RemovedKeys = ReturnType<typeof createRemovedKeys>
+
 /** The keys that a reset or a restored snapshot removed, the latest ones. */
 export function createRemovedKeys() {
   const all = new Map<string, string>()

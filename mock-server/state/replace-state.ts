@@ -1,0 +1,78 @@
+import { check } from '../check.ts'
+import type { Server } from '../server.ts'
+import { applyChange } from './apply.ts'
+import { type Change, changeSchema, changesOf, faultsChange } from './changes.ts'
+import type { Undo } from './pending.ts'
+import { createInitialState, publishChange, type ServerParts } from './server-parts.ts'
+import type { State } from './state.ts'
+
+/** Returns a server to its start. */
+export function resetState(parts: ServerParts, server: Server): void {
+  const undo = createStateUndo(parts)
+  restart(parts)
+  republishState(parts, server, undo)
+}
+
+/** Replaces the state by one that was built beside it. */
+export function takeState(parts: ServerParts, server: Server, state: State): void {
+  const undo = createStateUndo(parts)
+  replaceState(parts, state, 'restore()')
+  syncClock(parts)
+  republishState(parts, server, undo)
+}
+
+/** Applies a change of another server, without a call of the listeners. @throws TypeError naming what is wrong. */
+export function applyForeignChange(parts: ServerParts, input: unknown): void {
+  const change: Change = check(changeSchema, input, { called: 'apply', root: 'the change' })
+  if (change.kind === 'reset') restart(parts)
+  else if (change.kind === 'faults')
+    parts.faults.restore(change.faults.map(({ fault, ...counts }) => ({ ...fault, ...counts })))
+  else {
+    applyChange(parts.state, change)
+    syncClock(parts)
+  }
+  parts.signals.tell(change)
+}
+
+function restart(parts: ServerParts): void {
+  replaceState(parts, createInitialState(parts), 'reset()')
+  parts.clock.reset()
+  parts.faults.restore([])
+  parts.requests.clear()
+}
+
+function replaceState(parts: ServerParts, state: State, method: string): void {
+  parts.removedKeys.note(parts.state.teams, state.teams, method)
+  parts.state = state
+  parts.pages.clear()
+}
+
+/** Moves the clock to where applied changes lead. */
+function syncClock({ clock, state }: ServerParts): void {
+  if (state.ahead !== null) clock.restore(state.ahead)
+  clock.advanceTo(state.reached)
+  state.ahead = null
+  state.reached = 0
+}
+
+/** Publishes a reset and then the whole state: the listener may be in a server with other teams at its start. */
+function republishState(parts: ServerParts, server: Server, undo: Undo): void {
+  const { pending, faults } = parts
+  publishChange(parts, { kind: 'reset' }, undo)
+  if (!pending.isRecording()) return
+  const undoNothing = () => {}
+  for (const change of changesOf(server)) pending.changed(change, undoNothing)
+  pending.changed(faultsChange(faults.list()), undoNothing)
+}
+
+/** The step that takes a reset, or another state, back. */
+function createStateUndo(parts: ServerParts): Undo {
+  const { clock, faults, pages } = parts
+  const before = { state: parts.state, ahead: clock.ahead(), faults: faults.list() }
+  return () => {
+    parts.state = before.state
+    pages.clear()
+    clock.restore(before.ahead)
+    faults.restore(before.faults)
+  }
+}

@@ -1,0 +1,94 @@
+import { createKeyMask, type KeyMask } from '../../src/shared/key-mask.ts'
+import { type CallbackGuard, createCallbackGuard } from '../callbacks/guard.ts'
+import { createWarnings, type Warnings } from '../callbacks/warnings.ts'
+import { createFaults, type FaultBox } from '../faults/active.ts'
+import {
+  createDelayedResponses,
+  type DelayedResponses,
+  undelayedResponses,
+} from '../http/delayed-responses.ts'
+import { type MockServerOptions, readSettings, type Settings } from '../options.ts'
+import { type Change, clockChange, faultsChange } from './changes.ts'
+import { type Clock, createClock, standsStill } from './clock.ts'
+import { createPages, type Pages } from './pages.ts'
+import { createPending, type Pending, type Undo } from './pending.ts'
+import { createRemovedKeys, type RemovedKeys } from './removed-keys.ts'
+import { createRequestLog, type RequestRecorder } from './request-log.ts'
+import { createSignals, type Signals } from './signals.ts'
+import { createState, type State } from './state.ts'
+import { createTeams } from './teams.ts'
+
+/** The parts of a server, which its methods share. */
+export interface ServerParts {
+  readonly options: MockServerOptions
+  readonly settings: Settings
+  readonly guard: CallbackGuard
+  readonly warnings: Warnings
+  readonly clock: Clock
+  readonly signals: Signals
+  readonly faults: FaultBox
+  readonly keyMask: KeyMask
+  readonly requests: RequestRecorder
+  readonly delayedResponses: DelayedResponses
+  readonly pending: Pending
+  readonly pages: Pages
+  readonly removedKeys: RemovedKeys
+  /** Replaced by a reset, and by a snapshot that is restored. */
+  state: State
+}
+
+/** @throws TypeError naming each option that is wrong. */
+export function createServerParts(options: MockServerOptions): ServerParts {
+  const settings = readSettings(options)
+  const { clock: mode = 'manual', adminToken } = options
+  const guard = createCallbackGuard()
+  const warnings = createWarnings(guard, options.warn)
+  const clock = createClock(mode)
+  const signals = createSignals()
+  const keyMask = createKeyMask()
+  if (adminToken !== undefined) keyMask.learn(adminToken)
+  const parts: ServerParts = {
+    ...{ options, settings, guard, warnings, clock, signals, keyMask },
+    faults: createFaults(settings.seed, undo =>
+      publishChange(parts, faultsChange(parts.faults.list()), undo),
+    ),
+    requests: createRequestLog(signals, keyMask),
+    delayedResponses: mode === 'manual' ? createDelayedResponses(warnings.warn) : undelayedResponses,
+    pending: createPending({
+      canFailLate: options.transform !== undefined,
+      // A clock that moves by itself is stored with each change.
+      clockChange: () => (standsStill(mode) ? null : clockChange(clock)),
+      onRollback() {
+        parts.state.updateSettledAt()
+        signals.raise('reset')
+      },
+    }),
+    pages: createPages(),
+    removedKeys: createRemovedKeys(),
+    state: createInitialState({ options, settings, keyMask }),
+  }
+  return parts
+}
+
+/** The state at the start of the server: the teams of the option `keys`, without entities. */
+export function createInitialState({
+  options,
+  settings,
+  keyMask,
+}: Pick<ServerParts, 'options' | 'settings' | 'keyMask'>): State {
+  const { seed, entityLimit } = settings
+  return createState(
+    settings,
+    createTeams(seed, entityLimit, Object.entries(options.keys ?? {}), keyMask.learn),
+  )
+}
+
+/** Reports a change to watchers, and to the listeners that store it. */
+export function publishChange(
+  { signals, pending }: Pick<ServerParts, 'signals' | 'pending'>,
+  change: Change,
+  undo?: Undo,
+): void {
+  signals.tell(change)
+  pending.changed(change, undo)
+}
