@@ -5,7 +5,7 @@ import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
 import { Refusal } from './message/reply.ts'
-import { atOnce } from './message/turns.ts'
+import { runAtOnce } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
 import { createReads } from './screening/reads.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
@@ -129,7 +129,7 @@ function createStateMethods(
     reset: pending.notifyingListeners(() => resetState(parts, server())),
     snapshot: () => takeSnapshot(server()),
     restore: pending.notifyingListeners(snapshot =>
-      takeState(parts, server(), atOnce(readSnapshot(server(), snapshot))),
+      takeState(parts, server(), runAtOnce(readSnapshot(server(), snapshot))),
     ),
     changes: () => changesOf(server()),
     onChange: listener =>

@@ -1,6 +1,6 @@
-import { isLocalOrigin, isRegisteredHost, preflight, withCors } from '../message/origins.ts'
-import { laterReply, Refusal, type Reply } from '../message/reply.ts'
-import { type IncomingRequest, pathOf, readText } from '../message/request.ts'
+import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
+import { pendingReply, Refusal, type Reply } from '../message/reply.ts'
+import { type IncomingRequest, pathOf, readBodyText } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authenticate } from './authenticate.ts'
 import { honourIdempotencyKey } from './idempotency.ts'
@@ -8,7 +8,7 @@ import { injectFault } from './inject-fault.ts'
 import { logRequest } from './log-request.ts'
 import { persistChanges } from './persist-changes.ts'
 import { compose, type OperationContext, type RequestContext } from './pipeline.ts'
-import { refuse, refuseErrors, respell } from './respell.ts'
+import { createRefusalReply, refuseErrors, respell } from './respell.ts'
 import { requireJson, routeRequest } from './route-request.ts'
 import { serviceRouter } from './router.ts'
 import { runOperation } from './run-operation.ts'
@@ -30,7 +30,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
   const startedAt = performance.now()
   return respond(
-    createContext({ server, request, path, startedAt, text: readText(server.bodyLimit, request) }),
+    createContext({ server, request, path, startedAt, text: readBodyText(server.bodyLimit, request) }),
   )
 }
 
@@ -38,7 +38,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
 export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
   const startedAt = performance.now()
   const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })
-  return logRequest(context, () => refuse(server, null, refusal))
+  return logRequest(context, () => createRefusalReply(server, null, refusal))
 }
 
 function createContext(
@@ -65,7 +65,7 @@ function allowOrigin(context: RequestContext, next: (context: RequestContext) =>
 function answerPreflight(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request, path } = context
   if (request.method !== 'OPTIONS') return next(context)
-  return respell(server, null, preflight(request, serviceRouter.methodsAt(path)))
+  return respell(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
 }
 
 /** A page under a registered host name, which may resolve to this machine, would count as a local page. */
@@ -85,7 +85,7 @@ function dispatchAdmin(server: Server, request: IncomingRequest, path: string): 
   const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
   return withCors(
     request,
-    laterReply(reply),
+    pendingReply(reply),
     origin => isLocalOrigin(origin) || server.adminOrigins.includes(origin),
   )
 }

@@ -1,6 +1,6 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal, type Reply } from '../message/reply.ts'
-import { pathOf, requireText } from '../message/request.ts'
+import { pathOf, textOrThrow } from '../message/request.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import type { OperationContext } from './pipeline.ts'
@@ -33,7 +33,7 @@ export function honourIdempotencyKey(
   if (server.behaviour.idempotencyKeys === 'ignored' || key === null || repeatable) return next(context)
   const keys = keysOfTeams.get(team) ?? new Map<string, KeyedReply>()
   keysOfTeams.set(team, keys)
-  const fingerprint = hash(request.method, pathOf(request), requireText(text))
+  const fingerprint = hash(request.method, pathOf(request), textOrThrow(text))
   const keyed = keys.get(key)
   if (keyed !== undefined && keyed.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')

@@ -1,4 +1,4 @@
-import { changedReply, Refusal, type Reply } from '../message/reply.ts'
+import { mapReply, Refusal, type Reply } from '../message/reply.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { RequestContext } from './pipeline.ts'
 
@@ -19,7 +19,7 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
   if (!isDelayed(reply)) return keepBodyOf(reply)
   if (reply.delay !== undefined) server.signals.raise('clock')
   const endWait = reply.delay === undefined ? undefined : server.delayedResponses.startWait()
-  const sent = ({ status, headers, body, end }: Reply) => {
+  const onSent = ({ status, headers, body, end }: Reply) => {
     endWait?.()
     requests.answered(entry, {
       duration: performance.now() - context.startedAt,
@@ -29,7 +29,7 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
       responseBody: keepBody(body),
     })
   }
-  return { ...changedReply(reply, keepBodyOf), sent }
+  return { ...mapReply(reply, keepBodyOf), onSent }
 }
 
 function createEntry(context: RequestContext, reply: Reply): Entry {

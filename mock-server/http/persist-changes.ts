@@ -1,12 +1,13 @@
-import { type Reply, unkept } from '../message/reply.ts'
+import { type Reply, toStorageRefusal } from '../message/reply.ts'
 import type { RequestContext } from './pipeline.ts'
-import { refuse } from './respell.ts'
+import { createRefusalReply } from './respell.ts'
 
 /** Acknowledges a request only after its changes are stored. */
 export function persistChanges(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server } = context
   const reply = next(context)
-  const refuseUnkept = (error: unknown) => refuse(server, context.operation, unkept(error))
+  const refuseUnkept = (error: unknown) =>
+    createRefusalReply(server, context.operation, toStorageRefusal(error))
   try {
     const stored = server.flush()
     if (stored === undefined) return reply

@@ -30,7 +30,7 @@ export function refuseErrors<Context extends RequestContext>(
   try {
     return server.attempt(() => next(context))
   } catch (error) {
-    return refuse(server, context.operation, error)
+    return createRefusalReply(server, context.operation, error)
   }
 }
 

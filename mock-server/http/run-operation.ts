@@ -1,18 +1,18 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
-import { jsonReply, laterReply, type Reply, textReply } from '../message/reply.ts'
-import { requireText } from '../message/request.ts'
-import { atOnce, type Sliced } from '../message/turns.ts'
+import { jsonReply, pendingReply, type Reply, textReply } from '../message/reply.ts'
+import { textOrThrow } from '../message/request.ts'
+import { runAtOnce, type SlicedWork } from '../message/sliced-work.ts'
 import type { Call } from '../operations/handler.ts'
 import { isWrite, reads, writes } from '../operations/index.ts'
 import type { OperationContext } from './pipeline.ts'
-import { refuse, respell } from './respell.ts'
+import { createRefusalReply, respell } from './respell.ts'
 
 /** Runs the operation of a request. */
 export function runOperation({ server, operation, team, id, text }: OperationContext): Reply {
   const contract: Operation = operations[operation]
   server.beforeOperation(team, operation)
   // An operation without a request body ignores one.
-  const body = contract.request === undefined ? '' : requireText(text)
+  const body = contract.request === undefined ? '' : textOrThrow(text)
   const { createdStatus, bulkStatus } = server.behaviour
   const creationStatus = operation === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = contract.status === 201 ? creationStatus : contract.status
@@ -22,7 +22,9 @@ export function runOperation({ server, operation, team, id, text }: OperationCon
   const reply = isWrite(operation)
     ? runWrite(writes[operation](call), call, createReply)
     : runRead(reads[operation](call), createReply)
-  return reply instanceof Promise ? laterReply(reply, error => refuse(server, operation, error)) : reply
+  return reply instanceof Promise
+    ? pendingReply(reply, error => createRefusalReply(server, operation, error))
+    : reply
 }
 
 function runRead(result: unknown, createReply: (result: unknown) => Reply): Reply | Promise<Reply> {
@@ -34,20 +36,20 @@ const maxBodyAtOnce = 32_768
 
 /** Creates the response of a write in the step of its change: if that fails, the change is taken back. */
 function runWrite(
-  write: Sliced<() => unknown>,
+  write: SlicedWork<() => unknown>,
   { server, team, body }: Call,
   createReply: (result: unknown) => Reply,
 ): Reply | Promise<Reply> {
   const work = andThen(write, createReply)
-  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return atOnce(work)()
+  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return runAtOnce(work)()
   return server.writeQueue.add(server, team, work)
 }
 
 /** The same work, whose step passes its result on. */
 function* andThen<Result>(
-  work: Sliced<() => unknown>,
+  work: SlicedWork<() => unknown>,
   next: (result: unknown) => Result,
-): Sliced<() => Result> {
+): SlicedWork<() => Result> {
   const change = yield* work
   return () => next(change())
 }

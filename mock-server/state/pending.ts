@@ -27,7 +27,7 @@ export interface Pending {
   /** Hands the changes to the listeners. @throws Error, or rejects, if they could not be stored now or before. */
   flush(): Promise<void> | undefined
   /** Makes a function of the server hand its changes to the listeners. */
-  kept<Parameters extends unknown[], Result>(
+  notifyingListeners<Parameters extends unknown[], Result>(
     call: (...parameters: Parameters) => Result,
   ): (...parameters: Parameters) => Result
   /** Calls a listener of this package with the changes themselves; returns a function that stops it. */
@@ -77,7 +77,7 @@ export function createPending(options: PendingOptions): Pending {
     recordUndo: undo => record({ change: null, undo }),
     attempt: run => attempt(state, run),
     flush: () => flush(state),
-    kept:
+    notifyingListeners:
       call =>
       (...parameters) =>
         runAndStore(state, () => call(...parameters)),

@@ -1,4 +1,4 @@
-import { check } from '../check.ts'
+import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
 import { applyChange } from './apply.ts'
 import { type Change, changeSchema, changesOf, faultsChange } from './changes.ts'
@@ -23,7 +23,7 @@ export function takeState(parts: ServerParts, server: Server, state: State): voi
 
 /** Applies a change of another server, without a call of the listeners. @throws TypeError naming what is wrong. */
 export function applyForeignChange(parts: ServerParts, input: unknown): void {
-  const change: Change = check(changeSchema, input, { called: 'apply', root: 'the change' })
+  const change: Change = parseArgument(changeSchema, input, { caller: 'apply', root: 'the change' })
   if (change.kind === 'reset') restart(parts)
   else if (change.kind === 'faults')
     parts.faults.restore(change.faults.map(({ fault, ...counts }) => ({ ...fault, ...counts })))
