@@ -15,7 +15,7 @@ const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
 const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 
 /**
- * Shows some of the rows that are not created, and writes all of them at once to the file of `--problems`: as CSV, or as one JSON
+ * Shows some of the rows that are not created, and immediately writes all of them to the file of `--problems`: as CSV, or as one JSON
  * object per line, by its extension. Replaces the content of the file. Only its owner may read it, because it contains names of
  * persons.
  */
