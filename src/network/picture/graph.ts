@@ -1,17 +1,16 @@
 import type { EntityType, Open } from '../../contract/values.ts'
 import type { Network } from '../../model/network.ts'
-import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { toOneLine } from '../../shared/text/invisible.ts'
 import { describeVerdict } from '../explain.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
 import { compareText, type NetworkIndex, partyOf as namedOf, toIndex } from '../graph/index-network.ts'
 import { type NetworkReading, pickReading } from '../graph/index-options.ts'
 import type { Share } from '../graph/share.ts'
-import { findChainsTo } from '../graph/upstream.ts'
 import { assessIndex, type SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import { type AssessOptions, assessOptionNames } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 import { compareByEnds, listEdges } from './edges.ts'
+import { foldParties } from './fold-parties.ts'
 
 /**
  * Which parties to draw, and the rule by which they are marked as blocked. All options of `assessSanctions` apply.
@@ -222,48 +221,4 @@ function describeUndrawn(count: number, singular: string, pluralForm: string): s
 
 function countOf(count: number, singular: string, pluralForm: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular : pluralForm}`
-}
-
-/** The drawn parties, and the drawn party at which each of the others is counted. */
-interface Folding {
-  readonly drawn: ReadonlySet<string>
-  /** By the id of a drawn party, the parties that are folded into it. */
-  readonly folded: ReadonlyMap<string, readonly string[]>
-  /** Parties that are not drawn and not connected with the root. */
-  readonly apart: readonly string[]
-}
-
-/**
- * Draws all parties of a small network. In a large one, draws the parties with hits, then the owners, nearest first, then the
- * neighbours of the root, each with its whole chain to the root. Every other party is folded into the next drawn party of its
- * chain.
- */
-function foldParties(
-  index: NetworkIndex,
-  rootId: string,
-  maxNodes: number,
-  hasHits: (id: string) => boolean,
-): Folding {
-  const ids = [...index.parties.keys()].sort(compareText)
-  if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [] }
-  const { upstream, connected: connectedTo, chainOf } = findChainsTo(index, rootId)
-  const connected = [...new Set([...upstream.keys(), ...connectedTo.keys()])]
-  const ranks = [hasHits, (id: string) => upstream.has(id), (id: string) => connectedTo.get(id) === rootId]
-  // Parties with hits are drawn even if no chain connects them with the root.
-  const unconnected = ids.filter(id => chainOf(id) === null && hasHits(id)).slice(0, Math.floor(maxNodes / 2))
-  const drawn = new Set([rootId])
-  for (const id of ranks.flatMap(isRanked => connected.filter(isRanked))) {
-    const missing = (chainOf(id) ?? []).filter(step => !drawn.has(step))
-    if (drawn.size + missing.length + unconnected.length <= maxNodes)
-      for (const step of missing) drawn.add(step)
-  }
-  const folded = new Map<string, string[]>()
-  const apart: string[] = []
-  for (const id of ids) {
-    if (drawn.has(id) || unconnected.includes(id)) continue
-    const drawnId = chainOf(id)?.find(step => drawn.has(step))
-    if (drawnId === undefined) apart.push(id)
-    else getOrInsertList(folded, drawnId).push(id)
-  }
-  return { drawn: new Set([...drawn, ...unconnected]), folded, apart }
 }

@@ -1,0 +1,47 @@
+import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { compareText, type NetworkIndex } from '../graph/index-network.ts'
+import { findChainsTo } from '../graph/upstream.ts'
+
+/** The drawn parties, and the drawn party at which each of the others is counted. */
+interface Folding {
+  readonly drawn: ReadonlySet<string>
+  /** By the id of a drawn party, the parties that are folded into it. */
+  readonly folded: ReadonlyMap<string, readonly string[]>
+  /** Parties that are not drawn and not connected with the root. */
+  readonly apart: readonly string[]
+}
+
+/**
+ * Draws all parties of a small network. In a large one, draws the parties with hits, then the owners, nearest first, then the
+ * neighbours of the root, each with its whole chain to the root. Every other party is folded into the next drawn party of its
+ * chain.
+ */
+export function foldParties(
+  index: NetworkIndex,
+  rootId: string,
+  maxNodes: number,
+  hasHits: (id: string) => boolean,
+): Folding {
+  const ids = [...index.parties.keys()].sort(compareText)
+  if (ids.length <= maxNodes) return { drawn: new Set(ids), folded: new Map(), apart: [] }
+  const { upstream, connected: connectedTo, chainOf } = findChainsTo(index, rootId)
+  const connected = [...new Set([...upstream.keys(), ...connectedTo.keys()])]
+  const ranks = [hasHits, (id: string) => upstream.has(id), (id: string) => connectedTo.get(id) === rootId]
+  // Parties with hits are drawn even if no chain connects them with the root.
+  const unconnected = ids.filter(id => chainOf(id) === null && hasHits(id)).slice(0, Math.floor(maxNodes / 2))
+  const drawn = new Set([rootId])
+  for (const id of ranks.flatMap(isRanked => connected.filter(isRanked))) {
+    const missing = (chainOf(id) ?? []).filter(step => !drawn.has(step))
+    if (drawn.size + missing.length + unconnected.length <= maxNodes)
+      for (const step of missing) drawn.add(step)
+  }
+  const folded = new Map<string, string[]>()
+  const apart: string[] = []
+  for (const id of ids) {
+    if (drawn.has(id) || unconnected.includes(id)) continue
+    const drawnId = chainOf(id)?.find(step => drawn.has(step))
+    if (drawnId === undefined) apart.push(id)
+    else getOrInsertList(folded, drawnId).push(id)
+  }
+  return { drawn: new Set([...drawn, ...unconnected]), folded, apart }
+}
