@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { behaviourSchema } from '../mock-server/behaviour.ts'
-import type { NetworkBody, NodeBody, RelationBody } from '../mock-server/dialects/bodies.ts'
+import { applyDialect } from '../mock-server/dialects/apply-dialect.ts'
 import type { Dialect } from '../mock-server/dialects/index.ts'
-import { spellNetwork } from '../mock-server/dialects/network.ts'
+import type { NetworkBody, NodeBody, RelationBody } from '../mock-server/dialects/network-body.ts'
 
 /** Answers of a realistic make, each the same at every run. */
 const words = ['Nordlicht', 'Alba', 'Hafen', 'Silber', 'Tramontane', 'Øresund', 'Kestrel', 'Młyn']
@@ -62,7 +62,7 @@ export function networkText(nodes: number, dialect: Exclude<Dialect, 'mixed'>): 
     relations: Array.from({ length: Math.round(nodes * 1.2) }, (_, at) => relationOf(at, bodies)),
   }
   const behaviour = z.parse(behaviourSchema, { dialect })
-  return JSON.stringify({ success: true, data: spellNetwork(behaviour, network, { id: 'root' }) })
+  return JSON.stringify({ success: true, data: applyDialect(behaviour, network, { id: 'root' }) })
 }
 
 function nodeOf(at: number): NodeBody {

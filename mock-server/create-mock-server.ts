@@ -7,7 +7,7 @@ import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
 import { Refusal } from './message/reply.ts'
 import { runAtOnce } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
-import { createReads } from './screening/reads.ts'
+import { createBeforeOperation } from './screening/before-operation.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
 import type { MockServer, Server } from './server.ts'
 import { readSnapshot } from './state/apply.ts'
@@ -146,7 +146,7 @@ function createHooks(
   server: ServerReference,
 ): Pick<Server, 'changed' | 'beforeOperation' | 'screeningStarted' | 'entityChanged'> {
   const { signals, pending, settings, options, warnings } = parts
-  const beforeOperation = createReads(options.clock ?? 'manual', warnings.warn)
+  const beforeOperation = createBeforeOperation(options.clock ?? 'manual', warnings.warn)
   const checkPrefix = settings.scenarios ? createPrefixWatch(warnings.warn) : () => {}
   return {
     changed: (change, undo) => publishChange(parts, change, undo),

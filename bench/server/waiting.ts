@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { parties } from '../../mock-server/screening/universe/index.ts'
+import { universeParties } from '../../mock-server/screening/universe/index.ts'
 import { median, time, whole } from '../figures.ts'
 import { type Goal, goal, type Section } from '../page.ts'
 import type { Run } from '../run.ts'
@@ -131,7 +131,7 @@ function bulkOf(times: number): Work {
 }
 
 /** Twenty words a name, each of them one of the universe's with a letter changed: hard to screen. */
-const words = parties.flatMap(({ name }) => name.split(/[\s-]+/)).filter(word => word.length > 4)
+const words = universeParties.flatMap(({ name }) => name.split(/[\s-]+/)).filter(word => word.length > 4)
 export function hostileName(number: number): string {
   return Array.from({ length: 20 }, (_, at) => {
     const word = words[(number * 7 + at * 131) % words.length] ?? ''

@@ -1,5 +1,5 @@
 import { refuseInvalidCall } from '../message/body.ts'
-import { type Step, settledAt, stepsOf } from '../screening/life.ts'
+import { computeSettledAt, type EntityEvent, listEntityEvents } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import { latest } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
@@ -8,7 +8,7 @@ import { keep } from './keep.ts'
 /** An event at a time of the clock: of an entity, or of a response that waits. */
 interface DueEvent {
   readonly at: number
-  readonly what: Step | 'response'
+  readonly what: EntityEvent | 'response'
   readonly entity: string | null
   readonly name: string | null
   readonly team: string | null
@@ -45,9 +45,9 @@ function findDue(server: Server): DueEvent[] {
   if (now >= server.state.settledAt) return events
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {
-      if (settledAt(server, entity) <= now) continue
-      for (const step of stepsOf(server, entity))
-        insertDue(events, { ...step, entity: entity.id, name: entity.name, team: team.id }, now)
+      if (computeSettledAt(server, entity) <= now) continue
+      for (const { time, event } of listEntityEvents(server, entity))
+        insertDue(events, { at: time, what: event, entity: entity.id, name: entity.name, team: team.id }, now)
     }
   }
   return events

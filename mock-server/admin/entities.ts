@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
-import type { NetworkBody } from '../dialects/bodies.ts'
+import type { NetworkBody } from '../dialects/network-body.ts'
 import { parseQueryWith } from '../message/body.ts'
 import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import { Refusal } from '../message/reply.ts'
 import { runInSlices } from '../message/sliced-work.ts'
 import { entityAnswer, shownFields, timestamp } from '../operations/entity-body.ts'
 import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
-import { analysedAt, latestResults, nextDueAt } from '../screening/life.ts'
+import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
 import { buildNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
@@ -98,7 +98,7 @@ export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
   const { scan, caseStatus, documents, statedFields } = entity
   const now = server.clock.now()
-  const due = nextDueAt(server, entity, now)
+  const due = findNextEventTime(server, entity, now)
   return {
     team: team.id,
     entity: entityAnswer(server, entity, now),
@@ -134,7 +134,7 @@ export interface ShownNetwork {
 /** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
 export async function showNetwork({ server, id }: AdminCall): Promise<ShownNetwork> {
   const { entity } = findEntity(server, id)
-  const scan = latestResults(server, entity, server.clock.now())
+  const scan = findShownScan(server, entity, server.clock.now())
   return {
     network: await runInSlices(buildNetwork(server, entity, scan)),
     isQuirky: hasQuirkyNetwork(server, entity, scan),

@@ -1,7 +1,7 @@
 import { arrayFragments } from '../message/body-chunks.ts'
 import { Refusal } from '../message/reply.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
-import { findScenario, type ScenarioId } from '../screening/scenarios/reserved.ts'
+import { findScenario, type ScenarioId } from '../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../server.ts'
 import type { Entry, RequestRecord } from '../state/request-log.ts'
 import type { State } from '../state/state.ts'

@@ -1,11 +1,11 @@
 /**
- * As the specification's tables, as its sample payload (lists of hits as JSON-encoded `pep_json` and its like, the relation type
- * `HasRole`, `country`), or either, by entity.
+ * The spellings of a network: that of the specification's tables, that of its sample payload (lists of hits in JSON-encoded fields
+ * such as `pep_json`, the relation type `HasRole`, `country`), or one of the two for each entity.
  */
 export const dialects = ['documented', 'sample', 'mixed'] as const
 
 /**
- * How networks are spelled: `documented`, `sample` or `mixed` (specification: Network).
+ * How networks are spelled: `documented`, `sample` or `mixed`.
  *
  * @useDeclaredType
  */

@@ -1,4 +1,4 @@
-import { spellRowErrorOddly } from '../dialects/quirky.ts'
+import { applyQuirksToRowError } from '../dialects/apply-quirks.ts'
 import { createInvalidInputError } from '../message/body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
@@ -52,7 +52,7 @@ function createRows({ server, team, now }: Omit<Call, 'id'>, rows: readonly Prep
 /** Specification: Bulk summary, errors. */
 function rowError(server: Server, row: number, name: string, reason: string): string {
   const line = `Row ${row}: ${reason}`
-  return isQuirky(server, name) ? spellRowErrorOddly(line) : line
+  return isQuirky(server, name) ? applyQuirksToRowError(line) : line
 }
 
 function add(

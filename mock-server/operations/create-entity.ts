@@ -1,8 +1,8 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
-import { spellCreatedOddly } from '../dialects/quirky.ts'
+import { applyQuirksToCreatedEntity } from '../dialects/apply-quirks.ts'
 import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { Refusal } from '../message/reply.ts'
-import { screeningOf } from '../screening/life.ts'
+import { computeScreening } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { addEntity, type EntityInput, hasEntity, type Identity, identityOf } from '../state/entities.ts'
@@ -22,7 +22,7 @@ export function createEntity({ server, team, body, now }: Call) {
   if (team.entities.size >= team.entityLimit) throw isEntityLimit(team.entityLimit)
   const entity = addEntity(server, team, input, now, identity)
   const data = createdBody(server, team, entity, now)
-  return { success: true, data: isQuirky(server, entity.name) ? spellCreatedOddly(data) : data }
+  return { success: true, data: isQuirky(server, entity.name) ? applyQuirksToCreatedEntity(data) : data }
 }
 
 function refuseDuplicate(server: Server, team: Team, input: EntityInput, identity: Identity): void {
@@ -41,7 +41,7 @@ function createdBody(server: Server, team: Team, entity: StoredEntity, now: numb
     id: entity.id,
     name: entity.name,
     countryCode: entity.countryCode ?? blank(server.behaviour.noCountryCode),
-    caseStatus: screeningOf(server, entity, now).caseStatus,
+    caseStatus: computeScreening(server, entity, now).caseStatus,
     platformId: platformIdOf(entity),
     tags: entity.tags,
     createdAt: timestamp(entity.createdAt),

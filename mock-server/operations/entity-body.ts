@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { memoize } from '../../src/shared/memoize.ts'
-import { spellEntityOddly } from '../dialects/quirky.ts'
-import { hasResults, screeningOf, shownStatedFields } from '../screening/life.ts'
+import { applyQuirksToEntity } from '../dialects/apply-quirks.ts'
+import { computeScreening, hasResults, selectShownStatedFields } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'
 import { platformIdOf } from '../state/identifiers.ts'
@@ -22,7 +22,7 @@ const reviewAfter = 90 * 86_400_000
 export function entityAnswer(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = entityBody(server, entity, now)
   const spelled = isQuirky(server, entity.name)
-    ? spellEntityOddly(body, hasResults(server, entity, now))
+    ? applyQuirksToEntity(body, hasResults(server, entity, now))
     : body
   return withStatedFields(server, entity, spelled, now)
 }
@@ -33,12 +33,14 @@ export function shownFields(server: Server, entity: StoredEntity, now: number): 
 }
 
 function withStatedFields(server: Server, entity: StoredEntity, fields: JsonRecord, now: number): JsonRecord {
-  return entity.statedFields === undefined ? fields : { ...fields, ...shownStatedFields(server, entity, now) }
+  return entity.statedFields === undefined
+    ? fields
+    : { ...fields, ...selectShownStatedFields(server, entity, now) }
 }
 
 /** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
 export function entityBody(server: Server, entity: StoredEntity, now: number) {
-  const { caseStatus, riskLevel, riskScore, updatedAt } = screeningOf(server, entity, now)
+  const { caseStatus, riskLevel, riskScore, updatedAt } = computeScreening(server, entity, now)
   const { behaviour } = server
   const needsReview = riskLevel !== null && riskLevel !== 'low'
   return {

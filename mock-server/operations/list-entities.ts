@@ -1,5 +1,5 @@
 import { JsonFragments } from '../message/body-chunks.ts'
-import { nextDueAt } from '../screening/life.ts'
+import { findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import type { Page } from '../state/pages.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
@@ -51,7 +51,7 @@ function* pieces(server: Server, groups: Iterable<readonly StoredEntity[]>, now:
 /** Writes a page, and keeps it until time changes what it says. */
 function write(server: Server, entities: readonly StoredEntity[], now: number): Page {
   const text = entities.map(entity => JSON.stringify(entityAnswer(server, entity, now))).join(',')
-  const until = Math.min(...entities.map(entity => nextDueAt(server, entity, now)))
+  const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, now)))
   const page = { entities, text, from: now, until }
   server.pages.keep(page)
   return page

@@ -1,6 +1,6 @@
 import { rescanRequest } from '../../src/contract/entity.ts'
 import { parseBodyWith } from '../message/body.ts'
-import { rescanned } from '../screening/life.ts'
+import { restartScreening } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import { entityAnswer } from './entity-body.ts'
 import { type Call, requireEntity } from './handler.ts'
@@ -10,7 +10,7 @@ export function rescanEntity(call: Call) {
   const { server, team, body, now } = call
   const before = requireEntity(call)
   parseBodyWith(rescanRequest, body)
-  const entity = rescanned(server, before, now)
+  const entity = restartScreening(server, before, now)
   server.entityChanged(team, entity, null)
   server.screeningStarted(entity)
   const data = entityAnswer(server, entity, now)

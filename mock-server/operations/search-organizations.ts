@@ -1,11 +1,11 @@
 import { searchOrganizationsRequest } from '../../src/contract/search.ts'
 import { countryName } from '../../src/shared/countries/names.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
-import { spellProfileOddly } from '../dialects/quirky.ts'
+import { applyQuirksToProfile } from '../dialects/apply-quirks.ts'
 import { parseBodyWith } from '../message/body.ts'
 import { searchParties } from '../screening/matching/match.ts'
-import type { Party } from '../screening/party.ts'
-import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
+import type { ScreeningParty } from '../screening/party.ts'
+import { isQuirky, removeScenarioPrefix } from '../screening/scenarios/index.ts'
 import type { Call } from './handler.ts'
 import { readCountry } from './input/country-filter.ts'
 
@@ -15,17 +15,17 @@ export function searchOrganizations({ server, body }: Call) {
   const countryCode = readCountry(server, 'countryCode', query.countryCode)
   const subject = {
     type: 'organization',
-    name: withoutPrefix(server, query.company_name),
+    name: removeScenarioPrefix(server, query.company_name),
     registration: query.company_registration_number,
   } as const
   const results = searchParties(subject)
     .filter(party => countryCode === undefined || party.countryCode === countryCode)
     .filter(({ industry = '' }) => foldName(industry).includes(foldName(query.industry ?? '')))
     .map(profileOf)
-  return { results: isQuirky(server, query.company_name) ? results.map(spellProfileOddly) : results }
+  return { results: isQuirky(server, query.company_name) ? results.map(applyQuirksToProfile) : results }
 }
 
-function profileOf(party: Party) {
+function profileOf(party: ScreeningParty) {
   return {
     company_name: party.name,
     company_registration_number: party.registration ?? '',

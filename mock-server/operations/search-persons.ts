@@ -1,11 +1,11 @@
 import { searchPersonsRequest } from '../../src/contract/search.ts'
 import { countryName } from '../../src/shared/countries/names.ts'
-import { spellProfileOddly } from '../dialects/quirky.ts'
+import { applyQuirksToProfile } from '../dialects/apply-quirks.ts'
 import { createInvalidInputError, parseBodyWith } from '../message/body.ts'
-import { birthDateFits, readBirthDate } from '../screening/matching/birth-date.ts'
+import { matchesBirthDate, parseBirthDate } from '../screening/matching/birth-date.ts'
 import { searchParties } from '../screening/matching/match.ts'
-import type { Party } from '../screening/party.ts'
-import { isQuirky, withoutPrefix } from '../screening/scenarios/index.ts'
+import type { ScreeningParty } from '../screening/party.ts'
+import { isQuirky, removeScenarioPrefix } from '../screening/scenarios/index.ts'
 import type { Call } from './handler.ts'
 import { readCountry } from './input/country-filter.ts'
 
@@ -20,19 +20,19 @@ export function searchPersons({ server, body }: Call) {
   const fullName = query.full_name ?? query.name ?? `${query.first_name} ${query.last_name}`
   const subject = {
     type: 'person',
-    name: withoutPrefix(server, fullName),
+    name: removeScenarioPrefix(server, fullName),
     nationalId: query.national_id_number,
   } as const
   const results = searchParties(subject)
     .filter(party => countries.every(code => code === undefined || party.countryCode === code))
-    .filter(party => !birthDates || !party.birthDate || birthDateFits(party.birthDate, birthDates))
+    .filter(party => !birthDates || !party.birthDate || matchesBirthDate(party.birthDate, birthDates))
     .map(profileOf)
-  return { results: isQuirky(server, fullName) ? results.map(spellProfileOddly) : results }
+  return { results: isQuirky(server, fullName) ? results.map(applyQuirksToProfile) : results }
 }
 
 function readBirthDates(given: string | undefined): string[] | undefined {
   if (given === undefined) return undefined
-  const dates = readBirthDate(given)
+  const dates = parseBirthDate(given)
   if (dates.length === 0) {
     throw createInvalidInputError(
       'birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, a month or a year',
@@ -41,7 +41,7 @@ function readBirthDates(given: string | undefined): string[] | undefined {
   return dates
 }
 
-function profileOf(party: Party) {
+function profileOf(party: ScreeningParty) {
   const words = party.name.split(' ')
   return {
     first_name: words.slice(0, -1).join(' '),

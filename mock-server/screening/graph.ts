@@ -1,46 +1,47 @@
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
-import type { Link } from './link.ts'
-import type { Party } from './party.ts'
+import type { PartyLink } from './link.ts'
+import type { ScreeningParty } from './party.ts'
 
 export interface Neighbourhood {
-  readonly parties: readonly Party[]
-  readonly links: readonly Link[]
+  readonly parties: readonly ScreeningParty[]
+  readonly links: readonly PartyLink[]
 }
 
 export interface Graph {
-  party(key: string): Party | undefined
-  linksOf(key: string): readonly Link[]
+  party(key: string): ScreeningParty | undefined
+  linksOf(key: string): readonly PartyLink[]
 }
 
-/** How many relations a network reaches from its root. */
-export const reach = 3
+/** The distance in relations from the root to the outermost party of a network. */
+export const maxDistance = 3
 
-const noLinks: readonly Link[] = []
+const noLinks: readonly PartyLink[] = []
 
 export function createGraph({ parties, links }: Neighbourhood): Graph {
   const partyByKey = new Map(parties.map(party => [party.key, party]))
-  const linksByParty = new Map<string, Link[]>()
+  const linksByParty = new Map<string, PartyLink[]>()
   for (const link of links) {
-    for (const end of new Set([link.source, link.target])) getOrInsertList(linksByParty, end).push(link)
+    for (const partyKey of new Set([link.source, link.target]))
+      getOrInsertList(linksByParty, partyKey).push(link)
   }
   return { party: key => partyByKey.get(key), linksOf: key => linksByParty.get(key) ?? noLinks }
 }
 
-/** All that is linked to a party, three relations far, in a fixed order. */
-export function neighbourhoodOf(graph: Graph, root: string): Neighbourhood {
-  const reached = new Set([root])
-  const walked = new Set<Link>()
+/** Collects the parties and links within {@link maxDistance} of the root, by a breadth-first search, in a fixed order. */
+export function collectNeighbourhood(graph: Graph, root: string): Neighbourhood {
+  const visited = new Set([root])
+  const visitedLinks = new Set<PartyLink>()
   let frontier = [root]
-  for (let distance = 0; distance < reach; distance += 1) {
+  for (let distance = 0; distance < maxDistance; distance += 1) {
     const next: string[] = []
     for (const link of frontier.flatMap(key => graph.linksOf(key))) {
-      walked.add(link)
-      for (const end of [link.source, link.target]) {
-        if (!reached.has(end)) next.push(end)
-        reached.add(end)
+      visitedLinks.add(link)
+      for (const partyKey of [link.source, link.target]) {
+        if (!visited.has(partyKey)) next.push(partyKey)
+        visited.add(partyKey)
       }
     }
     frontier = next
   }
-  return { parties: [...reached].flatMap(key => graph.party(key) ?? []), links: [...walked] }
+  return { parties: [...visited].flatMap(key => graph.party(key) ?? []), links: [...visitedLinks] }
 }

@@ -1,10 +1,10 @@
 import type { RelationType } from '../../src/contract/values.ts'
 
-export interface Link {
+export interface PartyLink {
   readonly source: string
   readonly target: string
   readonly type: RelationType
-  /** Of a shareholding, voting rights or an investment: a fraction. */
+  /** The share of a shareholding, voting rights or an investment, as a fraction. */
   readonly share?: number
   readonly position?: string
   /** `executive`, `board_member` or `advisor`. */
@@ -13,7 +13,7 @@ export interface Link {
   readonly description?: string
 }
 
-const types: Readonly<Record<string, RelationType>> = {
+const relationTypeByVerb: Readonly<Record<string, RelationType>> = {
   owns: 'ShareholdingRelationship',
   votes: 'VotingRightsRelationship',
   invests: 'InvestmentRelationship',
@@ -27,18 +27,18 @@ const types: Readonly<Record<string, RelationType>> = {
 }
 
 /**
- * Reads a line: source, verb and target, and then a share (`voss owns umbra 1`), the type of a role and the position
- * (`hartog leads tideglass executive Managing Director`, `led` where it is over), or a description.
+ * Parses a line: source, verb and target, and then a share (`voss owns umbra 1`), the type of a role and the position
+ * (`hartog leads tideglass executive Managing Director`, or `led` if it has ended), or a description.
  */
-export function readLink(line: string, keyOf = (name: string) => name): Link {
-  const [from = '', verb = '', to = '', ...rest] = line.split(' ')
-  const ends = { source: keyOf(from), target: keyOf(to) }
-  const type = types[verb]
+export function parseLink(line: string, keyOf = (name: string) => name): PartyLink {
+  const [sourceName = '', verb = '', targetName = '', ...words] = line.split(' ')
+  const ends = { source: keyOf(sourceName), target: keyOf(targetName) }
+  const type = relationTypeByVerb[verb]
   if (type === undefined) {
-    const [roleType = '', ...position] = rest
+    const [roleType = '', ...position] = words
     const role = { position: position.join(' '), roleType, former: verb === 'led' }
     return { ...ends, type: 'RoleRelationship', ...role }
   }
-  if (/^(owns|votes|invests)$/.test(verb)) return { ...ends, type, share: Number(rest[0]) }
-  return rest.length === 0 ? { ...ends, type } : { ...ends, type, description: rest.join(' ') }
+  if (/^(owns|votes|invests)$/.test(verb)) return { ...ends, type, share: Number(words[0]) }
+  return words.length === 0 ? { ...ends, type } : { ...ends, type, description: words.join(' ') }
 }

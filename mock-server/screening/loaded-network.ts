@@ -1,8 +1,8 @@
-import type { NetworkBody } from '../dialects/bodies.ts'
+import type { NetworkBody } from '../dialects/network-body.ts'
 import { platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 
-/** The score of the entity in a network that it was loaded with; null if the network does not show one. */
+/** The score of the entity in the network that it was loaded with; null if the network has none. */
 export function rootScoreOf({ nodes }: NetworkBody, entity: StoredEntity): number | null {
   const key = [entity.id, platformIdOf(entity)].find(id => Object.hasOwn(nodes, id))
   return (key === undefined ? undefined : nodes[key]?.calculatedRiskScore) ?? null

@@ -1,59 +1,59 @@
-import type { NetworkBody, NodeBody, RelationBody } from '../dialects/bodies.ts'
+import type { NetworkBody, NodeBody, RelationBody } from '../dialects/network-body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import { neighbourhoodOf } from './graph.ts'
-import { asParty, identify } from './identify.ts'
-import type { Link } from './link.ts'
-import { nodeOf, registry, unscreenedNodeOf } from './node.ts'
-import { scoreInNetwork } from './risk.ts'
+import { collectNeighbourhood } from './graph.ts'
+import { identifyParty, toParty } from './identify-party.ts'
+import type { PartyLink } from './link.ts'
+import { registry, toNodeBody, toUnscreenedNodeBody } from './node.ts'
+import { computeNetworkScore } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
-/** The network of an entity by a screening, computed on request; before the first results it is the entity alone. */
+/** Builds the network of an entity on request. Before the first results it is the entity alone. */
 export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): SlicedWork<NetworkBody> {
   const { seed } = server
   if (scan === 0) {
-    return { nodes: { [entity.id]: unscreenedNodeOf(asParty(entity), entity.id) }, relations: [] }
+    return { nodes: { [entity.id]: toUnscreenedNodeBody(toParty(entity), entity.id) }, relations: [] }
   }
   if (entity.network !== undefined) return entity.network
-  const { root, evidence, isKnown, ...identity } = identify(server, entity, scan)
+  const { root, evidence, isInUniverse, ...identity } = identifyParty(server, entity, scan)
   const graph = identity.graph()
-  const { parties, links } = neighbourhoodOf(graph, root.key)
-  // The root goes by the entity's id, others of the universe by one that depends on the seed and on who they are.
-  const idOf = (key: string) => {
+  const { parties, links } = collectNeighbourhood(graph, root.key)
+  // The root has the entity's id. The id of another party of the universe depends on the seed and on its key.
+  const nodeIdOf = (key: string) => {
     if (key === root.key) return entity.id
-    return isKnown ? hash(seed, 'node', key).slice(0, 24) : key
+    return isInUniverse ? hash(seed, 'node', key).slice(0, 24) : key
   }
   yield
   const nodes = new Map<string, NodeBody>()
   for (const party of parties) {
-    const id = idOf(party.key)
-    const riskScore = scoreInNetwork(graph, party, seed)
+    const id = nodeIdOf(party.key)
+    const riskScore = computeNetworkScore(graph, party, seed)
     const isRoot = party.key === root.key
-    const node = nodeOf(party, { id, riskScore, evidence: isRoot ? evidence : null })
+    const node = toNodeBody(party, { id, riskScore, evidence: isRoot ? evidence : null })
     nodes.set(id, isRoot ? { ...node, name: entity.name } : node)
     yield
   }
   const relations: RelationBody[] = []
   for (const link of links) {
-    relations.push(relationOf(link, idOf))
+    relations.push(toRelationBody(link, nodeIdOf))
     yield
   }
   return { nodes: Object.fromEntries(nodes), relations }
 }
 
-/** Whether a response spells the results with quirks on purpose: never those of a network that was loaded. */
+/** Whether the response has quirks on purpose: never for a network that was loaded. */
 export function hasQuirkyNetwork(server: Server, entity: StoredEntity, scan: number): boolean {
   return scan > 0 && entity.network === undefined && isQuirky(server, entity.name)
 }
 
-function relationOf(link: Link, idOf: (key: string) => string): RelationBody {
+function toRelationBody(link: PartyLink, nodeIdOf: (key: string) => string): RelationBody {
   const uid = hash('relation', link.type, link.source, link.target, link.position ?? '')
   const isRole = link.type === 'RoleRelationship'
   return {
-    source: idOf(link.source),
-    target: idOf(link.target),
+    source: nodeIdOf(link.source),
+    target: nodeIdOf(link.target),
     type: link.type,
     details: {
       uid,

@@ -1,7 +1,7 @@
-import type { NodeBody } from '../dialects/bodies.ts'
+import type { NodeBody } from '../dialects/network-body.ts'
 import { pick } from '../state/identifiers.ts'
-import type { Evidence } from './matching/match.ts'
-import type { Party } from './party.ts'
+import type { MatchEvidence } from './matching/match.ts'
+import type { ScreeningParty } from './party.ts'
 import { classificationCodes } from './universe/industries.ts'
 
 export const registry = 'https://registry.example'
@@ -9,15 +9,15 @@ export const registry = 'https://registry.example'
 const listingDays = ['2014-07-31', '2018-04-06', '2022-03-01', '2023-06-23'] as const
 const reportDays = ['2021-11-03', '2023-02-20', '2024-06-15'] as const
 
-interface Standing {
+interface NodeContext {
   readonly id: string
   readonly riskScore: number
-  /** Why the entity matches this party; null for all nodes but the root. */
-  readonly evidence: Evidence | null
+  /** Why the entity matches this party; null unless the node is the root. */
+  readonly evidence: MatchEvidence | null
 }
 
-/** A party as a node of a network (specification: Network, node object fields). */
-export function nodeOf(party: Party, { id, riskScore, evidence }: Standing): NodeBody {
+/** Writes a party as a node of a network (specification: Network, node object fields). */
+export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: NodeContext): NodeBody {
   const source = `${registry}/${party.type}/${id}`
   const isOrganization = party.type === 'organization'
   return {
@@ -28,19 +28,19 @@ export function nodeOf(party: Party, { id, riskScore, evidence }: Standing): Nod
     node_type: isOrganization ? 'Entity' : 'Person',
     ...(party.countryCode ? { country_code: party.countryCode } : {}),
     ...(isOrganization ? organizationFields(party) : {}),
-    // "YYYY-MM-DD" (specification: birth_date): a date that is known in part is not shown.
+    // The specification has "YYYY-MM-DD" for birth_date: a partial date is left out.
     ...(party.birthDate?.length === 10 ? { birth_date: party.birthDate } : {}),
     ...(party.alternativeNames?.length ? { alternative_names: [...party.alternativeNames] } : {}),
-    ...hitsOf(party, source, evidence),
+    ...toHitLists(party, source, evidence),
     calculatedRiskScore: riskScore,
     sources: [source],
-    risks: risksOf(party),
+    risks: listRisks(party),
   }
 }
 
-/** Nothing that a screening decides: an empty list, or a score, would pass for a result. */
-export function unscreenedNodeOf(party: Party, id: string): NodeBody {
-  const screened = nodeOf(party, { id, riskScore: 0, evidence: null })
+/** Leaves out the fields that a screening decides: an empty list, or a score, would look like a result. */
+export function toUnscreenedNodeBody(party: ScreeningParty, id: string): NodeBody {
+  const nodeWithResults = toNodeBody(party, { id, riskScore: 0, evidence: null })
   const {
     pep: _,
     sanctions: __,
@@ -48,33 +48,33 @@ export function unscreenedNodeOf(party: Party, id: string): NodeBody {
     risks: ____,
     calculatedRiskScore: _____,
     ...node
-  } = screened
+  } = nodeWithResults
   return node
 }
 
-/** Entries of the root say how sure it is that they are about the entity: likeness is not risk. */
-function hitsOf(
-  { key, name, pep, sanctions, adverseMedia }: Party,
+/** Entries of the root have the score of the match, which is not a score of risk. */
+function toHitLists(
+  { key, name, pep, sanctions, adverseMedia }: ScreeningParty,
   source: string,
-  evidence: Evidence | null,
+  evidence: MatchEvidence | null,
 ): Pick<NodeBody, 'pep' | 'sanctions' | 'adverse_media'> {
   const match = evidence && { match: { score: evidence.score, reasons: [...evidence.reasons] } }
-  const entry = (kind: string, more: Readonly<Record<string, string>>) => [
-    { name, ...more, sources: [`${source}/${kind}`], ...match },
+  const listEntry = (kind: string, details: Readonly<Record<string, string>>) => [
+    { name, ...details, sources: [`${source}/${kind}`], ...match },
   ]
   return {
-    pep: pep ? entry('offices', { position: pep }) : [],
+    pep: pep ? listEntry('offices', { position: pep }) : [],
     sanctions: sanctions
-      ? entry('sanctions', { program: sanctions, listed_on: pick(listingDays, 'listed', key) })
+      ? listEntry('sanctions', { program: sanctions, listed_on: pick(listingDays, 'listed', key) })
       : [],
     adverse_media: adverseMedia
-      ? entry('news', { headline: adverseMedia, published_on: pick(reportDays, 'published', key) })
+      ? listEntry('news', { headline: adverseMedia, published_on: pick(reportDays, 'published', key) })
       : [],
   }
 }
 
-/** An organization that only has a name stays without a size and an industry. */
-function organizationFields(party: Party): Partial<NodeBody> {
+/** An organization of which only the name is known has no size and no industry. */
+function organizationFields(party: ScreeningParty): Partial<NodeBody> {
   return {
     ...(party.registration ? { registration_number: party.registration } : {}),
     ...(party.branchOffices?.length ? { branch_offices: [...party.branchOffices] } : {}),
@@ -88,7 +88,7 @@ function organizationFields(party: Party): Partial<NodeBody> {
   }
 }
 
-function risksOf({ sanctions, pep, adverseMedia }: Party): string[] {
+function listRisks({ sanctions, pep, adverseMedia }: ScreeningParty): string[] {
   const risks = { Sanctions: sanctions, 'Political exposure': pep, 'Adverse media': adverseMedia }
-  return Object.entries(risks).flatMap(([risk, found]) => (found ? [risk] : []))
+  return Object.entries(risks).flatMap(([risk, hit]) => (hit ? [risk] : []))
 }

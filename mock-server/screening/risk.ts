@@ -1,25 +1,25 @@
 import type { riskLevels } from '../../src/contract/values.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
 import { fraction } from '../state/identifiers.ts'
-import { type Graph, reach } from './graph.ts'
-import type { Link } from './link.ts'
-import { hasHit, type Party } from './party.ts'
+import { type Graph, maxDistance } from './graph.ts'
+import type { PartyLink } from './link.ts'
+import { hasHit, type ScreeningParty } from './party.ts'
 
 /**
- * Risk, 0 to 100. A party's own score is that of its gravest hit, and 5 more for each further kind of hit; without a hit it is
- * 3 to 12. An entity's score is the highest of its own and of those that reach it through its network: a related party's
- * score times the weight of each relation on the way. docs/internals/decisions.md explains it. All of it is simulated.
+ * Risk, 0 to 100. The own score of a party is the score of its gravest hit, plus 5 for each further kind of hit; without a hit it
+ * is 3 to 12. The score of an entity is the highest of its own score and the scores of related parties, each times the weights of
+ * the relations on the way. docs/internals/decisions.md explains it. All of it is simulated.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
-export type RiskLevel = (typeof riskLevels)[number]
+export type ScreeningRiskLevel = (typeof riskLevels)[number]
 
-export function riskLevelOf(score: number): RiskLevel {
+export function riskLevelOf(score: number): ScreeningRiskLevel {
   if (score >= 70) return 'high'
   return score >= 35 ? 'medium' : 'low'
 }
 
-export function ownScore(party: Party, seed: number): number {
+export function computeOwnScore(party: ScreeningParty, seed: number): number {
   const hits = [
     party.sanctions && hitScores.sanctions,
     party.adverseMedia && hitScores.adverseMedia,
@@ -29,7 +29,7 @@ export function ownScore(party: Party, seed: number): number {
   return Math.min(100, Math.max(...hits) + 5 * (hits.length - 1))
 }
 
-export function linkWeight({ type, share = 0, roleType, former }: Link): number {
+export function linkWeight({ type, share = 0, roleType, former }: PartyLink): number {
   switch (type) {
     case 'ShareholdingRelationship':
     case 'VotingRightsRelationship':
@@ -45,27 +45,27 @@ export function linkWeight({ type, share = 0, roleType, former }: Link): number 
   }
 }
 
-/** Half or more is control; sanctioned owners are weighed by what they hold together. */
+/** Half or more is control. The shares of sanctioned owners count together. */
 export function shareWeight(share: number): number {
   if (share >= 0.5) return 0.95
   return share >= 0.25 ? 0.6 : 0.3
 }
 
-/** The score of a party with what reaches it through owners and officers: never from a company down to its owners. */
-export function scoreInNetwork(graph: Graph, root: Party, seed: number): number {
-  let highest = ownScore(root, seed)
-  const best = new Map([[root.key, 1]])
+/** Computes the score of a party from its own and those of its owners and officers. Risk never passes from a company to its owners. */
+export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: number): number {
+  let highest = computeOwnScore(root, seed)
+  const bestWeights = new Map([[root.key, 1]])
   let frontier = [root.key]
-  for (let distance = 0; distance < reach; distance += 1) {
+  for (let distance = 0; distance < maxDistance; distance += 1) {
     const next: string[] = []
     for (const target of frontier) {
-      for (const { party, weight } of incoming(graph, target)) {
-        const carried = (best.get(target) ?? 0) * weight
-        if (carried <= (best.get(party.key) ?? 0)) continue
-        best.set(party.key, carried)
+      for (const { party, weight } of listIncoming(graph, target)) {
+        const carriedWeight = (bestWeights.get(target) ?? 0) * weight
+        if (carriedWeight <= (bestWeights.get(party.key) ?? 0)) continue
+        bestWeights.set(party.key, carriedWeight)
         next.push(party.key)
-        // Without a hit of its own, a party's score is only noise.
-        if (hasHit(party)) highest = Math.max(highest, ownScore(party, seed) * carried)
+        // The score of a party without a hit is only noise.
+        if (hasHit(party)) highest = Math.max(highest, computeOwnScore(party, seed) * carriedWeight)
       }
     }
     frontier = next
@@ -73,14 +73,16 @@ export function scoreInNetwork(graph: Graph, root: Party, seed: number): number 
   return Math.round(highest)
 }
 
-function incoming(graph: Graph, target: string): { party: Party; weight: number }[] {
-  const towards = graph.linksOf(target).filter(link => link.target === target)
-  const isSanctionedShare = ({ type, source }: Link) =>
+function listIncoming(graph: Graph, target: string): { party: ScreeningParty; weight: number }[] {
+  const incomingLinks = graph.linksOf(target).filter(link => link.target === target)
+  const isSanctionedShare = ({ type, source }: PartyLink) =>
     type === 'ShareholdingRelationship' && graph.party(source)?.sanctions !== undefined
-  const together = towards.filter(isSanctionedShare).reduce((sum, { share = 0 }) => sum + share, 0)
-  return towards.flatMap(link => {
+  const sanctionedShare = incomingLinks
+    .filter(isSanctionedShare)
+    .reduce((sum, { share = 0 }) => sum + share, 0)
+  return incomingLinks.flatMap(link => {
     const party = graph.party(link.source)
-    const weight = isSanctionedShare(link) ? shareWeight(together) : linkWeight(link)
+    const weight = isSanctionedShare(link) ? shareWeight(sanctionedShare) : linkWeight(link)
     return party === undefined ? [] : { party, weight }
   })
 }

@@ -1,4 +1,4 @@
-import { settledAt } from '../screening/life.ts'
+import { computeSettledAt } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import type { Teams } from './teams.ts'
 
@@ -27,7 +27,7 @@ export function createState({ seed, scenarios }: Pick<Server, 'seed' | 'scenario
         for (const entity of team.entities.values()) state.screeningStarted(entity)
     },
     screeningStarted(entity) {
-      state.settledAt = Math.max(state.settledAt, settledAt({ scenarios }, entity))
+      state.settledAt = Math.max(state.settledAt, computeSettledAt({ scenarios }, entity))
     },
   }
   return state

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
-import type { NetworkBody } from '../dialects/bodies.ts'
+import type { NetworkBody } from '../dialects/network-body.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 

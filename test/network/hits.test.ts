@@ -3,7 +3,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { type Hit, hitsOf, volatileFields } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parties } from '../../mock-server/screening/universe/index.ts'
+import { universeParties } from '../../mock-server/screening/universe/index.ts'
 import { byRequest } from '../by-request.ts'
 import { readNetwork } from '../reading/reading.ts'
 import { isShort } from '../short-run.ts'
@@ -31,7 +31,8 @@ async function universe({ dialect = 'documented', isRescanned = false, isShuffle
         : response
     }),
   })
-  for (const { type, name, countryCode } of parties) await client.entities.create({ type, name, countryCode })
+  for (const { type, name, countryCode } of universeParties)
+    await client.entities.create({ type, name, countryCode })
   server.clock.settle()
   const entities = await client.entities.list()
   if (isRescanned) for (const { id } of entities) await client.entities.rescan(id)

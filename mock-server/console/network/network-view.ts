@@ -9,7 +9,7 @@ import {
 } from '../../../src/network/index.ts'
 import { createQuirkLog } from '../../../src/reading/log.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
-import type { NodeBody } from '../../dialects/bodies.ts'
+import type { NodeBody } from '../../dialects/network-body.ts'
 
 /** The rules on sanctions, and on beneficial owners, with their labels. */
 export const regimeLabels = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const

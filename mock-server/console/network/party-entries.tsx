@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
 import { describeEdge } from '../../../src/network/picture/svg/lines.ts'
-import type { NodeBody } from '../../dialects/bodies.ts'
+import type { NodeBody } from '../../dialects/network-body.ts'
 import { CopyableId } from '../elements/copy-button.tsx'
 import { Facts } from '../elements/facts.tsx'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../message/reply.ts'
-import { findScenario } from '../../screening/scenarios/reserved.ts'
+import { findScenario } from '../../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../../server.ts'
 
 const refusals: Readonly<Record<number, string>> = {

@@ -1,76 +1,76 @@
 import { getOrInsertList } from '../../../src/shared/get-or-insert.ts'
 import { foldRegistration } from '../../../src/shared/names/fold-name.ts'
-import type { Party } from '../party.ts'
-import { type Likeness, nameWords, wordSimilarity, wordWeight } from './names.ts'
-import { createNearWords } from './near-words.ts'
+import type { ScreeningParty } from '../party.ts'
+import { computeWordSimilarity, significantWords, type WordComparison, wordWeight } from './names.ts'
+import { createNearWordFinder } from './near-words.ts'
 
-/** A party with its names, taken apart once. */
+/** A party with the significant words of its names. */
 export interface Candidate {
-  readonly party: Party
-  /** The name and its alternatives. */
+  readonly party: ScreeningParty
+  /** The words of the name and of each alternative. */
   readonly spellings: readonly (readonly string[])[]
 }
 
-/** The parties that a name may stand for, and how alike its words are to theirs. */
-export interface Candidates {
+/** The parties that a name may mean, and a function that compares its words with theirs. */
+export interface CandidateSearch {
   readonly candidates: Iterable<Candidate>
-  readonly likeness: Likeness
+  readonly compareWords: WordComparison
 }
 
 export interface CandidateIndex {
   /**
-   * Those who have nearly all of the words, one apart where it may be a middle name, and those with one of the identifiers.
-   * A name without such words costs next to nothing: portfolios are long.
+   * Finds the parties that have one of the identifiers, or nearly all of the words. If a middle name is possible, one word more may
+   * be missing. A name without known words costs next to nothing: portfolios are long.
    */
-  find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): Candidates
+  find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): CandidateSearch
 }
 
-/** How much of the words must be like somebody's, by weight: a little less than any comparison asks for. */
-const leastFound = 0.8
+/** The share of the words, by weight, that must be similar to words of the party: a little less than any comparison needs. */
+const minMatchedShare = 0.8
 
-export function createCandidateIndex(parties: readonly Party[]): CandidateIndex {
+export function createCandidateIndex(parties: readonly ScreeningParty[]): CandidateIndex {
   const byWord = new Map<string, Candidate[]>()
   const byIdentifier = new Map<string, Candidate[]>()
 
-  let mostWords = 0
+  let maxWords = 0
   for (const party of parties) {
     const names = [party.name, ...(party.alternativeNames ?? [])]
-    const spellings = names.map(name => nameWords(name, party.type))
+    const spellings = names.map(name => significantWords(name, party.type))
     const candidate: Candidate = { party, spellings }
-    mostWords = Math.max(mostWords, ...spellings.map(({ length }) => length))
+    maxWords = Math.max(maxWords, ...spellings.map(({ length }) => length))
     for (const word of new Set(spellings.flat())) getOrInsertList(byWord, word).push(candidate)
     for (const identifier of [party.registration, party.nationalId])
       if (identifier !== undefined)
         getOrInsertList(byIdentifier, foldRegistration(identifier)).push(candidate)
   }
-  const near = createNearWords(byWord.keys())
+  const findNearWords = createNearWordFinder(byWord.keys())
 
   return {
     find(words, identifiers, mayHaveMiddleName) {
-      // With more words than anybody has, most of them have no counterpart.
-      const compared = words.length > mostWords + 1 ? [] : words
-      const alike = new Map(compared.map(word => [word, near(word)]))
+      // In a name with more words than any party's name, most words have no counterpart.
+      const comparedWords = words.length > maxWords + 1 ? [] : words
+      const nearWordsByWord = new Map(comparedWords.map(word => [word, findNearWords(word)]))
       const weights = new Map<Candidate, number>()
-      for (const [word, counterparts] of alike) {
+      for (const [word, counterparts] of nearWordsByWord) {
         for (const candidate of new Set([...counterparts.keys()].flatMap(other => byWord.get(other) ?? [])))
           weights.set(candidate, (weights.get(candidate) ?? 0) + wordWeight(word))
       }
-      const heaviest = mayHaveMiddleName ? Math.max(0, ...words.map(wordWeight)) : 0
-      const enough = leastFound * (weightOf(alike.keys()) - heaviest)
-      const found = new Set(identifiers.flatMap(identifier => byIdentifier.get(identifier) ?? []))
-      for (const [candidate, weight] of weights) if (weight >= enough) found.add(candidate)
+      const maxWordWeight = mayHaveMiddleName ? Math.max(0, ...words.map(wordWeight)) : 0
+      const minWeight = minMatchedShare * (sumWeights(nearWordsByWord.keys()) - maxWordWeight)
+      const matches = new Set(identifiers.flatMap(identifier => byIdentifier.get(identifier) ?? []))
+      for (const [candidate, weight] of weights) if (weight >= minWeight) matches.add(candidate)
       return {
-        candidates: found,
-        likeness: (word, counterpart) => {
-          const errors = alike.get(word)?.get(counterpart)
-          return errors === undefined ? 0 : wordSimilarity(word, counterpart, errors)
+        candidates: matches,
+        compareWords: (word, counterpart) => {
+          const errors = nearWordsByWord.get(word)?.get(counterpart)
+          return errors === undefined ? 0 : computeWordSimilarity(word, counterpart, errors)
         },
       }
     },
   }
 }
 
-function weightOf(words: Iterable<string>): number {
+function sumWeights(words: Iterable<string>): number {
   let weight = 0
   for (const word of words) weight += wordWeight(word)
   return weight

@@ -2,9 +2,9 @@ import type { EntityType } from '../../../src/contract/values.ts'
 import { foldName, joiningWords } from '../../../src/shared/names/fold-name.ts'
 import { shortenForms, shortWords } from '../../../src/shared/names/legal-forms.ts'
 import { transliterate } from './transliterate.ts'
-import { typingErrors } from './typing-errors.ts'
+import { countTypingErrors } from './typing-errors.ts'
 
-/** Titles and particles of persons' names, which do not distinguish people. */
+/** Titles and particles of names, which do not distinguish persons. */
 const titles = new Set(
   `admiral avv bey capt captain col colonel dame dipl doktor dom don dona dott dottore dottssa dr drs esq frau general
    gospodin gospozha herr hon honorable honourable hr ing jr junior lady lieutenant lord lt madam madame mag maitre major
@@ -15,89 +15,95 @@ const titles = new Set(
   ),
 )
 
-/** Limits of words in a name: the time of a comparison grows with both. */
-const longestWord = 40
-const longestList = 20
+/** The time of a comparison grows with the number and the length of the words. */
+const maxWordLength = 40
+const maxWords = 20
 
 /**
- * The words that tell a name from others, in the order in which they stand: in Latin letters where it was Cyrillic or Greek,
- * without titles, articles and legal forms, unless there is nothing else.
+ * Returns the words that distinguish a name from others, in their order. Cyrillic and Greek become Latin letters; titles, articles
+ * and legal forms are left out, unless there are no other words.
  */
-export function nameWords(name: string, type: EntityType): string[] {
+export function significantWords(name: string, type: EntityType): string[] {
   const isPerson = type === 'person'
-  const folded = foldName(transliterate(isPerson ? inSpokenOrder(name) : name))
+  const folded = foldName(transliterate(isPerson ? toSpokenOrder(name) : name))
   const words = folded.split(' ')
-  const telling = isPerson
+  const significant = isPerson
     ? words.filter(word => !titles.has(word))
-    : withoutForms(folded).filter(word => !joiningWords.has(word))
-  return (telling.length > 0 ? telling : words).slice(0, longestList).map(word => word.slice(0, longestWord))
+    : removeLegalForms(folded).filter(word => !joiningWords.has(word))
+  return (significant.length > 0 ? significant : words)
+    .slice(0, maxWords)
+    .map(word => word.slice(0, maxWordLength))
 }
 
-/** "Vosskov, Dragomir" is Dragomir Vosskov. */
-function inSpokenOrder(name: string): string {
+/** Turns "Vosskov, Dragomir" into "Dragomir Vosskov". */
+function toSpokenOrder(name: string): string {
   const [last = '', first = '', ...others] = name.split(',', 3)
   return first.trim() !== '' && others.length === 0 ? `${first} ${last}` : name
 }
 
-/** How alike a word and its counterpart are, 0 to 1. */
-export type Likeness = (word: string, counterpart: string) => number
+/** Returns the similarity of a word and its counterpart, 0 to 1. */
+export type WordComparison = (word: string, counterpart: string) => number
 
-/** 1 for the same word; less for each typing error, and the second weighs more than the first; 0 for another word. */
-export function wordSimilarity(
+/** Returns 1 for equal words, less for each typing error (a second one counts more than the first), and 0 for different words. */
+export function computeWordSimilarity(
   word: string,
   counterpart: string,
-  errors = typingErrors(word, counterpart),
+  errors = countTypingErrors(word, counterpart),
 ): number {
   return errors === undefined ? 0 : 1 - errors ** 2 / Math.max(word.length, counterpart.length)
 }
 
 /**
- * How alike two names are, 0 to 1: each word is compared with its best counterpart, in both directions, and longer words weigh
- * more. Every word must have one, but for a short word of a name that is the same otherwise: so a generic name does not match
- * all that contain it.
+ * Computes the similarity of two names, 0 to 1: each word is compared with its best counterpart, in both directions, and longer
+ * words weigh more. Every word needs a counterpart, except a short word of an otherwise equal name: so a generic name does not match
+ * every name that contains it.
  */
-export function nameSimilarity(
-  left: readonly string[],
-  right: readonly string[],
-  likeness: Likeness = wordSimilarity,
+export function computeNameSimilarity(
+  words: readonly string[],
+  otherWords: readonly string[],
+  compareWords: WordComparison = computeWordSimilarity,
 ): number {
-  const forth = nameCoverage(left, right, likeness)
-  const back = nameCoverage(right, left, (word, counterpart) => likeness(counterpart, word))
-  const similarity = Math.min(forth.similarity, back.similarity)
-  const isWhole = forth.found === 1 && back.found === 1
-  return isWhole || similarity >= leastWithoutCounterpart ? similarity : 0
+  const forward = computeNameCoverage(words, otherWords, compareWords)
+  const backward = computeNameCoverage(otherWords, words, (word, counterpart) =>
+    compareWords(counterpart, word),
+  )
+  const similarity = Math.min(forward.similarity, backward.similarity)
+  const isComplete = forward.matchedWeight === 1 && backward.matchedWeight === 1
+  return isComplete || similarity >= minSimilarityWithoutCounterpart ? similarity : 0
 }
 
-/** From this likeness on, a word may be without a counterpart: it is a short one then. */
-const leastWithoutCounterpart = 0.85
+/** In names of this similarity, a word without a counterpart is a short one. */
+const minSimilarityWithoutCounterpart = 0.85
 
-/** An initial weighs as much as a short word: without it, a last name alone would do. */
-const leastWeight = 3
+/** An initial weighs as much as a short word. With less weight, a last name alone would match. */
+const minWordWeight = 3
 
-/** Longer words tell more. */
+/** Longer words are more distinctive. */
 export function wordWeight(word: string): number {
-  return Math.max(word.length, leastWeight)
+  return Math.max(word.length, minWordWeight)
 }
 
-/** How much of the words has counterparts, and how alike they are; both 0 to 1. */
-export function nameCoverage(
+/** Computes the share of the words that have counterparts, and their similarity; both 0 to 1. */
+export function computeNameCoverage(
   words: readonly string[],
   counterparts: readonly string[],
-  likeness: Likeness = wordSimilarity,
-): { readonly found: number; readonly similarity: number } {
-  let [found, alike, whole] = [0, 0, 0]
+  compareWords: WordComparison = computeWordSimilarity,
+): { readonly matchedWeight: number; readonly similarity: number } {
+  let [matchedWeight, similarWeight, totalWeight] = [0, 0, 0]
   for (const word of words) {
     const weight = wordWeight(word)
-    const most = Math.max(0, ...counterparts.map(counterpart => likeness(word, counterpart)))
-    whole += weight
-    if (most > 0) found += weight
-    alike += weight * most
+    const bestSimilarity = Math.max(0, ...counterparts.map(counterpart => compareWords(word, counterpart)))
+    totalWeight += weight
+    if (bestSimilarity > 0) matchedWeight += weight
+    similarWeight += weight * bestSimilarity
   }
-  return whole === 0 ? { found: 0, similarity: 0 } : { found: found / whole, similarity: alike / whole }
+  return totalWeight === 0
+    ? { matchedWeight: 0, similarity: 0 }
+    : { matchedWeight: matchedWeight / totalWeight, similarity: similarWeight / totalWeight }
 }
 
-/** The words of a folded name but for legal forms, which tell little about who somebody is. */
-export function withoutForms(folded: string): string[] {
+/** Returns the words of a folded name without its legal forms, which are hardly distinctive. */
+export function removeLegalForms(folded: string): string[] {
   return shortenForms(folded)
     .split(' ')
     .filter(word => !shortWords.has(word))

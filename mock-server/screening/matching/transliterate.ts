@@ -1,21 +1,21 @@
-/** Letters in turn with what stands for each. */
+/** Each letter with its transliteration. */
 const letters =
   'аaбbвvгgґgдdђdjеeёeєyeжzhзzиiіiїyiйyјjкkлlљljмmнnњnjоoпpрrсsтtћcуuўuфfхkhцtsчchџdzшshщshchъьыyэeюyuяya' +
   'αaβvγgδdεeζzηiθthιiκkλlμmνnξxοoπpρrσsςsτtυyφfχchψpsωo'
 
-const table = new Map(
+const latinByLetter = new Map(
   Array.from(letters.matchAll(/([^a-z])([a-z]*)/g), ([, letter = '', latin = '']) => [letter, latin]),
 )
 
 /**
- * Cyrillic and Greek in Latin letters, roughly as passports and registers spell them: a typing error makes up for the rest.
- * Letters of any other script are left as they are.
+ * Transliterates Cyrillic and Greek into Latin letters, roughly as passports and registers do: the matching tolerates the
+ * difference as a typing error. Letters of other scripts stay unchanged.
  */
 export function transliterate(name: string): string {
   if (!/[\p{sc=Greek}\p{sc=Cyrillic}]/u.test(name)) return name
   const lower = name.normalize('NFC').toLowerCase().replaceAll('ου', 'ou')
   return lower.replace(/[\p{sc=Greek}\p{sc=Cyrillic}]/gu, letter => {
-    const plain = table.has(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')
-    return table.get(plain) ?? letter
+    const baseLetter = latinByLetter.has(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '')
+    return latinByLetter.get(baseLetter) ?? letter
   })
 }

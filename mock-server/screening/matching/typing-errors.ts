@@ -1,17 +1,17 @@
 import { countEdits } from '../../../src/shared/text/did-you-mean.ts'
 
-/** How many typing errors make one word the other; undefined where they are two words. */
-export function typingErrors(one: string, other: string): number | undefined {
-  if (one === other) return 0
-  const most = mostErrors(Math.max(one.length, other.length))
-  // Two letters more make another word, such as a longer name of its kind.
-  if (most === 0 || Math.abs(one.length - other.length) > 1) return undefined
-  const errors = countEdits(one, other)
-  return errors > most ? undefined : errors
+/** Counts the typing errors that turn one word into the other; undefined if there are so many that the words are different. */
+export function countTypingErrors(word: string, otherWord: string): number | undefined {
+  if (word === otherWord) return 0
+  const maxErrors = maxTypingErrors(Math.max(word.length, otherWord.length))
+  // A word with two letters more is a different one, such as a longer form of a name.
+  if (maxErrors === 0 || Math.abs(word.length - otherWord.length) > 1) return undefined
+  const errors = countEdits(word, otherWord)
+  return errors > maxErrors ? undefined : errors
 }
 
-/** None where a word is short: short words are easily others. */
-export function mostErrors(letters: number): number {
-  if (letters < 5) return 0
-  return letters < 8 ? 1 : 2
+/** Short words may have no typing error, because many short words are similar. */
+export function maxTypingErrors(wordLength: number): number {
+  if (wordLength < 5) return 0
+  return wordLength < 8 ? 1 : 2
 }

@@ -1,4 +1,4 @@
-import { rules, type ScenarioId, type ScenarioRules } from './reserved.ts'
+import { type ScenarioId, type ScenarioRules, scenarioRules } from './scenario-rules.ts'
 
 /**
  * The outcome of a reserved test name.
@@ -7,18 +7,18 @@ import { rules, type ScenarioId, type ScenarioRules } from './reserved.ts'
  * await client.entities.create({ type: 'organization', name: '[sanctioned] Example Works Ltd' })
  */
 export interface Scenario extends ScenarioRules {
-  /** Its name, such as `sanctioned`. */
+  /** The name of the scenario, such as `sanctioned`. */
   readonly id: ScenarioId
-  /** What the name of an entity begins with, such as `[sanctioned]`. Case does not count. */
+  /** The prefix of an entity's name, such as `[sanctioned]`, in any case. */
   readonly prefix: string
   /** The outcome, in one line. */
   readonly summary: string
-  /** A whole name, to copy. */
+  /** A complete name, to copy. */
   readonly example: string
 }
 
 /**
- * The reserved test names: an entity whose name begins with a prefix gets a known outcome, whatever the rest of the name is.
+ * The reserved test names: an entity whose name begins with a prefix gets a known outcome.
  *
  * @example
  * for (const { prefix, summary } of scenarios) console.log(prefix, summary)
@@ -53,20 +53,20 @@ export const scenarios: readonly Scenario[] = [
     'Nearly all [quirks](quirks.md) that the client knows, spread over the responses about it.',
   ),
   scenario('large-network', 'A clean network of 5,000 nodes and more than 5,000 relations.'),
-  failure('error-400', 'the input is invalid.'),
-  failure('error-401', 'the key is invalid.'),
-  failure('error-403', 'the team lacks a permission.'),
-  failure('error-404', 'not found.'),
-  failure('error-429', 'too many requests, with `Retry-After: 1`.'),
-  failure('error-500', 'unexpected error.'),
-  failure('error-503', 'not available, without a `Retry-After`.'),
+  errorScenario('error-400', 'the input is invalid.'),
+  errorScenario('error-401', 'the key is invalid.'),
+  errorScenario('error-403', 'the team lacks a permission.'),
+  errorScenario('error-404', 'not found.'),
+  errorScenario('error-429', 'too many requests, with `Retry-After: 1`.'),
+  errorScenario('error-500', 'unexpected error.'),
+  errorScenario('error-503', 'not available, without a `Retry-After`.'),
 ]
 
 function scenario(id: ScenarioId, summary: string): Scenario {
   const prefix = `[${id}]`
-  return { id, prefix, summary, example: `${prefix} Example Works Ltd`, ...rules[id] }
+  return { id, prefix, summary, example: `${prefix} Example Works Ltd`, ...scenarioRules[id] }
 }
 
-function failure(id: Extract<ScenarioId, `error-${string}`>, meaning: string): Scenario {
-  return scenario(id, `Creating it fails with ${rules[id].status}: ${meaning}`)
+function errorScenario(id: Extract<ScenarioId, `error-${string}`>, meaning: string): Scenario {
+  return scenario(id, `Creating it fails with ${scenarioRules[id].status}: ${meaning}`)
 }

@@ -1,51 +1,61 @@
 import { at } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
-import { type Link, readLink } from '../link.ts'
-import type { Party } from '../party.ts'
+import { type PartyLink, parseLink } from '../link.ts'
+import type { ScreeningParty } from '../party.ts'
 
 const nodeCount = 5000
 
-/** How many parties stand next to each: as many as bring all of them within three relations of the root. */
-const width = 17
+/** The number of children of a company in the tree: enough to have all parties within three relations of the root. */
+const branchingFactor = 17
 
-/** How many of the parties that stand around a company own it; the others lead it, supply it or are owned by it. */
+/** How many of a company's children own it; the others lead it, supply it or are its partners. */
 const ownerCount = 4
 
 /**
- * A network that is a burden to draw: a tree in which every party but the last has so many neighbours, with a relation across
- * from each hundredth to the next, so that there are circles. All of them clean.
+ * Invents a clean network that is hard to draw: a tree with many children to a company, and a relation from each hundredth party to
+ * the next, so that there are cycles.
  */
-export function inventLargeNetwork(root: Party): Neighbourhood {
-  const parties = [root, ...Array.from({ length: nodeCount - 1 }, (_, at) => invent(root, at + 1))]
-  const links = parties.slice(1).map((party, at) => {
-    const centre = Math.floor(at / width)
-    // Owners hold equal shares: the last company has fewer around it than the others.
-    const owners = Math.min(ownerCount, nodeCount - 1 - centre * width)
-    return relate(party, parties[centre] ?? root, at % width, 1 / owners)
+export function inventLargeNetwork(root: ScreeningParty): Neighbourhood {
+  const parties = [
+    root,
+    ...Array.from({ length: nodeCount - 1 }, (_, index) => inventMember(root, index + 1)),
+  ]
+  const links = parties.slice(1).map((party, index) => {
+    const centre = Math.floor(index / branchingFactor)
+    // The owners of a company hold equal shares; the last company has fewer children.
+    const owners = Math.min(ownerCount, nodeCount - 1 - centre * branchingFactor)
+    return linkToCentre(party, parties[centre] ?? root, index % branchingFactor, 1 / owners)
   })
-  return { parties, links: [...links, ...acrosses(parties)] }
+  return { parties, links: [...links, ...linkAcross(parties)] }
 }
 
-function invent({ key, countryCode }: Party, number: number): Party {
+function inventMember({ key, countryCode }: ScreeningParty, number: number): ScreeningParty {
   const type = isPerson(number) ? 'person' : 'organization'
   const name = type === 'person' ? `Petronella Testfield ${number}` : `Example Member ${number} Ltd`
   return { key: `${key}-${number}`, type, name, countryCode }
 }
 
-/** Companies alone have others around them: of the last row every second one is a person. */
+/** Only companies have children: every second party without children is a person. */
 function isPerson(number: number): boolean {
-  return number * width + 1 >= nodeCount && number % 2 === 1
+  return number * branchingFactor + 1 >= nodeCount && number % 2 === 1
 }
 
-function relate(party: Party, centre: Party, place: number, share: number): Link {
-  const between = (line: string) => readLink(line, name => (name === 'it' ? party : centre).key)
-  if (place < ownerCount) return between(`it owns centre ${share}`)
-  if (party.type === 'person') return between('it leads centre board_member Member of the Board')
-  return between(place % 2 === 0 ? 'it supplies centre Supplies parts' : 'centre partners it Works together')
+function linkToCentre(
+  party: ScreeningParty,
+  centre: ScreeningParty,
+  position: number,
+  share: number,
+): PartyLink {
+  const linkOf = (line: string) => parseLink(line, name => (name === 'it' ? party : centre).key)
+  if (position < ownerCount) return linkOf(`it owns centre ${share}`)
+  if (party.type === 'person') return linkOf('it leads centre board_member Member of the Board')
+  return linkOf(
+    position % 2 === 0 ? 'it supplies centre Supplies parts' : 'centre partners it Works together',
+  )
 }
 
-function acrosses(parties: readonly Party[]): Link[] {
-  const marked = parties.filter((_, number) => number % 100 === 0)
-  const keyOf = (number: string) => at(marked, Number(number)).key
-  return marked.map((_, number) => readLink(`${number} partners ${number + 1} Across`, keyOf))
+function linkAcross(parties: readonly ScreeningParty[]): PartyLink[] {
+  const everyHundredth = parties.filter((_, number) => number % 100 === 0)
+  const keyOf = (number: string) => at(everyHundredth, Number(number)).key
+  return everyHundredth.map((_, number) => parseLink(`${number} partners ${number + 1} Across`, keyOf))
 }

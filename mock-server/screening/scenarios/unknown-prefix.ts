@@ -1,18 +1,18 @@
 import { didYouMean } from '../../../src/shared/text/did-you-mean.ts'
-import { findScenario, rules } from './reserved.ts'
+import { findScenario, scenarioRules } from './scenario-rules.ts'
 
-/** After so many prefixes, a name in brackets is no typing error. */
+/** After this many different prefixes, brackets in names are not typing errors. */
 const maxWarnings = 10
 
 /**
- * Warns, once for each, of a prefix in brackets that is no scenario: its entity is screened by its whole name, and mostly comes
- * out clean, so that a test that expects nothing stays green.
+ * Warns once of each prefix in brackets that is not a scenario. Its entity is screened by its complete name, and mostly comes out
+ * clean, so that a test that expects no hit stays green.
  */
 export function createPrefixWatch(warn: (sentence: string) => void): (name: string) => void {
   const warnedPrefixes = new Set<string>()
-  const prefixes = Object.keys(rules).map(id => `[${id}]`)
+  const prefixes = Object.keys(scenarioRules).map(id => `[${id}]`)
   return name => {
-    // Called for every new entity: the first character rules out nearly all names.
+    // This runs for every new entity: the first character rules out nearly all names.
     if (!name.startsWith('[') || warnedPrefixes.size === maxWarnings || findScenario(name) !== undefined)
       return
     const [prefix] = /^\[[^\]]*\]/.exec(name) ?? []

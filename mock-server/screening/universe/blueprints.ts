@@ -1,4 +1,4 @@
-/** What each is about, and then its lines. */
+/** Each blueprint is a title and its lines. */
 const table = `
 A sole owner:
 p0 owns c0 1
@@ -67,8 +67,8 @@ c0 acquired c2 Bought from a competitor
 `
 
 /**
- * How the companies (c) and persons (p) of an invented group belong together: lines as `readLink` takes them. Shares of a company
- * sum to 1.
+ * The relations between the companies (c) and persons (p) of an invented group, in lines for `parseLink`. Shares of a company sum to
+ * 1.
  */
 export const blueprints: readonly (readonly string[])[] = table
   .trim()

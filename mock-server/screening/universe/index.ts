@@ -1,11 +1,11 @@
-import type { Link } from '../link.ts'
-import type { Party } from '../party.ts'
+import type { PartyLink } from '../link.ts'
+import type { ScreeningParty } from '../party.ts'
 import { inventGroups } from './invented.ts'
 import { wellKnownLinks, wellKnownParties } from './well-known.ts'
 
 const invented = inventGroups()
 
-export const parties: readonly Party[] = [...wellKnownParties, ...invented.parties]
+export const universeParties: readonly ScreeningParty[] = [...wellKnownParties, ...invented.parties]
 
 /** The relations between them. Shares of a company sum to 1. */
-export const links: readonly Link[] = [...wellKnownLinks, ...invented.links]
+export const universeLinks: readonly PartyLink[] = [...wellKnownLinks, ...invented.links]

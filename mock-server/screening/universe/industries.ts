@@ -16,9 +16,9 @@ const codes = new Map(
     .map(([name = '', naics = '', sic = '']) => [name, { naics: `NAICS ${naics}`, sic: `SIC ${sic}` }]),
 )
 
-/** An industry's codes, those of its country's own classification too (specification: industry_classification_codes). */
+/** Returns the NAICS code of an industry; in the US also its SIC code. */
 export function classificationCodes(name: string, countryCode: string): string[] {
-  const found = codes.get(name)
-  if (found === undefined) return []
-  return countryCode === 'US' ? [found.naics, found.sic] : [found.naics]
+  const classification = codes.get(name)
+  if (classification === undefined) return []
+  return countryCode === 'US' ? [classification.naics, classification.sic] : [classification.naics]
 }

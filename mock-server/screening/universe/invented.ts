@@ -1,18 +1,18 @@
 import { at } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
-import { type Link, readLink } from '../link.ts'
-import type { Party } from '../party.ts'
+import { type PartyLink, parseLink } from '../link.ts'
+import type { ScreeningParty } from '../party.ts'
 import { blueprints } from './blueprints.ts'
 import { type Region, regions } from './regions.ts'
 
-/** Industries, with the word in the name of a company where it is another. */
+/** Industries, each with the word for it in the names of companies if that is a different one. */
 const industries =
   'Cement Textiles:Weaving Ceramics Fishing:Fisheries Shipbuilding:Shipyards Freight Optics Food:Dairies Forestry:Timber Agriculture:Orchards Laboratories Insurance:Underwriters Paper Toys'
     .split(' ')
     .map(entry => entry.split(':'))
     .map(([name = '', word = name]) => ({ name, word }))
 
-/** So many groups, each of some companies and persons: every blueprint with every kind of hit. */
+/** The number of groups of companies and persons: enough for every blueprint with every kind of hit. */
 const groupCount = 56
 
 const coinedBeginnings =
@@ -33,11 +33,13 @@ const reports = [
   'Charged in a fictional wage dispute',
 ]
 
-/** Generated companies and persons: the same on every start, for they depend on their number alone. */
+/** Invents companies and persons, the same ones on every start, because they depend only on their number. */
 export function inventGroups(): Neighbourhood {
   const groups = Array.from({ length: groupCount }, (_, number) => inventGroup(number))
   const neighbours = groups.flatMap((_, number) =>
-    number % 5 === 0 ? readLink('0 supplies 1 Supplies materials', next => suppliedBy(number, next)) : [],
+    number % 5 === 0
+      ? parseLink('0 supplies 1 Supplies materials', offset => keyOfSupplied(number, offset))
+      : [],
   )
   return {
     parties: groups.flatMap(group => group.parties),
@@ -45,49 +47,51 @@ export function inventGroups(): Neighbourhood {
   }
 }
 
-function suppliedBy(group: number, next: string): string {
-  return keyOf((group + Number(next)) % groupCount, 'c0')
+function keyOfSupplied(group: number, offset: string): string {
+  return memberKey((group + Number(offset)) % groupCount, 'c0')
 }
 
 function inventGroup(number: number): Neighbourhood {
-  const links: Link[] = at(blueprints, number).map(line => readLink(line, name => keyOf(number, name)))
+  const links: PartyLink[] = at(blueprints, number).map(line =>
+    parseLink(line, name => memberKey(number, name)),
+  )
   const mentioned = new Set(links.flatMap(({ source, target }) => [source, target]))
   const members = [0, 1, 2].flatMap(member => [inventCompany(number, member), inventPerson(number, member)])
   return { parties: members.filter(({ key }) => mentioned.has(key)), links }
 }
 
-function inventCompany(group: number, member: number): Party {
+function inventCompany(group: number, member: number): ScreeningParty {
   const number = group * 3 + member
   const region = regionOf(group)
   const industry = at(industries, group + member * 5)
-  const coined = coin(number)
+  const coinedName = coinName(number)
   const countryCode = at(region.countries, group + member)
   return {
-    key: keyOf(group, `c${member}`),
+    key: memberKey(group, `c${member}`),
     type: 'organization',
-    name: `${coined} ${industry.word} ${at(region.legalForms, number)}`,
+    name: `${coinedName} ${industry.word} ${at(region.legalForms, number)}`,
     countryCode,
     registration: `FX-${countryCode}-${7000 + number}`,
     industry: industry.name,
-    website: `https://${coined.toLowerCase()}.example`,
-    branchOffices: number % 4 === 0 ? [0, 1].map(next => at(region.cities, number / 4 + next)) : [],
-    alternativeNames: number % 9 === 0 ? [`${coined} Group`] : [],
+    website: `https://${coinedName.toLowerCase()}.example`,
+    branchOffices: number % 4 === 0 ? [0, 1].map(offset => at(region.cities, number / 4 + offset)) : [],
+    alternativeNames: number % 9 === 0 ? [`${coinedName} Group`] : [],
     adverseMedia: member === 0 && group % 7 === 4 ? at(reports, group) : undefined,
     sanctions: member === 1 && group % 14 === 13 ? at(programmes, group) : undefined,
   }
 }
 
-function inventPerson(group: number, member: number): Party {
+function inventPerson(group: number, member: number): ScreeningParty {
   const number = group * 3 + member
   const region = regionOf(group)
   // In some groups a parent and a child have the same name.
-  const named = group % 8 === 1 && member === 2 ? number - 2 : number
+  const nameNumber = group % 8 === 1 && member === 2 ? number - 2 : number
   return {
-    key: keyOf(group, `p${member}`),
+    key: memberKey(group, `p${member}`),
     type: 'person',
-    name: nameOf(region, named),
+    name: inventName(region, nameNumber),
     countryCode: at(region.countries, group + member),
-    birthDate: birthDate(group, member),
+    birthDate: inventBirthDate(group, member),
     ...(number % 2 === 0 ? { nationalId: `FX-ID-${7000 + number}` } : {}),
     ...(member === 0 && group % 7 === 0 ? { sanctions: at(programmes, group) } : {}),
     ...(member === 0 && group % 7 === 2 ? { pep: `${at(offices, group)} (fictional)` } : {}),
@@ -96,25 +100,25 @@ function inventPerson(group: number, member: number): Party {
   }
 }
 
-/** Of some the year or the month is all that is known. */
-function birthDate(group: number, member: number): string {
+/** Some birth dates are only a year, or a month. */
+function inventBirthDate(group: number, member: number): string {
   const number = group * 3 + member
   const year = `${1940 + ((number * 17) % 58)}`
-  const month = `${year}-${pad(1 + (number % 12))}`
+  const month = `${year}-${padToTwoDigits(1 + (number % 12))}`
   if (member === 1 && group % 4 === 2) return year
   if (member === 1 && group % 6 === 3) return month
-  return `${month}-${pad(1 + ((number * 5) % 28))}`
+  return `${month}-${padToTwoDigits(1 + ((number * 5) % 28))}`
 }
 
-/** Nowhere on the map, and in no trade register. */
-function coin(number: number): string {
+/** Coins a word that is not a place and not in a trade register. */
+function coinName(number: number): string {
   const round = Math.floor(number / coinedBeginnings.length)
   return at(coinedBeginnings, number) + at(coinedEndings, number * 7 + round)
 }
 
-function nameOf(region: Region, number: number): string {
+function inventName(region: Region, number: number): string {
   const { givenNames, beginnings, endings } = region
-  // Groups of a region are as far apart as there are regions: each round begins elsewhere.
+  // The groups of a region are as far apart as there are regions, so that each round starts at another name.
   const round = Math.floor(number / (3 * regions.length))
   return `${at(givenNames, number)} ${at(beginnings, number + 3 * round)}${at(endings, number)}`
 }
@@ -123,11 +127,11 @@ function regionOf(group: number): Region {
   return at(regions, group)
 }
 
-/** `c0` of the group 7 is `group-7-company-0`. */
-function keyOf(group: number, name: string): string {
+/** The key of `c0` in group 7 is `group-7-company-0`. */
+function memberKey(group: number, name: string): string {
   return `group-${group}-${name.startsWith('c') ? 'company' : 'person'}-${name.slice(1)}`
 }
 
-function pad(number: number): string {
+function padToTwoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -3,13 +3,13 @@ export interface Region {
   readonly countries: readonly string[]
   readonly legalForms: readonly string[]
   readonly givenNames: readonly string[]
-  /** Family names are a beginning and an ending: put together, nobody's. */
+  /** A family name is a beginning and an ending; the combinations are not real names. */
   readonly beginnings: readonly string[]
   readonly endings: readonly string[]
   readonly cities: readonly string[]
 }
 
-/** The lists of each region, in the order above. */
+/** The lists of each region, in the order of the fields above. */
 const table = [
   'DE AT CH LI | GmbH/AG/SE | Alrun Baldo Ermelind Gerwin Isolda Leopoldine Ottfried Wendelin | Bracken Dornen Eschen Grillen Kiesel Lauter Moosen Quarz | kamper lohe pfennig stuck trautel zinn | Vaduz Celle Hallein Uznach',
   'GB IE AU NZ CA | Limited/plc/Ltd | Araminta Bertram Clementine Dunstan Euphemia Fergus Gwendoline Horatio | Brindle Cobble Dapper Fidget Hobnail Mossel Pumple Thimble | thwaite worthy snoad quist ferret gate | Truro Dundalk Ballarat Timaru',
@@ -28,6 +28,6 @@ const table = [
 export const regions: readonly Region[] = table.map(line => {
   const [countries = '', legalForms = '', ...names] = line.split(' | ')
   const [givenNames = [], beginnings = [], endings = [], cities = []] = names.map(list => list.split(' '))
-  const head = { countries: countries.split(' '), legalForms: legalForms.split('/') }
-  return { ...head, givenNames, beginnings, endings, cities }
+  const common = { countries: countries.split(' '), legalForms: legalForms.split('/') }
+  return { ...common, givenNames, beginnings, endings, cities }
 })

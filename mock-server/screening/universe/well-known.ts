@@ -1,14 +1,14 @@
-import { readLink } from '../link.ts'
-import { readParty } from '../party.ts'
+import { parseLink } from '../link.ts'
+import { parseParty } from '../party.ts'
 
-/** The organizations and persons that the documents, the demo and the tests name. */
+/** The organizations and persons that appear by name in the documents, the demo and the tests. */
 export const wellKnownParties = [
   // An ownership chain, three deep, with a sanctioned person at its end.
   'company tideglass | Tideglass Logistics GmbH | DE | no HRB 900117 | in Freight',
   'company tideglass-holding | Tideglass Holding B.V. | NL | no 90011701 | in Holding',
   'company umbra-lake | Umbra Lake Investments Ltd | CY | no HE 900117 | in Holding',
   'person voss | Dragomir Vosskov | RU | born 1958-03-12 | id ZX-900117 | also Dragomir Voskov | also D. Vosskov | sanctions Fictional Asset Freeze Programme',
-  // Sanctioned in its own right, with subsidiaries and branches.
+  // A sanctioned company with subsidiaries and branches.
   'company crimson-anvil | Crimson Anvil Armaments JSC | BY | no 690011700 | in Defence | also Krasnaya Nakovalnya | also Crimson Anvil | branch Minsk | branch Gomel | sanctions Fictional Arms Embargo Programme',
   'company anvil-trading | Anvil Bridge Trading FZE | AE | no AE-44710 | in Wholesale',
   // A diamond: two routes from one owner to one company.
@@ -19,7 +19,7 @@ export const wellKnownParties = [
   // Two companies that own part of each other.
   'company moebius-left | Moebius Links AG | CH | no CHE-900.117.001 | in Insurance',
   'company moebius-right | Moebius Rechts AG | CH | no CHE-900.117.002 | in Insurance',
-  // A nominee who holds for somebody else.
+  // A nominee who holds shares for another person.
   'company paperlantern | Paper Lantern Nominees Ltd | VG | no BVI 900117 | in Trust',
   'company saltmarsh | Saltmarsh Shipping S.A. | PA | no 900117-1 | in Shipping',
   'person okonjo-vane | Thaddeus Okonjo-Vane | NG | born 1966-07-21 | media Named in a fictional inquiry into port concessions',
@@ -40,7 +40,7 @@ export const wellKnownParties = [
   // Adverse media, persons and organizations.
   'company brightwater | Brightwater Pipelines Inc. | CA | no BC9001171 | in Pipelines | media Fined in a fictional spill case',
   'person quillon | Barnaby Quillon | US | born 1975-04-03 | media Charged in a fictional invoice fraud',
-  // Namesakes: another birth date, another person, nothing against him.
+  // Namesakes without hits, with other birth dates.
   'person voss-younger | Dragomir Vosskov | BG | born 1990-06-30',
   'person quillon-elder | Barnaby Quillon | US | born 1938-02-11',
   // Clean companies with officers, a partner, a supplier, an acquisition and branches.
@@ -84,7 +84,7 @@ export const wellKnownParties = [
   'person abernquist-youngest | Cornelius Abernquist | NZ | born 1992-08-25',
   'company otterwhistle | Otterwhistle Peat & Turf Ltd | IE | no FX-IE-1001 | in Forestry',
   'company otterwhistle-labs | Otterwhistle Soil Laboratories Ltd | IE | no FX-IE-1002 | in Laboratories',
-].map(line => readParty(line))
+].map(line => parseParty(line))
 
 /** The relations between them. Shares of a company sum to 1. */
 export const wellKnownLinks = [
@@ -157,4 +157,4 @@ export const wellKnownLinks = [
   'otterwhistle owns otterwhistle-labs 1',
   'otterwhistle runs otterwhistle-labs Tests the soil',
   'meridian-capital invests otterwhistle-labs 0.1',
-].map(line => readLink(line))
+].map(line => parseLink(line))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findMatch } from '../../../mock-server/screening/matching/match.ts'
-import { parties } from '../../../mock-server/screening/universe/index.ts'
+import { universeParties } from '../../../mock-server/screening/universe/index.ts'
 import { entityTypes } from '../../../src/contract/values.ts'
 
 interface Labelled {
@@ -18,7 +18,7 @@ const labelled = readFileSync(new URL('labelled-names.txt', import.meta.url), 'u
   .map((line, at): Labelled => {
     const [given, name, country, key, ...others] = line.split('|').map(part => part.trim())
     const type = entityTypes.find(known => known === given)
-    const isKnown = key === '-' || parties.some(party => party.key === key)
+    const isKnown = key === '-' || universeParties.some(party => party.key === key)
     if (type === undefined || !name || !isKnown || others.length > 0)
       throw new Error(`pair ${at + 1}: ${line}`)
     return { type, name, countryCode: country || undefined, key: key === '-' ? undefined : key }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findMatch, type Subject, searchParties } from '../../../mock-server/screening/matching/match.ts'
-import { parties } from '../../../mock-server/screening/universe/index.ts'
+import { universeParties } from '../../../mock-server/screening/universe/index.ts'
 
 function found(subject: Omit<Subject, 'type'> & Partial<Subject>): string | undefined {
   return findMatch({ type: 'organization', ...subject })?.party.key
@@ -9,7 +9,7 @@ function found(subject: Omit<Subject, 'type'> & Partial<Subject>): string | unde
 const person = { type: 'person', name: 'Dragomir Vosskov' } as const
 
 describe('screening for a name', () => {
-  it.each(parties)('finds $name by all that is known of it', party => {
+  it.each(universeParties)('finds $name by all that is known of it', party => {
     expect(findMatch(party)?.party.key).toBe(party.key)
   })
 
@@ -136,7 +136,9 @@ describe('a name as people write it', () => {
   })
 
   it('has none of it for 10,000 names of many words, each of which is nearly one of the universe', () => {
-    const words = parties.map(({ name }) => name.split(' ')[0] ?? '').filter(({ length }) => length > 7)
+    const words = universeParties
+      .map(({ name }) => name.split(' ')[0] ?? '')
+      .filter(({ length }) => length > 7)
     const hostile = (number: number) =>
       Array.from({ length: 20 }, (_, at) => words[(number + at * 7) % words.length]?.replace(/.$/, 'x')).join(
         ' ',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parties } from '../../../mock-server/screening/universe/index.ts'
+import { universeParties } from '../../../mock-server/screening/universe/index.ts'
 import { networkNode, relationDetails } from '../../../src/contract/network.ts'
 import { relationTypes } from '../../../src/contract/values.ts'
 import { create, createWire, success, type Wire } from '../wire.ts'
@@ -17,7 +17,7 @@ describe('the networks of all whom the universe holds', () => {
   beforeAll(async () => {
     wire = createWire()
     const ids = new Map<string, string>()
-    for (const { key, type, name, countryCode, birthDate, registration } of parties) {
+    for (const { key, type, name, countryCode, birthDate, registration } of universeParties) {
       const fullDate = birthDate?.length === 10 ? { birthDate } : {}
       ids.set(key, (await create(wire, { type, name, countryCode, registration, ...fullDate })).id)
     }
@@ -77,6 +77,6 @@ describe('the networks of all whom the universe holds', () => {
     const countOf = (wanted: string) => levels.filter(level => level === wanted).length
     expect(countOf('high')).toBeGreaterThan(20)
     expect(countOf('medium')).toBeGreaterThan(20)
-    expect(countOf('low')).toBeGreaterThan(parties.length / 3)
+    expect(countOf('low')).toBeGreaterThan(universeParties.length / 3)
   })
 })

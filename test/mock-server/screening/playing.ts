@@ -1,5 +1,5 @@
 import type { MockServerOptions } from 'entity-screening-sdk/mock-server'
-import type { ScenarioId } from '../../../mock-server/screening/scenarios/reserved.ts'
+import type { ScenarioId } from '../../../mock-server/screening/scenarios/scenario-rules.ts'
 import { create, createWire, list, only, success, type Wire } from '../wire.ts'
 
 export async function network(wire: Wire, id: string) {

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { createGraph } from '../../../mock-server/screening/graph.ts'
 import { findMatch } from '../../../mock-server/screening/matching/match.ts'
 import {
+  computeNetworkScore,
+  computeOwnScore,
   linkWeight,
-  ownScore,
   riskLevelOf,
-  scoreInNetwork,
   shareWeight,
 } from '../../../mock-server/screening/risk.ts'
-import { links, parties } from '../../../mock-server/screening/universe/index.ts'
+import { universeLinks, universeParties } from '../../../mock-server/screening/universe/index.ts'
 
-const universe = createGraph({ parties, links })
+const universe = createGraph({ parties: universeParties, links: universeLinks })
 const link = { source: 'a', target: 'b' }
 
 function scoreOf(name: string, type: 'organization' | 'person' = 'organization'): number {
   const party = findMatch({ type, name })?.party
   if (party === undefined) throw new Error(`${name} is not in the universe`)
-  return scoreInNetwork(universe, party, 1)
+  return computeNetworkScore(universe, party, 1)
 }
 
 it.each([
@@ -41,11 +41,13 @@ describe("a party's own score", () => {
     [{ adverseMedia: 'x', pep: 'x' }, 65],
     [{ sanctions: 'x', adverseMedia: 'x', pep: 'x' }, 100],
   ])('of %j is %s', (hits, score) => {
-    expect(ownScore({ ...acme, ...hits }, 1)).toBe(score)
+    expect(computeOwnScore({ ...acme, ...hits }, 1)).toBe(score)
   })
 
   it('of one without a hit is from 3 to 12, all of which occur', () => {
-    const scores = Array.from({ length: 200 }, (_, at) => ownScore({ ...acme, name: `Company ${at}` }, 1))
+    const scores = Array.from({ length: 200 }, (_, at) =>
+      computeOwnScore({ ...acme, name: `Company ${at}` }, 1),
+    )
     expect([...new Set(scores)].toSorted((left, right) => left - right)).toEqual([
       3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
     ])
@@ -118,11 +120,11 @@ describe('the score in the network', () => {
     expect(riskLevelOf(scoreOf('Saltmarsh Shipping S.A.'))).toBe('medium')
   })
 
-  it.each(parties)('of $name is a whole number from 0 to 100, and no less than its own', party => {
-    const score = scoreInNetwork(universe, party, 1)
+  it.each(universeParties)('of $name is a whole number from 0 to 100, and no less than its own', party => {
+    const score = computeNetworkScore(universe, party, 1)
     expect(Number.isInteger(score)).toBe(true)
     expect(score).toBeLessThanOrEqual(100)
-    expect(score).toBeGreaterThanOrEqual(ownScore(party, 1))
+    expect(score).toBeGreaterThanOrEqual(computeOwnScore(party, 1))
   })
 })
 
@@ -141,7 +143,7 @@ it('a hit counts three relations away, and not four', () => {
     }))
     const [root] = parties
     if (root === undefined) throw new Error('no root')
-    return scoreInNetwork(createGraph({ parties, links: chain }), root, 1)
+    return computeNetworkScore(createGraph({ parties, links: chain }), root, 1)
   }
   expect(scoreWith('three')).toBe(Math.round(95 * 0.95 ** 3))
   expect(scoreWith('four')).toBeLessThanOrEqual(12)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScenarioId } from '../../../mock-server/screening/scenarios/reserved.ts'
+import type { ScenarioId } from '../../../mock-server/screening/scenarios/scenario-rules.ts'
 import { create, createWire, list, only, success } from '../wire.ts'
 import { network } from './playing.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { scenarios } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import { links, parties } from '../../../mock-server/screening/universe/index.ts'
+import { universeLinks, universeParties } from '../../../mock-server/screening/universe/index.ts'
 import { create, createWire, type Wire } from '../wire.ts'
 
 /**
@@ -21,11 +21,11 @@ async function digestOf(wire: Wire, ids: readonly string[]): Promise<string> {
 
 describe('what users know of the mock server is as it was', () => {
   it('the parties of the universe, and their hits', () => {
-    expect(digest(parties)).toBe('a1daf373701172ef')
+    expect(digest(universeParties)).toBe('a1daf373701172ef')
   })
 
   it('the relations between them', () => {
-    expect(digest(links)).toBe('8a9259165b36d7ed')
+    expect(digest(universeLinks)).toBe('8a9259165b36d7ed')
   })
 
   it('the network and the risk of each scenario', async () => {

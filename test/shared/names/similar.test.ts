@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutForms } from '../../../mock-server/screening/matching/names.ts'
+import { removeLegalForms } from '../../../mock-server/screening/matching/names.ts'
 import { shortenForms } from '../../../src/shared/names/legal-forms.ts'
 import { indexNames } from '../../../src/shared/names/similar.ts'
 
@@ -46,7 +46,7 @@ describe('a legal form', () => {
     ['acme co ltd', 'acme'],
     ['gmbh', ''],
   ])('does not distinguish names: %s is %s', (folded, rest) => {
-    expect(withoutForms(folded).join(' ')).toBe(rest)
+    expect(removeLegalForms(folded).join(' ')).toBe(rest)
   })
 
   it('makes two names similar, spelled out or not', () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  nameCoverage,
-  nameSimilarity,
-  nameWords,
-  wordSimilarity,
+  computeNameCoverage,
+  computeNameSimilarity,
+  computeWordSimilarity,
+  significantWords,
 } from '../../../../mock-server/screening/matching/names.ts'
 
 function similarity(left: string, right: string): number {
-  return nameSimilarity(nameWords(left, 'organization'), nameWords(right, 'organization'))
+  return computeNameSimilarity(
+    significantWords(left, 'organization'),
+    significantWords(right, 'organization'),
+  )
 }
 
 describe('how alike two names are', () => {
@@ -48,8 +51,8 @@ describe('how alike two names are', () => {
 
 it('a part of a name is covered by the whole, not the other way round', () => {
   const [part, whole] = [['tideglass'], ['tideglass', 'logistics']]
-  expect(nameCoverage(part, whole).similarity).toBe(1)
-  expect(nameCoverage(whole, part).similarity).toBeLessThan(0.6)
+  expect(computeNameCoverage(part, whole).similarity).toBe(1)
+  expect(computeNameCoverage(whole, part).similarity).toBeLessThan(0.6)
 })
 
 describe('the words that tell a name from others', () => {
@@ -67,7 +70,7 @@ describe('the words that tell a name from others', () => {
     ['D. Vosskov', 'd vosskov'],
     ['Dr. Prof.', 'dr prof'],
   ])('of the person %j are %j', (name, words) => {
-    expect(nameWords(name, 'person').join(' ')).toBe(words)
+    expect(significantWords(name, 'person').join(' ')).toBe(words)
   })
 
   it.each([
@@ -87,15 +90,15 @@ describe('the words that tell a name from others', () => {
     ['Otterwhistle Peat and Turf', 'otterwhistle peat turf'],
     ['Company Limited', 'company limited'],
   ])('of the organization %j are %j', (name, words) => {
-    expect(nameWords(name, 'organization').join(' ')).toBe(words)
+    expect(significantWords(name, 'organization').join(' ')).toBe(words)
   })
 })
 
 it('a word is less like another for each typing error, and the second weighs more', () => {
-  expect(wordSimilarity('vosskoven', 'vosskoven')).toBe(1)
-  expect(wordSimilarity('vosskoven', 'vosskowen')).toBeCloseTo(1 - 1 / 9)
-  expect(wordSimilarity('vosskoven', 'wosskowen')).toBeCloseTo(1 - 4 / 9)
-  expect(wordSimilarity('vosskoven', 'wosskowem')).toBe(0)
-  expect(wordSimilarity('vosskov', 'vosskoven')).toBe(0)
-  expect(wordSimilarity('anna', 'anne')).toBe(0)
+  expect(computeWordSimilarity('vosskoven', 'vosskoven')).toBe(1)
+  expect(computeWordSimilarity('vosskoven', 'vosskowen')).toBeCloseTo(1 - 1 / 9)
+  expect(computeWordSimilarity('vosskoven', 'wosskowen')).toBeCloseTo(1 - 4 / 9)
+  expect(computeWordSimilarity('vosskoven', 'wosskowem')).toBe(0)
+  expect(computeWordSimilarity('vosskov', 'vosskoven')).toBe(0)
+  expect(computeWordSimilarity('anna', 'anne')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createNearWords } from '../../../../mock-server/screening/matching/near-words.ts'
-import { typingErrors } from '../../../../mock-server/screening/matching/typing-errors.ts'
+import { createNearWordFinder } from '../../../../mock-server/screening/matching/near-words.ts'
+import { countTypingErrors } from '../../../../mock-server/screening/matching/typing-errors.ts'
 
 it.each([
   ['vosskov', 'vosskov', 0],
@@ -14,12 +14,12 @@ it.each([
   ['anna', 'anne', undefined],
   ['', 'abc', undefined],
 ])('%j is %j but for %j typing errors', (one, other, errors) => {
-  expect(typingErrors(one, other)).toBe(errors)
-  expect(typingErrors(other, one)).toBe(errors)
+  expect(countTypingErrors(one, other)).toBe(errors)
+  expect(countTypingErrors(other, one)).toBe(errors)
 })
 
 it('the words that a misspelt one may stand for are found by either end', () => {
-  const near = createNearWords(['vosskov', 'voskresenko', 'solheim'])
+  const near = createNearWordFinder(['vosskov', 'voskresenko', 'solheim'])
   expect([...near('wosskov')]).toEqual([['vosskov', 1]])
   expect([...near('vosskow')]).toEqual([['vosskov', 1]])
   expect([...near('voskresenka')]).toEqual([['voskresenko', 1]])

@@ -2,7 +2,7 @@ import { type Entity, EntityScreening, type Network } from 'entity-screening-sdk
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { diff, type EntityChange, formatChange, type NetworkChange } from 'entity-screening-sdk/portfolio'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parties } from '../../../../mock-server/screening/universe/index.ts'
+import { universeParties } from '../../../../mock-server/screening/universe/index.ts'
 import { entry, pepEntry } from '../records.ts'
 
 const networks: Network[] = []
@@ -12,7 +12,8 @@ beforeAll(async () => {
   const server = createMockServer()
   const { apiKey } = server.teams.create()
   const client = new EntityScreening({ apiKey, baseUrl: 'http://localhost', fetch: server.fetch })
-  for (const { type, name, countryCode } of parties) await client.entities.create({ type, name, countryCode })
+  for (const { type, name, countryCode } of universeParties)
+    await client.entities.create({ type, name, countryCode })
   server.clock.settle()
   entities = await client.entities.list()
   for (const { id } of entities) networks.push(await client.entities.network(id))
@@ -102,7 +103,7 @@ const asTexts = (changes: readonly NetworkChange[]) =>
 describe('the difference of the networks of the whole universe', () => {
   it('is empty for each and itself, in whatever order it comes', () => {
     const dice = createDice(1)
-    expect(networks.length).toBe(parties.length)
+    expect(networks.length).toBe(universeParties.length)
     for (const network of networks) {
       expect(diff(network, network)).toEqual([])
       expect(diff(network, shuffledNetwork(structuredClone(network), dice))).toEqual([])

@@ -1,12 +1,12 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 
-/** What a scenario does beside its story. */
+/** The effects of a scenario, apart from its network. */
 export interface ScenarioRules {
-  /** The only type of entity that it is for; an entity of the other type is screened as clean. */
+  /** The type of entity that the scenario is for; an entity of the other type is clean. */
   readonly type?: EntityType
-  /** Milliseconds from the start of a screening until its results are in, where they differ from the usual. */
+  /** Milliseconds from the start of a screening until its results are in, if they differ from the default. */
   readonly resultsAfter?: number | 'never'
-  /** Whether nobody in its network has a hit: the score is the entity's own, and the network need not be built for it. */
+  /** Whether the network has no hit, so that the score is the entity's own and is computed without the network. */
   readonly isClean?: boolean
   /** The error status of the creation; nothing is created. */
   readonly status?: number
@@ -14,7 +14,7 @@ export interface ScenarioRules {
 
 const forCompanies = { type: 'organization' } as const
 
-export const rules = {
+export const scenarioRules = {
   sanctioned: {},
   pep: {},
   'adverse-media': {},
@@ -38,21 +38,21 @@ export const rules = {
   'error-503': { status: 503 },
 } as const satisfies Readonly<Record<string, ScenarioRules>>
 
-/** The name of a scenario, which stands in brackets at the beginning of an entity's name; docs/scenarios.md lists them. */
-export type ScenarioId = keyof typeof rules
+/** The name of a scenario: an entity whose name begins with it, in brackets, gets its outcome. */
+export type ScenarioId = keyof typeof scenarioRules
 
-export interface Reserved extends ScenarioRules {
+export interface ReservedScenario extends ScenarioRules {
   readonly id: ScenarioId
 }
 
 /** The scenario whose prefix a name begins with. */
-export function findScenario(name: string): Reserved | undefined {
+export function findScenario(name: string): ReservedScenario | undefined {
   // Called for every entity of a list: the first character rules out nearly all names.
   if (!name.startsWith('[')) return undefined
   const id = name.slice(1, Math.max(1, name.indexOf(']'))).toLowerCase()
-  return isScenario(id) ? { id, ...rules[id] } : undefined
+  return isScenarioId(id) ? { id, ...scenarioRules[id] } : undefined
 }
 
-function isScenario(id: string): id is ScenarioId {
-  return Object.hasOwn(rules, id)
+function isScenarioId(id: string): id is ScenarioId {
+  return Object.hasOwn(scenarioRules, id)
 }

@@ -1,13 +1,13 @@
 import { at } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
-import { householdOf } from '../household.ts'
-import { readLink } from '../link.ts'
-import { type Party, readParty } from '../party.ts'
+import { inventHousehold } from '../invent-household.ts'
+import { parseLink } from '../link.ts'
+import { parseParty, type ScreeningParty } from '../party.ts'
 import { inventLargeNetwork } from './large-network.ts'
-import type { ScenarioId } from './reserved.ts'
+import type { ScenarioId } from './scenario-rules.ts'
 
-export interface Telling {
-  readonly root: Party
+export interface ScenarioContext {
+  readonly root: ScreeningParty
   readonly seed: number
   /** The number of the screening, from 1. */
   readonly scan: number
@@ -17,27 +17,27 @@ const sanctions = 'Fictional Test Programme'
 const adverseMedia = 'Reported in a fictional test case'
 const pep = 'Minister of Testing (fictional)'
 
-type Hit = Pick<Party, 'pep' | 'sanctions' | 'adverseMedia'>
+type Hit = Pick<ScreeningParty, 'pep' | 'sanctions' | 'adverseMedia'>
 
-const hits: Readonly<Record<string, Hit>> = {
+const hitsByScenario: Readonly<Record<string, Hit>> = {
   sanctioned: { sanctions },
   'adverse-media': { adverseMedia },
   pep: { pep },
 }
 
-/** The same for an entity that changes, in turn. */
-const stages: readonly Hit[] = [{}, { adverseMedia }, { pep }, { sanctions }]
+/** The hits of the scenario "changing", one screening after another. */
+const changingHits: readonly Hit[] = [{}, { adverseMedia }, { pep }, { sanctions }]
 
-const clean = 'Clementia Prober'
-const blocked = `Ignatius Testmann | - | sanctions ${sanctions}`
+const cleanPerson = 'Clementia Prober'
+const sanctionedPerson = `Ignatius Testmann | - | sanctions ${sanctions}`
 
-/** Who is around an entity, all of its own country: lines as `readParty` and `readLink` take them. */
-interface Plot {
+/** The parties around an entity, in lines for `parseParty`, and their relations, in lines for `parseLink`. All have its country. */
+interface NetworkPlan {
   readonly members: readonly string[]
   readonly links: readonly string[]
 }
 
-const plots: Readonly<Record<string, Plot>> = {
+const networkPlans: Readonly<Record<string, NetworkPlan>> = {
   minister: {
     members: [`person minister | Philomena Testament | - | pep ${pep}`],
     links: ['minister owns root 1', 'minister leads root executive Managing Director'],
@@ -46,7 +46,7 @@ const plots: Readonly<Record<string, Plot>> = {
     members: [
       'company lower | Example Lower Holding Ltd',
       'company upper | Example Upper Holding Ltd',
-      `person owner | ${blocked}`,
+      `person owner | ${sanctionedPerson}`,
     ],
     links: ['lower owns root 1', 'upper owns lower 1', 'owner owns upper 1'],
   },
@@ -54,7 +54,7 @@ const plots: Readonly<Record<string, Plot>> = {
     members: [
       'company second | Example Second Ring Ltd',
       'company third | Example Third Ring Ltd',
-      `person owner | ${clean}`,
+      `person owner | ${cleanPerson}`,
     ],
     links: [
       'root owns second 0.4',
@@ -70,20 +70,20 @@ const plots: Readonly<Record<string, Plot>> = {
     links: ['root owns other 1', 'other owns root 1'],
   },
   'fifty-percent': {
-    members: [`person owner | ${blocked}`, `person other | ${clean}`],
+    members: [`person owner | ${sanctionedPerson}`, `person other | ${cleanPerson}`],
     links: ['owner owns root 0.5', 'other owns root 0.5'],
   },
   'two-26-percent': {
     members: [
-      `person first | ${blocked}`,
+      `person first | ${sanctionedPerson}`,
       `person second | Eudoxia Testmann | - | sanctions ${sanctions}`,
-      `person other | ${clean}`,
+      `person other | ${cleanPerson}`,
     ],
     links: ['first owns root 0.26', 'second owns root 0.26', 'other owns root 0.48'],
   },
-  // Something for each quirk: roles and shares in the entity, or in a company beside it if it is a person.
+  // Roles and shares, for the quirks in them. If the entity is a person, they are in a company that is its partner.
   quirky: {
-    members: [`person partner | ${clean}`, 'company company | Example Oddments Ltd'],
+    members: [`person partner | ${cleanPerson}`, 'company company | Example Oddments Ltd'],
     links: [
       'partner leads firm executive Managing Director',
       'partner owns firm 1',
@@ -92,24 +92,25 @@ const plots: Readonly<Record<string, Plot>> = {
   },
 }
 
-/** The network of an entity with a reserved name; the root is among the parties, with its hits. */
-export function tellStory(id: ScenarioId, { root, seed, scan }: Telling): Neighbourhood {
+/** Builds the network of an entity with a reserved name. The root is one of the parties, with its hits. */
+export function buildScenarioNetwork(id: ScenarioId, { root, seed, scan }: ScenarioContext): Neighbourhood {
   if (id === 'large-network') return inventLargeNetwork(root)
-  const hit = id === 'changing' ? at(stages, scan - 1) : (hits[id] ?? {})
-  // Only persons hold offices: an organization has an owner who does.
-  const plot = hit.pep !== undefined && root.type === 'organization' ? plots.minister : plots[id]
-  return plot === undefined ? householdOf({ ...root, ...hit }, seed) : play(root, plot)
+  const hit = id === 'changing' ? at(changingHits, scan - 1) : (hitsByScenario[id] ?? {})
+  // Only persons hold offices: an organization has an owner who holds one.
+  const plan =
+    hit.pep !== undefined && root.type === 'organization' ? networkPlans.minister : networkPlans[id]
+  return plan === undefined ? inventHousehold({ ...root, ...hit }, seed) : buildPlannedNetwork(root, plan)
 }
 
-function play(root: Party, { members, links }: Plot): Neighbourhood {
+function buildPlannedNetwork(root: ScreeningParty, { members, links }: NetworkPlan): Neighbourhood {
   const keyOf = (name: string): string => {
     if (name === 'firm') return root.type === 'organization' ? root.key : keyOf('company')
     return name === 'root' ? root.key : `${root.key}-${name}`
   }
-  const parties = members.map(readParty).map(party => ({
+  const parties = members.map(parseParty).map(party => ({
     ...party,
     key: keyOf(party.key),
     countryCode: root.countryCode,
   }))
-  return { parties: [root, ...parties], links: links.map(line => readLink(line, keyOf)) }
+  return { parties: [root, ...parties], links: links.map(line => parseLink(line, keyOf)) }
 }

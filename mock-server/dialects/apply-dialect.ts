@@ -2,39 +2,39 @@ import type { JsonRecord } from '../../src/shared/json.ts'
 import type { CompleteBehaviour } from '../behaviour.ts'
 import { fraction, platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
-import type { NetworkBody, NodeBody, RelationBody } from './bodies.ts'
+import type { NetworkBody, NodeBody, RelationBody } from './network-body.ts'
 
-/** As the tables of the specification spell a network, or as its sample payload. */
-export function spellNetwork(
+/** Spells a network like the specification's tables, or like its sample payload. */
+export function applyDialect(
   behaviour: CompleteBehaviour,
   network: NetworkBody,
   entity: Pick<StoredEntity, 'id' | 'statedFields'>,
 ): JsonRecord {
   const { dialect, rootKey } = behaviour
-  const asSample = dialect === 'sample' || (dialect === 'mixed' && fraction('dialect', entity.id) < 0.5)
-  const named = rootKey === 'id' ? network : renameNode(network, entity.id, platformIdOf(entity))
-  return spellNumbers(behaviour, asSample ? spellAsSample(named) : named)
+  const usesSample = dialect === 'sample' || (dialect === 'mixed' && fraction('dialect', entity.id) < 0.5)
+  const networkByRootKey = rootKey === 'id' ? network : renameRoot(network, entity.id, platformIdOf(entity))
+  return applyUnits(behaviour, usesSample ? toSampleNetwork(networkByRootKey) : networkByRootKey)
 }
 
-function renameNode({ nodes, relations }: NetworkBody, before: string, after: string): NetworkBody {
-  const named = (id: string) => (id === before ? after : id)
+function renameRoot({ nodes, relations }: NetworkBody, oldId: string, newId: string): NetworkBody {
+  const rename = (id: string) => (id === oldId ? newId : id)
   return {
     nodes: Object.fromEntries(
-      Object.entries(nodes).map(([id, node]) => [named(id), { ...node, id: named(id) }]),
+      Object.entries(nodes).map(([id, node]) => [rename(id), { ...node, id: rename(id) }]),
     ),
     relations: relations.map(relation => ({
       ...relation,
-      source: named(relation.source),
-      target: named(relation.target),
+      source: rename(relation.source),
+      target: rename(relation.target),
     })),
   }
 }
 
-/** Scores on the service's scale, and shares in its unit. */
-function spellNumbers({ riskScale, shareUnit }: CompleteBehaviour, network: NetworkBody): JsonRecord {
+/** Writes scores on the service's scale, and shares in its unit. */
+function applyUnits({ riskScale, shareUnit }: CompleteBehaviour, network: NetworkBody): JsonRecord {
   if (riskScale === 100 && shareUnit === 'fraction') return network
-  const scaled = (score: number) => (score * riskScale) / 100
-  const spelled = (share: number) => {
+  const scaleScore = (score: number) => (score * riskScale) / 100
+  const formatShare = (share: number) => {
     const percent = Math.round(share * 1e6) / 1e4
     return { fraction: share, percent, text: `${percent}%` }[shareUnit]
   }
@@ -42,29 +42,29 @@ function spellNumbers({ riskScale, shareUnit }: CompleteBehaviour, network: Netw
     nodes: Object.fromEntries(
       Object.entries(network.nodes).map(([id, { calculatedRiskScore: score, ...node }]) => [
         id,
-        score === undefined ? node : { ...node, calculatedRiskScore: scaled(score) },
+        score === undefined ? node : { ...node, calculatedRiskScore: scaleScore(score) },
       ]),
     ),
     relations: network.relations.map(({ details: { exact_share: share, ...details } = {}, ...relation }) => ({
       ...relation,
-      ...(relation.risk === undefined ? {} : { risk: scaled(relation.risk) }),
-      details: share === undefined ? details : { ...details, exact_share: spelled(share) },
+      ...(relation.risk === undefined ? {} : { risk: scaleScore(relation.risk) }),
+      details: share === undefined ? details : { ...details, exact_share: formatShare(share) },
     })),
   }
 }
 
 /**
- * A network as the specification's sample payload spells it: risk data as JSON-encoded strings under names that end in _json,
+ * Spells a network like the specification's sample payload: risk data as JSON-encoded strings under names that end in _json,
  * `country` for `country_code`, and roles as HasRole with a label and a risk (specification: Network, rule and type).
  */
-function spellAsSample({ nodes, relations }: NetworkBody): NetworkBody {
+function toSampleNetwork({ nodes, relations }: NetworkBody): NetworkBody {
   return {
-    nodes: Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, spellSampleNode(node)])),
-    relations: relations.map(relation => spellSampleRelation(relation, nodes)),
+    nodes: Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, toSampleNode(node)])),
+    relations: relations.map(relation => toSampleRelation(relation, nodes)),
   }
 }
 
-function spellSampleNode({ pep, sanctions, adverse_media, country_code, ...node }: NodeBody): NodeBody {
+function toSampleNode({ pep, sanctions, adverse_media, country_code, ...node }: NodeBody): NodeBody {
   return {
     ...node,
     ...(country_code === undefined ? {} : { country: country_code }),
@@ -74,7 +74,7 @@ function spellSampleNode({ pep, sanctions, adverse_media, country_code, ...node 
   }
 }
 
-function spellSampleRelation(relation: RelationBody, nodes: NetworkBody['nodes']): RelationBody {
+function toSampleRelation(relation: RelationBody, nodes: NetworkBody['nodes']): RelationBody {
   if (relation.type !== 'RoleRelationship') return relation
   return {
     ...relation,
@@ -84,38 +84,38 @@ function spellSampleRelation(relation: RelationBody, nodes: NetworkBody['nodes']
   }
 }
 
-/** A network in which hardly a field is as specified; a client must lose nothing of it. */
-export function spellNetworkOddly({ nodes, relations }: NetworkBody, rootId: string): JsonRecord {
-  const spelled = Object.entries(nodes).map(([id, node], at) => {
-    if (id === rootId) return [id, spellRoot(node)]
-    return [id, at % 2 === 1 ? spellLegacyNode(node) : spellForeignNode(node)]
+/** Spells hardly a field as specified; a client must still lose nothing. */
+export function applyQuirksToNetwork({ nodes, relations }: NetworkBody, rootId: string): JsonRecord {
+  const quirkyNodes = Object.entries(nodes).map(([id, node], index) => {
+    if (id === rootId) return [id, applyQuirksToRoot(node)]
+    return [id, index % 2 === 1 ? toLegacyNode(node) : toForeignNode(node)]
   })
   return {
-    nodes: Object.fromEntries(spelled),
-    relations: [...relations.map(spellRelation), ...oddRelations(rootId)],
+    nodes: Object.fromEntries(quirkyNodes),
+    relations: [...relations.map(applyQuirksToRelation), ...createQuirkyRelations(rootId)],
     generatedBy: 'an undocumented source',
   }
 }
 
-function spellRoot(node: NodeBody): JsonRecord {
-  const { sanctions: _, adverse_media: __, ...rest } = node
+function applyQuirksToRoot(node: NodeBody): JsonRecord {
+  const { sanctions: _, adverse_media: __, ...otherFields } = node
   const entry = {
     name: node.name,
     position: 'Minister of Quirks (fictional)',
     sources: ['https://a.example'],
   }
   return {
-    ...rest,
+    ...otherFields,
     country_code: 'DE',
     country: 'France',
-    // The same entry under both names, and one more.
+    // The same entry under both names, and a second one.
     pep: [entry],
     pep_json: JSON.stringify([entry, { ...entry, position: 'Former Minister of Quirks (fictional)' }]),
-    // Encoded twice.
+    // JSON that is encoded twice.
     sanctions_json: JSON.stringify(
       JSON.stringify([{ name: node.name, program: 'Fictional Test Programme' }]),
     ),
-    // Cut off, and still a hit.
+    // A truncated text is still a hit.
     adverse_media_json: '[{"name":"Cut off in a fictional report","headline":"',
     calculatedRiskScore: '71',
     registration_number: { court: 'Hamburg', number: 'HRB 900999' },
@@ -128,13 +128,13 @@ function spellRoot(node: NodeBody): JsonRecord {
   }
 }
 
-/** As older data sources spell it, with a birth date that is known in part. */
-function spellLegacyNode(node: NodeBody): JsonRecord {
-  return { ...spellSampleNode(node), country: 'Korea, South', birth_date: 'circa 1962' }
+/** Spells a node like an older data source, with a partial birth date. */
+function toLegacyNode(node: NodeBody): JsonRecord {
+  return { ...toSampleNode(node), country: 'Korea, South', birth_date: 'circa 1962' }
 }
 
-/** In camelCase, with an id that is not its key, an unlisted type, and no real country. */
-function spellForeignNode({ adverse_media, full_name, ...node }: NodeBody): JsonRecord {
+/** Spells a node in camelCase, with an id that differs from its key, an unknown type and an unknown country. */
+function toForeignNode({ adverse_media, full_name, ...node }: NodeBody): JsonRecord {
   return {
     ...node,
     adverseMedia: adverse_media,
@@ -146,7 +146,7 @@ function spellForeignNode({ adverse_media, full_name, ...node }: NodeBody): Json
   }
 }
 
-function spellRelation(relation: RelationBody): JsonRecord {
+function applyQuirksToRelation(relation: RelationBody): JsonRecord {
   const { type, details } = relation
   if (type === 'RoleRelationship') {
     return {
@@ -160,8 +160,8 @@ function spellRelation(relation: RelationBody): JsonRecord {
   return { ...relation, details: { ...details, exact_share: String(details.exact_share) } }
 }
 
-/** A type beyond the list, a company that owns itself, and a node that does not exist. */
-function oddRelations(rootId: string): JsonRecord[] {
+/** Relations with an unknown type, of a company that owns itself, and with a node that does not exist. */
+function createQuirkyRelations(rootId: string): JsonRecord[] {
   return [
     { source: rootId, target: rootId, type: 'ShareholdingRelationship', details: { exact_share: 25 } },
     { source: 'no-such-node', target: rootId, type: 'FamilyRelationship', details: { description: '-' } },

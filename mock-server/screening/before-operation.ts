@@ -1,0 +1,59 @@
+import type { OperationName } from '../../src/contract/operations.ts'
+import type { Server } from '../server.ts'
+import { type ClockMode, latest } from '../state/clock.ts'
+import type { Team } from '../state/teams.ts'
+import { findNextEventTime } from './lifecycle.ts'
+
+/** Runs before an operation of a server whose clock does not advance by itself. */
+type BeforeOperation = (server: Server, team: Team, name: OperationName) => void
+
+/** The operations that show the progress of a screening. */
+const progressOperations: ReadonlySet<OperationName> = new Set([
+  'listEntities',
+  'searchEntities',
+  'getNetwork',
+])
+
+/** Fewer polls without any change may be an accident; more take longer than a test runner waits. */
+const pollsBeforeWarning = 3
+
+const manualClockWarning = `entity-screening: a team was polled ${pollsBeforeWarning} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.`
+
+export function createBeforeOperation(mode: ClockMode, warn: (message: string) => void): BeforeOperation {
+  if (mode === 'stepping') return stepToNextEvent
+  return mode === 'manual' ? createPollWatch(warn) : () => {}
+}
+
+/** Advances the clock to the team's next event, so that repeated reads see every event in turn. */
+function stepToNextEvent(server: Server, team: Team, name: OperationName): void {
+  if (!progressOperations.has(name)) return
+  const next = findNextEventOfTeam(server, team)
+  if (next <= latest) server.clock.advance(next - server.clock.now())
+}
+
+/** Returns the time of the team's next event; infinite if there is none. */
+function findNextEventOfTeam(server: Server, { entities }: Team): number {
+  const now = server.clock.now()
+  let next = Number.POSITIVE_INFINITY
+  // In most reads, every event is over.
+  if (now >= server.state.settledAt) return next
+  for (const entity of entities.values()) next = Math.min(next, findNextEventTime(server, entity, now))
+  return next
+}
+
+/** Warns once if code polls while the clock stands still: it would wait forever without a reason. */
+function createPollWatch(warn: (message: string) => void): BeforeOperation {
+  const polls = new WeakMap<Team, { readonly teamState: string; readonly times: number }>()
+  let hasWarned = false
+  return (server, team, name) => {
+    if (hasWarned || name === 'getNetwork' || !progressOperations.has(name)) return
+    const previous = polls.get(team)
+    const teamState = `${server.clock.now()} ${team.entities.size}`
+    const times = previous?.teamState === teamState ? previous.times + 1 : 1
+    polls.set(team, { teamState, times })
+    if (times % pollsBeforeWarning !== 0 || findNextEventOfTeam(server, team) === Number.POSITIVE_INFINITY)
+      return
+    hasWarned = true
+    warn(manualClockWarning)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Server } from '../server.ts'
+import type { StoredEntity } from '../state/teams.ts'
+import { createGraph, type Graph } from './graph.ts'
+import { inventHousehold } from './invent-household.ts'
+import { findMatch, type MatchEvidence } from './matching/match.ts'
+import type { ScreeningParty } from './party.ts'
+import { computeNetworkScore, computeOwnScore } from './risk.ts'
+import { scenarioOf } from './scenarios/index.ts'
+import { buildScenarioNetwork } from './scenarios/scenario-network.ts'
+import { universeLinks, universeParties } from './universe/index.ts'
+
+/** The party that an entity matches, and its network. */
+export interface Identification {
+  readonly root: ScreeningParty
+  /** Returns the relations around it, built on demand because a list needs few of them. */
+  readonly graph: () => Graph
+  /** Why it matches; null if it matches no party. */
+  readonly evidence: MatchEvidence | null
+  /** Whether the parties are those of the universe, whose keys are the same for all entities. */
+  readonly isInUniverse: boolean
+}
+
+const universe = createGraph({ parties: universeParties, links: universeLinks })
+
+/** Looks for a reserved test name first, then in the fictional universe; any other entity is clean. */
+export function identifyParty(server: Server, entity: StoredEntity, scan: number): Identification {
+  const root = toParty(entity)
+  const scenario = scenarioOf(server, entity)
+  if (scenario !== undefined) {
+    const scenarioNetwork = buildScenarioNetwork(scenario.id, { root, seed: server.seed, scan })
+    const graph = createGraph(scenarioNetwork)
+    return {
+      root: graph.party(root.key) ?? root,
+      graph: () => graph,
+      evidence: { score: 1, reasons: ['reserved_name'] },
+      isInUniverse: false,
+    }
+  }
+  const match = findMatch(entity)
+  if (match !== undefined)
+    return { root: match.party, graph: () => universe, evidence: match, isInUniverse: true }
+  return {
+    root,
+    graph: () => createGraph(inventHousehold(root, server.seed)),
+    evidence: null,
+    isInUniverse: false,
+  }
+}
+
+/** Computes the risk score of an entity. An invented household is not built for it, because it has no hits. */
+export function computeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
+  if (scenarioOf(server, entity)?.isClean) return computeOwnScore(toParty(entity), server.seed)
+  const { root, graph, evidence } = identifyParty(server, entity, scan)
+  return evidence === null
+    ? computeOwnScore(root, server.seed)
+    : computeNetworkScore(graph(), root, server.seed)
+}
+
+export function toParty({
+  id,
+  type,
+  name,
+  countryCode,
+  registration,
+  birthDate,
+}: StoredEntity): ScreeningParty {
+  return {
+    key: id,
+    type,
+    name,
+    countryCode: countryCode ?? '',
+    registration: registration || undefined,
+    birthDate: birthDate || undefined,
+  }
+}

@@ -1,0 +1,173 @@
+import type { Server } from '../server.ts'
+import { withoutStatedFields } from '../state/entities.ts'
+import type { StatedFields, StoredDocument, StoredEntity } from '../state/teams.ts'
+import { computeRiskScore } from './identify-party.ts'
+import { rootScoreOf } from './loaded-network.ts'
+import { riskLevelOf, type ScreeningRiskLevel } from './risk.ts'
+import { scenarioOf } from './scenarios/index.ts'
+
+/** Milliseconds from the start of a screening until it is in progress. */
+const startDelayMs = 1000
+
+/** Milliseconds from the start of a screening until its results are in, if no scenario sets another time. */
+export const defaultResultsAfterMs = 5000
+
+/**
+ * The duration of the analysis of a document. No operation reads its run (specification: POST /v1/entities/{id}/documents), so that
+ * its state is not stored: it follows from the time of the attachment.
+ */
+const analysisMs = 3000
+
+/** The screening of an entity at a time. */
+export interface Screening extends Risk {
+  readonly caseStatus: string
+  readonly updatedAt: number
+}
+
+/** Both fields are null before the first results, and for a network that was loaded without a score. */
+interface Risk {
+  readonly riskLevel: ScreeningRiskLevel | null
+  /** On the scale of the service. */
+  readonly riskScore: number | null
+}
+
+const noRisk: Risk = { riskLevel: null, riskScore: null }
+
+/** Computes the progress of a screening from the time: nothing runs in the background. */
+export function computeScreening(server: Server, entity: StoredEntity, now: number): Screening {
+  const doneAt = computeResultsAt(server, entity)
+  const isDone = now >= doneAt
+  const scan = findShownScan(server, entity, now)
+  const risk = scan === 0 ? noRisk : computeRisk(server, entity, scan)
+  const hasStarted = now - entity.scanStartedAt >= startDelayMs
+  const automaticStatus = hasStarted
+    ? (isDone && statusAfterResults(server, risk)) || 'IN_PROGRESS'
+    : 'NOT_STARTED'
+  return {
+    caseStatus: entity.caseStatus ?? automaticStatus,
+    ...risk,
+    updatedAt: isDone ? Math.max(entity.updatedAt, doneAt) : entity.updatedAt,
+  }
+}
+
+/**
+ * Returns the entity with a new screening in place of the current one (specification: PUT /v1/entities/{id}). A risk that the entity
+ * was loaded with shows until the new results are in.
+ */
+export function restartScreening(server: Server, entity: StoredEntity, now: number): StoredEntity {
+  return {
+    ...withoutStatedFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
+    lastResults: server.behaviour.riskAfterRescan === 'kept' ? findShownScan(server, entity, now) : 0,
+    scan: entity.scan + 1,
+    scanStartedAt: now,
+    // Later than before, even if the clock stands still.
+    updatedAt: Math.max(now, computeScreening(server, entity, now).updatedAt + 1),
+    caseStatus: null,
+  }
+}
+
+/** Finds the number of the screening whose results are shown: the latest or an earlier one; 0 before the first results. */
+export function findShownScan(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
+  return now >= computeResultsAt(server, entity) ? entity.scan : entity.lastResults
+}
+
+/** Selects the fields of the list that the entity was loaded with and that no later screening has replaced. */
+export function selectShownStatedFields(
+  server: Server,
+  entity: StoredEntity,
+  now: number,
+): StatedFields | undefined {
+  const isFirst = findShownScan(server, entity, now) === firstScan
+  return isFirst ? entity.statedFields : withoutStatedFields(entity, ...riskFields).statedFields
+}
+
+const firstScan = 1
+
+/** The fields of the list that only results set. */
+const riskFields = ['riskLevel', 'riskScore'] as const
+
+function hasStatedRisk({ statedFields = {} }: StoredEntity): boolean {
+  return riskFields.some(name => Object.hasOwn(statedFields, name))
+}
+
+/** Whether there are results to show, of the latest screening or of an earlier one. */
+export function hasResults(server: Server, entity: StoredEntity, now: number): boolean {
+  return findShownScan(server, entity, now) > 0
+}
+
+/** Computes when the last event of an entity is over, apart from events that never come. */
+export function computeSettledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+  let latestTime = entity.scanStartedAt + startDelayMs
+  const resultsTime = computeResultsAt(server, entity)
+  if (Number.isFinite(resultsTime)) latestTime = Math.max(latestTime, resultsTime)
+  for (const document of entity.documents) latestTime = Math.max(latestTime, analysedAt(document))
+  return latestTime
+}
+
+/** An event in the life of an entity that responses show. */
+export type EntityEvent = 'screening_begins' | 'results_in' | 'document_analysed'
+
+/** Lists the events of an entity, including past ones. The time of an event that never comes is infinite. */
+export function listEntityEvents(
+  server: Pick<Server, 'scenarios'>,
+  entity: StoredEntity,
+): { readonly time: number; readonly event: EntityEvent }[] {
+  return [
+    { time: entity.scanStartedAt + startDelayMs, event: 'screening_begins' },
+    { time: computeResultsAt(server, entity), event: 'results_in' },
+    ...entity.documents.map(document => ({
+      time: analysedAt(document),
+      event: 'document_analysed' as const,
+    })),
+  ]
+}
+
+function listEventTimes(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number[] {
+  return listEntityEvents(server, entity).map(({ time }) => time)
+}
+
+/** Returns the time of the next event of an entity; infinite if there is none. */
+export function findNextEventTime(
+  server: Pick<Server, 'scenarios'>,
+  entity: StoredEntity,
+  now: number,
+): number {
+  return Math.min(...listEventTimes(server, entity).filter(time => time > now))
+}
+
+export function analysedAt({ attachedAt }: StoredDocument): number {
+  return attachedAt + analysisMs
+}
+
+function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
+  // The results of a loaded network or risk are in, even if the name is reserved.
+  const hasLoadedResults =
+    entity.scan === firstScan && (entity.network !== undefined || hasStatedRisk(entity))
+  const duration =
+    (hasLoadedResults ? undefined : scenarioOf(server, entity)?.resultsAfter) ?? defaultResultsAfterMs
+  return duration === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + duration
+}
+
+/** The specification names no status after IN_PROGRESS: another one follows only if the option `behaviour` sets it. */
+function statusAfterResults({ behaviour }: Server, { riskLevel }: Risk): string | undefined {
+  return riskLevel === null ? undefined : behaviour.caseStatuses[riskLevel]
+}
+
+/** Takes the score of a loaded network unchanged. An entity that was loaded with a risk has no computed one. */
+function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
+  const { riskScale } = server.behaviour
+  if (entity.network !== undefined) {
+    const riskScore = rootScoreOf(entity.network, entity)
+    return riskScore === null ? noRisk : { riskLevel: riskLevelOf((riskScore * 100) / riskScale), riskScore }
+  }
+  if (scan === firstScan && hasStatedRisk(entity)) return noRisk
+  const riskScore = getOrComputeRiskScore(server, entity, scan)
+  return { riskLevel: riskLevelOf(riskScore), riskScore: (riskScore * riskScale) / 100 }
+}
+
+/** Computes the score once, because neither the universe nor the entity changes. Only the scenario "changing" is computed each time. */
+function getOrComputeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
+  if (scenarioOf(server, entity)?.id === 'changing') return computeRiskScore(server, entity, scan)
+  entity.riskScore ??= computeRiskScore(server, entity, scan)
+  return entity.riskScore
+}
