@@ -7,11 +7,11 @@ import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
-/** What creation takes and the list shows again, so that one can be found by the other. */
-export type Listed = Pick<Entity, 'type' | 'name' | 'countryCode'>
+/** The fields that creation takes and the list shows again. */
+export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
-/** How the list will show what is about to be created. */
-export function listedAs(input: CreateEntity | BulkRow): Listed {
+/** The identity in the list of an entity that is created from an input. */
+export function toListIdentity(input: CreateEntity | BulkRow): ListIdentity {
   const { type, countryCode = '' } = input
   const [name = ''] = namesOf(input)
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
@@ -27,148 +27,177 @@ export function namesOf(input: CreateEntity | BulkRow): string[] {
  * One text for all that the list may not distinguish: type, country, and the folded name, in any order of its words. Persons who
  * differ only in birth date or national ID share it, for the list shows neither.
  */
-export function listingKey({ type, name, countryCode }: Listed, fold = foldWords): string {
+export function listingKey({ type, name, countryCode }: ListIdentity, fold = foldWords): string {
   return `${foldCase(type)}\n${countryCode ?? ''}\n${fold(name)}`
 }
 
-/** What inputs have in common that the list cannot distinguish. */
-export interface Wanted {
+/** Inputs that the list cannot distinguish. */
+export interface InputGroup {
   readonly type: string
   readonly countryCode: string | null
-  /** Folded; null where there is none. */
+  /** Folded; null if there is none. */
   readonly registration: string | null
   readonly names: readonly string[]
-  /** How many inputs there are of it. */
+  /** The number of inputs in the group. */
   count: number
-  /** The same for all that were sent in one request; null where each may have been sent alone. */
+  /** The same object for all inputs of one request; null if each may have been sent alone. */
   readonly request: object | null
 }
 
-/** An input, by whatever carries it, with the others that the list cannot distinguish from it. */
-export interface Asked<Given> {
-  readonly given: Given
-  readonly wanted: Wanted
+/** An input, or an item that contains it, with its group. */
+export interface GroupedInput<Item> {
+  readonly item: Item
+  readonly group: InputGroup
 }
 
 /** The entities that an input may have become, or the inputs that an entity may be of: `certain` in all that the list shows. */
 export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
-/** What one read of the list has shown. */
-export interface Findings {
-  readonly found: ReadonlyMap<Wanted, Matches<Entity>>
-  /** Who lays claim to an entity; nobody with another registration number. */
-  readonly claims: ReadonlyMap<Entity, Matches<Wanted>>
-  /** New entities that are like no input. */
+/** The result of one read of the list. */
+export interface ListMatches {
+  readonly matches: ReadonlyMap<InputGroup, Matches<Entity>>
+  /** The groups that an entity may belong to: none with another registration number. */
+  readonly claims: ReadonlyMap<Entity, Matches<InputGroup>>
+  /** New entities that are not similar to any input. */
   readonly strangers: readonly Entity[]
-  /** Entities that cannot be read: they may be any. */
+  /** Entities that cannot be read: each may be any input. */
   readonly unreadable: readonly Entity[]
-  /** Whether the list was whole. */
-  readonly isWhole: boolean
+  /** Whether the list was complete. */
+  readonly isComplete: boolean
 }
 
-/** What is known of the entities that are not of the call in doubt. */
-export interface Known {
-  /** Whether an entity was there before the call or came after it; `undated` where nothing says it of any entity. */
+/** Facts about entities of other calls. */
+export interface KnownEntities {
+  /** Whether an entity existed before the call or was created after it; `undated` if this is unknown for all entities. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /** The input that an entity is listed exactly as, with how many were so before; where it is given, nothing else is certain. */
-  ownerOf?(entity: Entity): Asked<{ readonly before: number }> | undefined
-  /** Whether others create entities meanwhile, so that one of another name says nothing. */
+  /** The input whose listing key the entity has, with the number of such entities before. With this function, nothing else is certain. */
+  ownerOf?(entity: Entity): GroupedInput<{ readonly before: number }> | undefined
+  /** Whether others create entities at the same time, so that an entity of another name proves nothing. */
   readonly areOthersAtWork?: boolean
 }
 
-/** By how much a caller's clock may be ahead of the service's, in milliseconds; `doctor` reports no less. */
+/** How far a caller's clock may be ahead of the service's, in milliseconds; `doctor` warns above it. */
 const clockTolerance = 60_000
 
-/** Groups inputs that the list cannot distinguish: thousands of namesakes are looked for once. */
-export function groupInputs<Given>(
-  all: readonly Given[],
-  inputOf: (given: Given) => CreateEntity | BulkRow,
+/** Groups inputs that the list cannot distinguish, so that thousands of namesakes are compared once. */
+export function groupInputs<Item>(
+  items: readonly Item[],
+  inputOf: (item: Item) => CreateEntity | BulkRow,
   isOneRequest = false,
-): Asked<Given>[] {
-  const groups = new Map<string, Wanted>()
+): GroupedInput<Item>[] {
+  const groups = new Map<string, InputGroup>()
   const request = isOneRequest ? groups : null
-  return all.map(given => {
-    const input = inputOf(given)
-    const { type, countryCode } = listedAs(input)
+  return items.map(item => {
+    const input = inputOf(item)
+    const { type, countryCode } = toListIdentity(input)
     const number = input.type === 'organization' ? input.registration : undefined
     const registration = number === undefined ? null : foldRegistration(number)
     const names = namesOf(input)
     const key = JSON.stringify([type, countryCode, registration, names.map(foldCase)])
-    const make = () => ({ type, countryCode, registration, names, count: 0, request })
-    const wanted = getOrInsert<string, Wanted>(groups, key, make)
-    wanted.count += 1
-    return { given, wanted }
+    const createGroup = () => ({ type, countryCode, registration, names, count: 0, request })
+    const group = getOrInsert<string, InputGroup>(groups, key, createGroup)
+    group.count += 1
+    return { item, group }
   })
 }
 
-/** Compares inputs with the entities of the list, in one read of it. */
-export function createComparison(wanted: Iterable<Wanted>, known: Known) {
-  const { ageOf, ownerOf, areOthersAtWork = false } = known
-  const found = new Map(Array.from(wanted, (one): [Wanted, Matches<Entity>] => [one, noMatches()]))
-  const claims = new Map<Entity, Matches<Wanted>>()
-  const [strangers, unreadable]: [Entity[], Entity[]] = [[], []]
-  const findNames = indexNames([...found.keys()].flatMap(one => one.names.map(name => [name, one] as const)))
-  const byRegistration = new Map<string | null, Wanted[]>()
-  for (const one of found.keys()) getOrInsertList(byRegistration, one.registration).push(one)
-  const owned = new Map<Asked<{ readonly before: number }>, Entity[]>()
-  const keyOfId = new Map<string, string>()
-  return { take, findings }
+/** The comparison of inputs with the entities of one read of the list. */
+export interface Comparison {
+  readonly known: KnownEntities
+  /** For each group of inputs, the entities that it may have become. */
+  readonly matches: Map<InputGroup, Matches<Entity>>
+  /** For each entity, the groups that it may belong to. */
+  readonly claims: Map<Entity, Matches<InputGroup>>
+  readonly strangers: Entity[]
+  readonly unreadable: Entity[]
+  readonly findNames: (name: string) => Map<InputGroup, boolean>
+  readonly byRegistration: ReadonlyMap<string | null, readonly InputGroup[]>
+  /** The entities that are listed exactly as an input. */
+  readonly owned: Map<GroupedInput<{ readonly before: number }>, Entity[]>
+  /** The listing key of each identifier. */
+  readonly keys: Map<string, string>
+}
 
-  function take(entity: Entity): void {
-    const age = ageOf(entity)
-    if (age === 'old') return
-    const owner = ownerOf?.(entity)
-    if (owner !== undefined) {
-      getOrInsertList(owned, owner).push(entity)
-      return
-    }
-    if (!isReadable(entity)) unreadable.push(entity)
-    const alike = alikeTo(entity)
-    if (alike.size === 0) {
-      if (age === 'new' && !areOthersAtWork) strangers.push(entity)
-      return
-    }
-    const key = listingKey(entity)
-    const other = entity.id === '' ? undefined : keyOfId.get(entity.id)
-    // One that the list holds twice counts once; of two that share an identifier neither is the other for certain.
-    if (other === key) return
-    keyOfId.set(entity.id, key)
-    const mayBeCertain = other === undefined && ownerOf === undefined
-    for (const [one, isSame] of alike) match(one, entity, isSame && mayBeCertain ? age : 'unknown')
+export function createComparison(groups: Iterable<InputGroup>, known: KnownEntities): Comparison {
+  const matches = new Map(Array.from(groups, (group): [InputGroup, Matches<Entity>] => [group, noMatches()]))
+  const byRegistration = new Map<string | null, InputGroup[]>()
+  for (const group of matches.keys()) getOrInsertList(byRegistration, group.registration).push(group)
+  const names = [...matches.keys()].flatMap(group => group.names.map(name => [name, group] as const))
+  return {
+    ...{ known, matches, byRegistration, findNames: indexNames(names) },
+    ...{ claims: new Map(), strangers: [], unreadable: [], owned: new Map(), keys: new Map() },
   }
+}
 
-  function findings(isWhole: boolean): Findings {
-    for (const [{ wanted: one, given }, entities] of owned)
-      if (entities.length > given.before) for (const entity of entities) match(one, entity, 'new')
-    return { found, claims, strangers, unreadable, isWhole }
+/** Compares an entity of the list with all inputs. */
+export function compareEntity(comparison: Comparison, entity: Entity): void {
+  const { known, strangers, unreadable, owned, keys } = comparison
+  const age = known.ageOf(entity)
+  if (age === 'old') return
+  const owner = known.ownerOf?.(entity)
+  if (owner !== undefined) {
+    getOrInsertList(owned, owner).push(entity)
+    return
   }
+  if (!isReadable(entity)) unreadable.push(entity)
+  const alike = findAlike(comparison, entity)
+  if (alike.size === 0) {
+    if (age === 'new' && !known.areOthersAtWork) strangers.push(entity)
+    return
+  }
+  const key = listingKey(entity)
+  const earlierKey = entity.id === '' ? undefined : keys.get(entity.id)
+  // An entity that the list repeats counts once. Of two entities with one identifier, neither is certain.
+  if (earlierKey === key) return
+  keys.set(entity.id, key)
+  const mayBeCertain = earlierKey === undefined && known.ownerOf === undefined
+  for (const [group, isSame] of alike)
+    addMatch(comparison, group, entity, isSame && mayBeCertain ? age : 'unknown')
+}
 
-  /** The inputs that an entity may be of: true where the name is the same, false where something else is like it. */
-  function alikeTo(entity: Entity): Map<Wanted, boolean> {
-    const alike = findNames(entity.name)
-    if (areOthersAtWork) return new Map([...alike].filter(([, isSame]) => isSame))
-    const registration = registrationOf(entity)
-    for (const one of (registration !== null && byRegistration.get(registration)) || [])
-      if (!alike.has(one)) alike.set(one, false)
-    return alike
-  }
+/** @param isComplete - Whether the list was complete. */
+export function concludeComparison(comparison: Comparison, isComplete: boolean): ListMatches {
+  const { matches, claims, strangers, unreadable, owned } = comparison
+  for (const [{ group, item }, entities] of owned)
+    if (entities.length > item.before)
+      for (const entity of entities) addMatch(comparison, group, entity, 'new')
+  return { matches, claims, strangers, unreadable, isComplete }
+}
 
-  function match(one: Wanted, entity: Entity, age: ReturnType<typeof ageOf>): void {
-    const registration = registrationOf(entity)
-    const isOther = one.registration !== null && registration !== null && registration !== one.registration
-    // Where nothing says what is new, an organization is taken for the one of its name and country.
-    const isTaken = age === 'undated' && one.type === 'organization' && one.countryCode === entity.countryCode
-    const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(one, entity)
-    const how = isCertain ? 'certain' : 'similar'
-    found.get(one)?.[how].push(entity)
-    if (!isOther) getOrInsert(claims, entity, noMatches<Wanted>)[how].push(one)
-  }
+/** The groups that an entity may belong to: true if the name is the same, false if something else is similar. */
+function findAlike(
+  { known, findNames, byRegistration }: Comparison,
+  entity: Entity,
+): ReadonlyMap<InputGroup, boolean> {
+  const alike = findNames(entity.name)
+  if (known.areOthersAtWork) return new Map([...alike].filter(([, isSame]) => isSame))
+  const registration = registrationOf(entity)
+  for (const group of (registration !== null && byRegistration.get(registration)) || [])
+    if (!alike.has(group)) alike.set(group, false)
+  return alike
+}
+
+function addMatch(
+  { matches, claims }: Comparison,
+  group: InputGroup,
+  entity: Entity,
+  age: ReturnType<KnownEntities['ageOf']>,
+): void {
+  const registration = registrationOf(entity)
+  const isOther = group.registration !== null && registration !== null && registration !== group.registration
+  // If no entity is known to be new, an organization counts as the one of its name and country.
+  const isTaken =
+    age === 'undated' && group.type === 'organization' && group.countryCode === entity.countryCode
+  const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(group, entity)
+  const certainty = isCertain ? 'certain' : 'similar'
+  matches.get(group)?.[certainty].push(entity)
+  if (!isOther) getOrInsert(claims, entity, noMatches<InputGroup>)[certainty].push(group)
 }
 
 const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
-/** Whether it may have this type and country; the service may fill in a country that was left out. */
-export function isOfKind({ type, countryCode }: Wanted, entity: Entity): boolean {
+/** Whether an entity may have this type and country; the service may fill in a missing country. */
+export function isOfKind({ type, countryCode }: InputGroup, entity: Entity): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
 
@@ -176,28 +205,28 @@ function registrationOf({ registration }: Entity): string | null {
   return registration === null ? null : foldRegistration(registration)
 }
 
-/** The name or type of a response that has drifted is empty; a store of another alphabet leaves question marks of a name. */
+/** The name or type is empty if the response has drifted. A store with another alphabet replaces letters by question marks. */
 function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
-  const isNothing = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
-  return isWord && !isNothing && /\p{L}/u.test(type)
+  const isPlaceholder = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
+  return isWord && !isPlaceholder && /\p{L}/u.test(type)
 }
 
-/** Judges by the identifiers that were there before the call, and by the time of the call. */
+/** Compares with the identifiers before the call, and with the time of the call. */
 export function createAge(
   since: string | undefined,
   before: ReadonlySet<string> | undefined,
-): Known['ageOf'] {
+): KnownEntities['ageOf'] {
   if (since === undefined && before === undefined) return () => 'undated'
   const from = readTime(since ?? '')?.first ?? Number.NEGATIVE_INFINITY
   return ({ id, createdAt }) => {
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
     const isOlder = created !== null && created.last < from - clockTolerance
-    // What was not there before is new, whatever its time says; the two together say too little.
+    // An entity that did not exist before is new; if its time contradicts this, it is unknown.
     if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
     if (isOlder) return 'old'
-    // A time without milliseconds, in the second of the call, is after it; a day alone says too little.
+    // A time without milliseconds in the second of the call is after the call; a day alone is not precise enough.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'
   }

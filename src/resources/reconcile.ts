@@ -8,8 +8,14 @@ import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import { reconcileRules } from './call-inputs.ts'
-import { decideByReads } from './decide-outcome.ts'
-import { createAge, createComparison, groupInputs } from './match-inputs.ts'
+import {
+  compareEntity,
+  concludeComparison,
+  createAge,
+  createComparison,
+  groupInputs,
+} from './match-inputs.ts'
+import { pollUntilStable } from './poll-until-stable.ts'
 import { IncompleteListError, type Team, wholeList } from './team.ts'
 
 /**
@@ -50,7 +56,7 @@ export interface Reconciliation<Input> {
 }
 
 /** The maximum number of reads: a list that alternates between two replicas never agrees with itself. */
-const mostReads = 20
+const maxReads = 20
 
 /** An input of `create` or `createBulk`. @inline */
 export type Creation = CreateEntity | BulkRow
@@ -72,46 +78,51 @@ export function reconcile<Given extends Creations>(
   options: Options,
 ): Promise<Reconciled<Given>>
 export async function reconcile(inputs: Creations, team: Team, options: Options) {
-  const { asked, ageOf, before, recheckDelay, request } = readInput('reconcile', () =>
-    prepareReconcile([inputs].flat(), options),
+  const request = readInput('reconcile', () => prepareReconcile([inputs].flat(), options))
+  const { recheckDelay, groupedInputs } = request
+  const enoughReads = recheckDelay === 0 ? 1 : maxReads
+  const { outcomes, reads, isSteady } = await pollUntilStable(
+    () => readMatches(request, team),
+    async (_outcomes, reads) => (reads < enoughReads ? 'usable' : 'enough'),
+    () => sleep(recheckDelay, request.options.signal),
   )
-  const most = recheckDelay === 0 ? 1 : mostReads
-  const { decisions, reads, isSteady } = await decideByReads(
-    read,
-    async (_, reads) => (reads < most ? 'usable' : 'enough'),
-    () => sleep(recheckDelay, request.signal),
-  )
-  const found = asked.map(({ given: input, wanted: one }) => {
-    const { outcome = 'unknown', entities = [] } = decisions.get(one) ?? {}
+  const results = groupedInputs.map(({ item: input, group }) => {
+    const { outcome = 'unknown', entities = [] } = outcomes.get(group) ?? {}
     const isUnsteady = outcome === 'not_done' && !isSteady && recheckDelay > 0
     return { input, outcome: isUnsteady ? 'unknown' : outcome, entities, reads }
   })
-  return Array.isArray(inputs) ? found : found[0]
+  return Array.isArray(inputs) ? results : results[0]
+}
 
-  async function read() {
-    const { take, findings } = createComparison(new Set(asked.map(one => one.wanted)), { ageOf })
-    // The service deletes nothing (specification: Endpoints): a list that lacks what was there before is late, or a part.
-    const missing = new Set(before)
-    try {
-      for await (const entity of wholeList(team, request)) {
-        take(entity)
-        missing.delete(entity.id)
-      }
-      return findings(missing.size === 0)
-    } catch (error) {
-      if (error instanceof IncompleteListError) return findings(false)
-      throw error
+/** Reads the list once, and compares it with the inputs. */
+async function readMatches(
+  { groupedInputs, ageOf, before, options }: ReturnType<typeof prepareReconcile>,
+  team: Team,
+) {
+  const groups = new Set(groupedInputs.map(({ group }) => group))
+  const comparison = createComparison(groups, { ageOf })
+  // The service deletes nothing (specification: Endpoints): a list without an earlier entity is old or incomplete.
+  const missing = new Set(before)
+  try {
+    for await (const entity of wholeList(team, options)) {
+      compareEntity(comparison, entity)
+      missing.delete(entity.id)
     }
+    return concludeComparison(comparison, missing.size === 0)
+  } catch (error) {
+    if (error instanceof IncompleteListError) return concludeComparison(comparison, false)
+    throw error
   }
 }
 
 function prepareReconcile(inputs: readonly Creation[], options: Options) {
   refuseIssues('reconcile', findOptionIssues(reconcileRules, options))
-  const { since, before, recheckDelay = 5000, ...request } = options
+  const { since, before, recheckDelay = 5000, ...requestOptions } = options
   // Each input may be what creating takes, or what bulk creating takes.
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
   const ids = before && new Set(Array.from(before, identify))
   const ageOf = createAge(since, ids)
-  return { asked: groupInputs(inputs, input => input), ageOf, before: ids, recheckDelay, request }
+  const groupedInputs = groupInputs(inputs, input => input)
+  return { groupedInputs, ageOf, before: ids, recheckDelay, options: requestOptions }
 }

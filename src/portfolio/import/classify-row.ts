@@ -1,4 +1,4 @@
-import { listedAs, listingKey } from '../../resources/match-inputs.ts'
+import { listingKey, toListIdentity } from '../../resources/match-inputs.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { checksum } from '../checksum.ts'
 import { refuseImport } from '../import-input.ts'
@@ -69,7 +69,7 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
     if (row !== null || isOfOther) return { next: 'skip' }
     return { next: 'report', line, identity: null, isAnnounced: false, problems: sourceRow.problems }
   }
-  const placed = { line, row, key: listingKey(listedAs(row)) }
+  const placed = { line, row, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
     // Beyond the last line of the journal, the source has had all rows of the journal.
     if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)

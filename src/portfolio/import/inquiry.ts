@@ -1,5 +1,5 @@
 import type { BulkSummary } from '../../model/bulk.ts'
-import type { Decisions } from '../../resources/decide-outcome.ts'
+import type { InputOutcomes } from '../../resources/decide-outcomes.ts'
 import { groupInputs } from '../../resources/match-inputs.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import type { DoubtfulRow } from '../team/team-list-reader.ts'
@@ -27,8 +27,8 @@ export interface Inquiry {
   /** How many of the rows were created at least, according to a response. */
   readonly accepted: number
   /** The decisions by all reads so far, and by the last reliable one. */
-  readonly decisions: Decisions
-  readonly lastRead: Decisions | null
+  readonly decisions: InputOutcomes
+  readonly lastRead: InputOutcomes | null
   /** Since when no read has been reliable, by the clock of `performance`. */
   readonly unreliableSince: number | null
   /** Whether no other row is created meanwhile: the list would never catch up. */

@@ -1,5 +1,5 @@
 import type { BulkSummary } from '../../model/bulk.ts'
-import { listedAs } from '../../resources/match-inputs.ts'
+import { toListIdentity } from '../../resources/match-inputs.ts'
 import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import { possibleFirstNumbers } from './import-state.ts'
@@ -67,7 +67,7 @@ export function joinReasons({ errors }: BulkSummary): string {
 
 /** Whether the row was refused because the team is full. */
 export function isAboutLimit(reason: string, { row }: AnnouncedRow): boolean {
-  return mentionsLimit(reason, listedAs(row).name)
+  return mentionsLimit(reason, toListIdentity(row).name)
 }
 
 /** The service has no error codes. The name is left out: "Maximum Team Ltd" does not mention a limit. */

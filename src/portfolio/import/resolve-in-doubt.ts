@@ -1,9 +1,9 @@
 import {
-  areSameDecisions,
-  type Decisions,
+  areSameOutcomes,
   decideOutcomes,
-  mergeDecisions,
-} from '../../resources/decide-outcome.ts'
+  type InputOutcomes,
+  mergeOutcomes,
+} from '../../resources/decide-outcomes.ts'
 import { type AnnouncedRow, rowsInState } from '../rows/row-state.ts'
 import type { TeamListRead } from '../team/team-list-reader.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
@@ -50,8 +50,8 @@ function resolveBatch(
   list: TeamListRead,
   now: number,
 ): Resolution {
-  const latest = decideOutcomes(list.findings)
-  const decisions = mergeDecisions(inquiry.decisions, latest)
+  const latest = decideOutcomes(list.matches)
+  const decisions = mergeOutcomes(inquiry.decisions, latest)
   const outcomeOf = createLookup(inquiry, decisions)
   const doubtful = rowsInState(inquiry.rows, 'in_doubt')
   const created = doubtful.filter(row => outcomeOf(row)?.outcome === 'done')
@@ -65,7 +65,7 @@ function resolveBatch(
     const failure = new ListDoubtError(open, flaw)
     return { ...endInquiry(state, batch, inquiry), created, failure }
   }
-  const isSteady = flaw === null && inquiry.lastRead !== null && areSameDecisions(inquiry.lastRead, latest)
+  const isSteady = flaw === null && inquiry.lastRead !== null && areSameOutcomes(inquiry.lastRead, latest)
   const isSettled = [...decisions.values()].every(({ outcome }) => outcome === 'done')
   if (!isExplained && !isSteady && !isSettled) {
     const holdsOthersBack = inquiry.holdsOthersBack || flaw !== null
@@ -80,8 +80,8 @@ function resolveBatch(
   return { ...endInquiry(state, batch, inquiry, absent), created, absent, doubt }
 }
 
-function createLookup({ inputs }: Inquiry, decisions: Decisions) {
-  const inputOf = new Map(inputs.map(({ given, wanted }) => [given, wanted]))
+function createLookup({ inputs }: Inquiry, decisions: InputOutcomes) {
+  const inputOf = new Map(inputs.map(({ item: given, group: wanted }) => [given, wanted]))
   return (row: AnnouncedRow) => {
     const input = inputOf.get(row)
     return input && decisions.get(input)

@@ -1,6 +1,6 @@
 import type { BulkRow } from '../../model/bulk.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
-import { listedAs } from '../../resources/match-inputs.ts'
+import { toListIdentity } from '../../resources/match-inputs.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { readInput } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
@@ -45,6 +45,6 @@ export async function partitionPortfolio(
 
 /** The partition of a row, counted from 1; of a row that is wrong, by its line. */
 export function findPartition(row: BulkRow | number, of: number): number {
-  const number = typeof row === 'number' ? row : checksum(foldWords(listedAs(row).name))
+  const number = typeof row === 'number' ? row : checksum(foldWords(toListIdentity(row).name))
   return 1 + (number % of)
 }

@@ -1,5 +1,5 @@
 import type { BulkRow } from '../../model/bulk.ts'
-import { type Listed, listedAs, listingKey, namesOf } from '../../resources/match-inputs.ts'
+import { type ListIdentity, listingKey, namesOf, toListIdentity } from '../../resources/match-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import { foldCase } from '../../shared/names/fold-name.ts'
@@ -16,7 +16,10 @@ export interface Repetition {
 }
 
 /** The fields of a listed entity that the index needs. */
-export type ListedEntity = Listed & { readonly registration: string | null; readonly createdAt?: string }
+export type ListedEntity = ListIdentity & {
+  readonly registration: string | null
+  readonly createdAt?: string
+}
 
 /** A complete read of the list, compared with the index. */
 export interface ListCheck {
@@ -200,7 +203,7 @@ function foreignAmong({ newer, ours }: Readonly<LookAlikes>): number {
 /** Persons who differ in any field are namesakes. */
 function identityKey(row: BulkRow): string {
   // Rows that differ only in case and spacing are the same.
-  const spelling = listingKey(listedAs(row), foldCase)
+  const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
   // The full name may be a household's, so the parts count too: as one text, because case may decide how a name divides.

@@ -2,10 +2,12 @@ import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import type { SharedBackoff } from '../../pacing/shared-backoff.ts'
 import {
-  type Asked,
+  compareEntity,
+  concludeComparison,
   createComparison,
-  type Findings,
-  type Known,
+  type GroupedInput,
+  type KnownEntities,
+  type ListMatches,
   listingKey,
 } from '../../resources/match-inputs.ts'
 import { IncompleteListError, wholeList } from '../../resources/team.ts'
@@ -25,11 +27,11 @@ import {
 
 /** A complete read of the team's list, compared with rows in doubt. */
 export interface TeamListRead extends ListCheck {
-  readonly findings: Findings
+  readonly matches: ListMatches
 }
 
 /** A row in doubt, with the input that the list is compared with. */
-export type DoubtfulRow = Asked<AnnouncedRow>
+export type DoubtfulRow = GroupedInput<AnnouncedRow>
 
 export interface TeamListReader {
   readonly client: Pick<EntityScreening, 'entities'>
@@ -69,9 +71,9 @@ export async function compareWithList(
   reader: TeamListReader,
   { index, doubtfulRows, isPartition, isUnderWay }: ListContext,
 ): Promise<TeamListRead | null> {
-  const byKey = new Map(doubtfulRows.map(row => [row.given.key, row]))
-  const inputs = doubtfulRows.map(row => row.wanted)
-  const context: Known = {
+  const byKey = new Map(doubtfulRows.map(row => [row.item.key, row]))
+  const inputs = doubtfulRows.map(row => row.group)
+  const context: KnownEntities = {
     ageOf(entity) {
       const key = listingKey(entity)
       const isMore = countListed(index, key)
@@ -80,11 +82,12 @@ export async function compareWithList(
     ownerOf: entity => byKey.get(listingKey(entity)),
     areOthersAtWork: isPartition,
   }
-  const comparison = await readList(reader, () => {
+  const consumer = await readList(reader, () => {
     beginList(index)
-    return createComparison(inputs, context)
+    const comparison = createComparison(inputs, context)
+    return { comparison, take: (entity: Entity) => compareEntity(comparison, entity) }
   })
-  return comparison && { ...endList(index), findings: comparison.findings(true) }
+  return consumer && { ...endList(index), matches: concludeComparison(consumer.comparison, true) }
 }
 
 /** Passes the complete list to a consumer, and to a new one if the list breaks off; null if the import ends first. */

@@ -15,7 +15,7 @@ import {
   identityOf,
   rememberRow,
 } from '../../../src/portfolio/team/duplicate-index.ts'
-import { listedAs, listingKey } from '../../../src/resources/match-inputs.ts'
+import { listingKey, toListIdentity } from '../../../src/resources/match-inputs.ts'
 
 const company = (name: string, more: object = {}): BulkRow => ({
   type: 'organization',
@@ -28,9 +28,9 @@ const human = (name: string, more: object = {}): BulkRow => {
   return { type: 'person', firstName, lastName, countryCode: 'DE', ...more }
 }
 
-const keyOf = (row: BulkRow) => listingKey(listedAs(row))
+const keyOf = (row: BulkRow) => listingKey(toListIdentity(row))
 const list = (index: DuplicateIndex, row: BulkRow, registration: string | null = null) =>
-  addListed(index, { ...listedAs(row), registration })
+  addListed(index, { ...toListIdentity(row), registration })
 
 /** What each row is, in the order of the source: "new", "line 1" for a repetition of that, "team", "maybe". */
 function judge(index: DuplicateIndex, rows: BulkRow[]): string[] {
@@ -221,7 +221,7 @@ describe('an index', () => {
     const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
     const began = Date.parse('2025-01-05T12:00:00.000Z')
-    const listed = { ...listedAs(human('Ilse Brandt')), registration: null }
+    const listed = { ...toListIdentity(human('Ilse Brandt')), registration: null }
     addListed(index, { ...listed, createdAt: '2025-01-05T11:00:00.000Z' }, began)
     for (const createdAt of [
       '2025-01-05T13:00:00.000Z',

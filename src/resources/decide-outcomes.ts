@@ -1,0 +1,110 @@
+import type { Entity } from '../model/entity.ts'
+import { getOrInsert } from '../shared/get-or-insert.ts'
+import type { Outcome } from '../transport/outcome.ts'
+import { type InputGroup, isOfKind, type ListMatches, type Matches } from './match-inputs.ts'
+
+/** The outcome of a group of inputs. */
+export interface InputOutcome {
+  readonly outcome: Outcome
+  /** The entities that the inputs have become, or may have become. */
+  readonly entities: readonly Entity[]
+  /** Whether these are not similar: an input may be one of them under another name. */
+  readonly areStrangers: boolean
+}
+
+export type InputOutcomes = ReadonlyMap<InputGroup, InputOutcome>
+
+/** Adds the outcomes of a read to those of earlier reads. */
+export function mergeOutcomes(earlier: InputOutcomes, latest: InputOutcomes): InputOutcomes {
+  return new Map(Array.from(latest, ([group, outcome]) => [group, mergeOutcome(outcome, earlier.get(group))]))
+}
+
+/** A later read, perhaps from a replica that lags, does not undo what an earlier one has shown. */
+function mergeOutcome(latest: InputOutcome, earlier: InputOutcome = latest): InputOutcome {
+  if (earlier.entities.length === 0 || latest.outcome === 'done') return latest
+  return earlier.outcome === 'done' || latest.entities.length === 0 ? earlier : latest
+}
+
+/** Whether two reads agree on the groups that both were for. */
+export function areSameOutcomes(earlier: InputOutcomes, latest: InputOutcomes): boolean {
+  const textOf = ({ outcome, entities, areStrangers }: InputOutcome) =>
+    areStrangers ? outcome : [outcome, ...entities.map(({ id }) => id).sort()].join('\n')
+  return [...earlier].every(([group, outcome]) => textOf(outcome) === textOf(latest.get(group) ?? outcome))
+}
+
+/** The matches of a read, and facts about all groups that follow from them. */
+interface DecisionContext extends ListMatches {
+  /** The groups with an entity for each input. */
+  readonly likelyGroups: ReadonlySet<InputGroup>
+  /** The groups without any similar entity. */
+  readonly absentGroups: readonly InputGroup[]
+  /** Strangers, by type and country. */
+  readonly strangersByKind: Map<string, readonly Entity[]>
+}
+
+/**
+ * Decides the outcome of each group. `not_done` requires that nothing is similar, because the caller then creates the inputs again.
+ * `done` requires enough entities for all inputs that look alike, because the caller then never creates them again.
+ */
+export function decideOutcomes(list: ListMatches): InputOutcomes {
+  const { matches } = list
+  const likelyGroups = new Set([...matches.keys()].filter(group => hasEnough(list, group, () => true)))
+  const absentGroups = [...matches].flatMap(([group, { certain, similar }]) =>
+    certain.length + similar.length > 0 ? [] : group,
+  )
+  const context: DecisionContext = { ...list, likelyGroups, absentGroups, strangersByKind: new Map() }
+  return new Map(Array.from(matches, ([group, match]) => [group, decideOutcome(context, group, match)]))
+}
+
+function decideOutcome(
+  context: DecisionContext,
+  group: InputGroup,
+  { certain, similar }: Matches<Entity>,
+): InputOutcome {
+  // A group without a certain entity may be one of the entities that look like another group's.
+  if (hasEnough(context, group, other => context.likelyGroups.has(other)))
+    return { outcome: 'done', entities: certain, areStrangers: false }
+  const alike = [...certain, ...similar]
+  if (alike.length > 0) return { outcome: 'unknown', entities: alike, areStrangers: false }
+  const strangers = findRenamed(context, group)
+  const entities = strangers.length > 0 ? strangers : context.unreadable
+  const outcome = entities.length === 0 && context.isComplete ? 'not_done' : 'unknown'
+  return { outcome, entities, areStrangers: true }
+}
+
+/** Whether a group has as many certain entities as there are inputs that may be these. */
+function hasEnough(
+  { matches, claims }: ListMatches,
+  group: InputGroup,
+  isElsewhere: (other: InputGroup) => boolean,
+): boolean {
+  const certain = matches.get(group)?.certain ?? []
+  const rivals = certain.flatMap(entity => {
+    const groups = claims.get(entity)
+    return groups?.certain.concat(groups.similar.filter(other => !isElsewhere(other))) ?? []
+  })
+  return certain.length > 0 && certain.length >= countInputs(new Set(rivals))
+}
+
+/**
+ * New entities that may be an input under another name. A service that changes names does so for a whole request: if there are fewer
+ * of them than absent inputs of that kind in the request, they belong to others.
+ */
+function findRenamed(context: DecisionContext, group: InputGroup): readonly Entity[] {
+  const { strangers, strangersByKind, absentGroups } = context
+  const { type, countryCode, request } = group
+  const candidates = getOrInsert(strangersByKind, `${type} ${countryCode}`, () =>
+    strangers.filter(entity => isOfKind(group, entity)),
+  )
+  if (request === null || candidates.length === 0) return candidates
+  const absent = absentGroups.filter(
+    other => other.request === request && other.type === type && other.countryCode === countryCode,
+  )
+  return candidates.length >= countInputs(absent) ? candidates : []
+}
+
+function countInputs(groups: Iterable<InputGroup>): number {
+  let inputs = 0
+  for (const { count } of groups) inputs += count
+  return inputs
+}
