@@ -10,7 +10,7 @@ import { parseArgument } from './parse-argument.ts'
 import { type ClockMode, clockNames, maxClockSpeed } from './state/clock.ts'
 import { teamFields } from './state/teams.ts'
 
-/** The key of the examples, and of `serve` without a key: it is no secret. */
+/** The key of the examples, and of `serve` without a key: it is not secret. */
 export const defaultKey = 'test-key'
 
 /**
@@ -114,7 +114,7 @@ export interface MockServerOptions {
   /**
    * Called with a sentence about what is probably a mistake: once when a team is polled repeatedly while its screenings wait for a
    * manual clock, once when a delayed response has waited for one for a second, once for each cause of a refused key, for names
-   * with a prefix that is no scenario, for faults of a team that does not exist, and for each part of a recording that cannot be
+   * with a prefix that is not a scenario, for faults of a team that does not exist, and for each part of a recording that cannot be
    * loaded. Its failure has no effect, and is logged once.
    *
    * @default console.warn
@@ -132,7 +132,7 @@ export interface Latency {
   /** Milliseconds. */
   readonly ms: number
   /**
-   * `real` delays in real time, whatever the server's clock; `virtual` by that clock: with a manual one, a response arrives when
+   * `real` delays in real time; `virtual` delays by the server's clock: with a manual one, a response arrives when
    * it is advanced or settled.
    */
   readonly clock: 'virtual' | 'real'
@@ -148,7 +148,7 @@ const origin = z
   .string()
   .check(z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }))
 
-/** What parts of the server read. */
+/** The options that parts of the server read. */
 const settings = {
   seed: z._default(z.int(), 1),
   entityLimit: z._default(count, 10_000),
@@ -161,7 +161,7 @@ const settings = {
 
 const givenFunction = z
   .unknown()
-  .check(z.refine(given => typeof given === 'function', { error: 'must be a function' }))
+  .check(z.refine(option => typeof option === 'function', { error: 'must be a function' }))
 
 const optionsSchema = z.strictObject({
   ...settings,

@@ -19,13 +19,13 @@ interface ArgumentContext {
 export function parseArgument<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  { caller: called, root, path: at = [], maxIssues: most }: ArgumentContext,
+  { caller: called, root, path: parentPath = [], maxIssues: most }: ArgumentContext,
 ): z.output<Schema> {
   const result = schema.safeParse(value, namingFields)
   if (result.success) return result.data
   const issues = describeIssues(result.error, value, suggestField)
     .slice(0, most)
-    .map(issue => ({ ...issue, path: [...at, ...issue.path] }))
+    .map(issue => ({ ...issue, path: [...parentPath, ...issue.path] }))
   const sentence = formatIssues(issues, root)
   throw new TypeError(called === undefined ? sentence : `${called}: ${sentence}`)
 }

@@ -32,8 +32,8 @@ import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.
  */
 export interface MockServer {
   /**
-   * Responds to a request as the service would, whatever its host, and takes the same as the global `fetch`; can be a client's
-   * `fetch`. Rejects with a TypeError where a fault breaks the connection.
+   * Responds to a request as the service would, for any host. It takes the arguments of the global `fetch`, and can be a client's
+   * `fetch`. Rejects with a TypeError if a fault breaks the connection.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** @internal Responds to a request of an adapter, which sends what `ready` resolves to. */
@@ -50,7 +50,7 @@ export interface MockServer {
    * const client = new EntityScreening(server.connect({ entityLimit: 50 }))
    */
   connect(team?: TeamOptions): ServerConnection
-  /** The only time there is: screenings, timestamps and delayed responses depend on it. */
+  /** The server's clock: screenings, timestamps and delayed responses use it. */
   readonly clock: ServerClock
   /** The faults to inject. */
   readonly faults: Faults
@@ -104,7 +104,7 @@ export interface MockServer {
   restore(snapshot: unknown): void
   /**
    * Adds entities to a team, screened already, all of them or none; resolves to their ids, in order. Of a recording it adds the
-   * last list with the networks of its entities; what of it is not as specified goes to the option `warn`.
+   * last list with the networks of its entities; each deviation from the specification is passed to the option `warn`.
    *
    * @throws TypeError naming each entity and field that is wrong.
    * @example
@@ -127,8 +127,8 @@ export interface MockServer {
    * Applies a change from another server's `onChange`, without calling this server's listeners. A change that was applied before
    * has no effect.
    *
-   * @throws TypeError naming what is wrong with the change, also where this version does not know its kind; or where a key belongs to
-   * another team here, or the team or entity of the change does not exist.
+   * @throws TypeError naming what is wrong with the change: an unknown kind, a key that belongs to another team here, or a team or
+   * entity that does not exist.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)
@@ -180,7 +180,7 @@ export interface ServerClock {
   /**
    * Moves forward by a time span such as `'10s'`, or milliseconds.
    *
-   * @throws RangeError if it is no time span, or leads beyond the start of the year 9999.
+   * @throws RangeError if it is not a time span, or leads beyond the start of the year 9999.
    * @example
    * server.clock.advance('1s') // a screening has begun: IN_PROGRESS
    */
@@ -198,7 +198,7 @@ export interface ServerClock {
   settle(): void
   /**
    * Resolves when so much time has passed on this clock: a manual one must be advanced so far, or reset; a stepping one moves at
-   * once. Rejects with the signal's reason if it is aborted, and with a RangeError for what is no time span.
+   * once. Rejects with the signal's reason if it is aborted, and with a RangeError for a value that is not a time span.
    *
    * @example
    * const later = server.clock.wait('1s')
@@ -221,11 +221,11 @@ export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly transformReply: TransformReply | undefined
   /** Keys that were valid once, each with the method that removed it. */
   readonly removedKeys: ReadonlyMap<string, string>
-  /** What those who watch the server learn of. */
+  /** Signals to those who watch the server. */
   readonly signals: Signals
   readonly state: State
   readonly writeQueue: WriteQueue
-  /** What lists have said of entities that have not changed since. */
+  /** The text of entities in earlier lists, if they have not changed since. */
   readonly pages: Pages
   /** The team of callers without a key: always empty. */
   readonly nobody: Team
@@ -233,7 +233,7 @@ export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly hasOwnKeys: boolean
   /** Whether a token is that of the control API; null where calling from this machine is enough. */
   readonly isAdminToken: ((token: string) => boolean) | null
-  /** Called whenever a screening or an analysis starts, so that the clock can go to where nothing is due. */
+  /** Called when a screening or an analysis starts, so that the clock can move past the last event. */
   screeningStarted(entity: StoredEntity): void
   /** Called before each operation of a team: a clock that stands still may have to go on for it. */
   beforeOperation(team: Team, name: OperationName): void

@@ -42,7 +42,7 @@ function sentence(status: number, body: string): Reply {
 /** Beside the module or above it: the source is two folders deep, what is built up to two, or none. */
 async function findFolder(): Promise<URL | null> {
   for (const path of ['./console/', '../console/', '../../console/', '../../dist/console/']) {
-    // A user's own bundle may not know where it is.
+    // A user's bundle may not know its place.
     if (!URL.canParse(path, import.meta.url)) return null
     const folder = new URL(path, import.meta.url)
     const isThere = await access(new URL('console.js', folder)).then(

@@ -21,7 +21,7 @@ export type { HandlerOptions } from './handler-options.ts'
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, and a key to add.
- * @throws TypeError if `baseUrl` is no address of a request, if it holds characters that msw reads as a pattern, or if
+ * @throws TypeError if `baseUrl` is not an address of a request, if it holds characters that msw reads as a pattern, or if
  * `apiKey` is the key of no team.
  * @example
  * import { setupServer } from 'msw/node'
@@ -38,7 +38,7 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   const answer = async ({ request }: { request: Request }) => {
     try {
       const response = await answerRequest(server, request, { ...proxy, basePath })
-      // Otherwise msw 3 ends its connection after the body, and keeps 27 KiB of each for good.
+      // Otherwise msw 3 ends its connection after the body, and leaks 27 KiB of each.
       if (response.body !== null && !response.headers.has('content-length'))
         response.headers.set('transfer-encoding', 'chunked')
       return response
@@ -58,7 +58,7 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
 /**
  * The address as requests spell it; otherwise a request would bypass the handlers and reach the real service, with its key.
  *
- * @throws TypeError if it is no address of a request, or holds what msw reads as a pattern.
+ * @throws TypeError if it is not an address of a request, or holds what msw reads as a pattern.
  */
 function normalise(baseUrl: string): string {
   const page = globalThis.location?.href

@@ -112,8 +112,8 @@ type Head = Omit<IncomingRequest, 'body'>
 const noBody = new Uint8Array()
 
 function receive(server: MockServer, head: Head, request: IncomingMessage, response: ServerResponse): void {
-  const { 'content-length': told, 'transfer-encoding': coding } = request.headers
-  if (told === undefined && coding === undefined) {
+  const { 'content-length': contentLength, 'transfer-encoding': coding } = request.headers
+  if (contentLength === undefined && coding === undefined) {
     answer(server, request, response, { ...head, body: noBody })
     return
   }
@@ -166,10 +166,10 @@ function endingOnError(response: ServerResponse, work: () => void): void {
 
 /** Aborted by a closed connection, or a stopped server. */
 function whenLeft(response: ServerResponse): AbortSignal {
-  const left = new AbortController()
-  response.on('close', () => left.abort())
-  if (response.destroyed) left.abort()
-  return left.signal
+  const controller = new AbortController()
+  response.on('close', () => controller.abort())
+  if (response.destroyed) controller.abort()
+  return controller.signal
 }
 
 function send(
@@ -214,7 +214,7 @@ async function sendFile(
 ): Promise<void> {
   const { consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
-  // What says who may read it stays.
+  // The headers that say who may read it stay.
   send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, pages)
 }
 

@@ -44,7 +44,7 @@ const storeName = 'changes'
  * sent once the changes of its request are stored.
  *
  * @param server - The server whose state is stored.
- * @param options - Where it is stored.
+ * @param options - The place of the state.
  * @throws DOMException if the browser offers no store, as in some private windows.
  * @example
  * import { setupWorker } from 'msw/browser'

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 
-/** What Node's parser refuses, by its code: the status, and what is wrong. */
+/** The errors of Node's parser by code: the status, and the sentence. */
 const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],

@@ -8,16 +8,16 @@ const mostBytes = 64 * 1024 * 1024
 const keptFor = 60_000
 
 /** A long text as bytes, kept for a while: the pages of a list that has not changed are the same strings again. */
-function bytesOf(text: string, sent: Pages['sent']): Uint8Array | string {
+function bytesOf(text: string, encodedChunks: Pages['encodedChunks']): Uint8Array | string {
   if (text.length < shortest) return text
-  const known = sent.get(text)
-  if (known !== undefined) return known
-  const kept = [...sent.values()].reduce((sum, bytes) => sum + bytes.length, 0)
-  // What is longer than all there is room for gains nothing, and would only be thrown away.
-  if (kept + text.length > mostBytes) return text
-  if (sent.size === 0) setTimeout(() => sent.clear(), keptFor).unref()
+  const cached = encodedChunks.get(text)
+  if (cached !== undefined) return cached
+  const cachedLength = [...encodedChunks.values()].reduce((sum, bytes) => sum + bytes.length, 0)
+  // A text that is longer than the whole cache is not cached.
+  if (cachedLength + text.length > mostBytes) return text
+  if (encodedChunks.size === 0) setTimeout(() => encodedChunks.clear(), keptFor).unref()
   const bytes = Buffer.from(text)
-  sent.set(text, bytes)
+  encodedChunks.set(text, bytes)
   return bytes
 }
 
@@ -25,7 +25,11 @@ function bytesOf(text: string, sent: Pages['sent']): Uint8Array | string {
 const { setImmediate: later } = globalThis
 
 /** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
-export function sendSlices(response: ServerResponse, body: Iterable<string>, { sent }: Pages): void {
+export function sendSlices(
+  response: ServerResponse,
+  body: Iterable<string>,
+  { encodedChunks: sent }: Pages,
+): void {
   const slices = body[Symbol.iterator]()
   response.on('close', () => slices.return?.())
   const next = () => {

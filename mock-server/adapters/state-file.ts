@@ -55,17 +55,20 @@ export async function keepStateIn(
 ): Promise<StateFile> {
   await beginFile(name)
   const file = await locateFile(name)
-  // One that somebody has opened to others is closed to them again.
+  // A file that others can read becomes private again.
   chmodSync(file, 0o600)
-  // What is acknowledged outlives a killed process, not a power cut.
+  // Acknowledged changes survive a killed process, but not a power cut.
   const database = await openLocked(file, `${file}-lock`, kind, 'normal')
   if (database === null) throw new Error(`${file} is in use by another process`)
   try {
-    // What the server has before: the keys that this start was given.
+    // The changes before: the keys of this start.
     const { seed, changes } = server.snapshot()
     await load(file, database, server, seed, signal)
-    const given = [...changes.filter(({ kind }) => kind !== 'clock'), faultsChange(server.faults.list())]
-    return await keep(database, server, given, onLost)
+    const initialChanges = [
+      ...changes.filter(({ kind }) => kind !== 'clock'),
+      faultsChange(server.faults.list()),
+    ]
+    return await keep(database, server, initialChanges, onLost)
   } catch (error) {
     database.close()
     throw error
@@ -117,7 +120,7 @@ async function load(
 async function keep(
   database: LockedFile,
   server: MockServer,
-  given: readonly Change[],
+  initialChanges: readonly Change[],
   onLost: (error: Error) => void,
 ): Promise<StateFile> {
   let waiting: Change[] = []
@@ -126,7 +129,7 @@ async function keep(
   /** The latest one. Once one has failed, so do all that follow. */
   let writing = Promise.resolve()
   let storedTime = 0
-  await store(given)
+  await store(initialChanges)
   const stop = server.internal.listen(store)
   const stopTime = keepTime(server, clock => void store([clock]).catch(() => {}))
 
@@ -161,9 +164,9 @@ async function keep(
     try {
       database.check()
       await database.inTransaction(async () => {
-        for (const [at, change] of changes.entries()) {
+        for (const [index, change] of changes.entries()) {
           write(change)
-          if (at % mostWritten === mostWritten - 1) await nextTurn()
+          if (index % mostWritten === mostWritten - 1) await nextTurn()
         }
       })
     } catch (error) {

@@ -1,19 +1,19 @@
-/** Delayed responses on a clock that stands still: nothing but a move of the clock releases them. */
+/** Delayed responses on a clock that stands still: only a move of the clock releases them. */
 export interface DelayedResponses {
-  /** The clock was moved by so many milliseconds; Infinity for to the end of everything. */
+  /** Notes that the clock was moved by so many milliseconds, or with Infinity to the end of everything. */
   noteClockMove(milliseconds: number): void
-  /** A delay was added: a call that meets it is to wait, whatever was moved before. */
+  /** Notes that a delay was added: later calls wait for it, also after an earlier move of the clock. */
   noteDelay(): void
-  /** What is left of a delay for a request that arrives now. */
+  /** The rest of a delay for a request that arrives now. */
   remainingDelay(delay: number): number
-  /** A response waits for the clock; returns a function to call when it is sent. */
+  /** Notes that a response waits for the clock; returns a function to call when it is sent. */
   startWait(): () => void
 }
 
 /** How many milliseconds of real time a call may take to reach the server. */
 const underWay = 1000
 
-/** How many milliseconds of real time a response may wait until its wait is no accident. */
+/** After how many milliseconds of real time the wait of a response is a mistake. */
 const long = 1000
 
 const sentence =
@@ -28,8 +28,8 @@ export const undelayedResponses: DelayedResponses = {
 }
 
 /**
- * A call that was made before the clock was moved may reach the server only after it: the move counts for it too. A clock that
- * nobody moves is reported, once: nothing else would say why a call never ends.
+ * A call that was made before a move of the clock may reach the server after it: the move counts for it too. A clock that does not
+ * move is reported once, because nothing else explains a call that never ends.
  */
 export function createDelayedResponses(warn: (sentence: string) => void): DelayedResponses {
   let movedAt = Number.NEGATIVE_INFINITY

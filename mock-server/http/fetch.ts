@@ -20,7 +20,7 @@ export class ConnectionReset extends TypeError {
   }
 }
 
-/** Responds to a web-standard Request in process. @throws ConnectionReset where a fault breaks the connection. */
+/** Responds to a web-standard Request in process. @throws ConnectionReset if a fault breaks the connection. */
 export async function answerRequest(
   server: MockServer,
   request: Request,
@@ -44,7 +44,7 @@ export async function answerRequest(
     local: true,
     disconnectSignal: () => request.signal,
   }
-  // A caller who has gone gets nothing done. The rest is synchronous: the same calls give the same bytes.
+  // Nothing is done for a caller who has left. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
   const reply = await whenDue(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
@@ -53,7 +53,7 @@ export async function answerRequest(
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
     const beginning = truncateBody(body)
-    // The length is not reached. Without one, msw 3 would let the part pass for a whole: it has a socket of its own for it.
+    // The length is not reached. Without one, msw 3 would take the part for a complete body.
     const length = String(2 * new TextEncoder().encode(beginning).length)
     const broken = streamOf(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
@@ -63,14 +63,14 @@ export async function answerRequest(
     return new Response(isHead ? null : streamOf(live, request.signal), { status, headers })
   }
   const encoded = new TextEncoder().encode(body)
-  // Without its length, msw 3 keeps 45 KiB of each response for good.
+  // Without its length, msw 3 leaks 45 KiB of each response.
   return new Response(isHead ? null : encoded, {
     status,
     headers: { ...headers, 'content-length': String(encoded.length) },
   })
 }
 
-/** What `fetch` makes of its arguments. A request is taken as it is: a test environment may have a class of its own for it. */
+/** The request for the arguments of `fetch`. A request is not copied: a test environment may have another class for it. */
 export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
   const isRequest = typeof input === 'object' && 'headers' in input
   return isRequest && init === undefined ? input : new Request(input, init)
@@ -90,7 +90,7 @@ async function* breakOff(beginning: string): AsyncGenerator<string> {
   throw new ConnectionReset()
 }
 
-/** What is made while it is read, until it is cancelled or the request is aborted. */
+/** A stream whose chunks are made while it is read, until it is cancelled or the request is aborted. */
 function streamOf(open: NonNullable<Reply['stream']>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const left = new AbortController()
   const leave = () => left.abort()

@@ -20,22 +20,25 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     return [...methods]
   }
 
-  /** What a method and a path lead to, with the id in the path still encoded; undefined where there is nothing. */
-  function at(method: string, path: string): { readonly target: Target; readonly id: string } | undefined {
+  /** The target of a method and a path, with the id in the path still encoded; undefined if there is none. */
+  function findRoute(
+    method: string,
+    path: string,
+  ): { readonly target: Target; readonly id: string } | undefined {
     for (const { method: own, expression, target } of patterns) {
-      const found = own === method && expression.exec(path)
-      if (found) return { target, id: found[1] ?? '' }
+      const match = own === method && expression.exec(path)
+      if (match) return { target, id: match[1] ?? '' }
     }
     return undefined
   }
 
   return {
-    at,
+    at: findRoute,
     methodsAt,
-    /** What a method, HEAD as GET, and a path lead to, and the id in the path. @throws Refusal of 404 or 405 where there is nothing. */
+    /** The target of a method, HEAD as GET, and a path, with the id in the path. @throws Refusal of 404 or 405 if there is none. */
     find(method: string, path: string): { readonly target: Target; readonly id: string } {
-      const found = at(method === 'HEAD' ? 'GET' : method, path)
-      if (found !== undefined) return { ...found, id: decodePathId(found.id) }
+      const route = findRoute(method === 'HEAD' ? 'GET' : method, path)
+      if (route !== undefined) return { ...route, id: decodePathId(route.id) }
       const allow = methodsAt(path).join(', ')
       throw new Refusal(405, `${method} is not allowed here; allowed: ${allow}.`, { allow })
     },
@@ -52,13 +55,13 @@ export const serviceRouter = createRouter<OperationName>(
   ),
 )
 
-/** The operation at the end of a path, below whatever base, and that end; null where there is none. */
+/** The operation at the end of a path below any base, and that end; null if there is none. */
 export function operationAtEnd(method: string, path: string) {
   const segments = path.replace(/^\//, '').replace(/\/$/, '').split('/')
-  for (const at of segments.keys()) {
-    const end = `/${segments.slice(at).join('/')}`
-    const found = serviceRouter.at(method, end)
-    if (found !== undefined) return { operation: found.target, path: end }
+  for (const index of segments.keys()) {
+    const end = `/${segments.slice(index).join('/')}`
+    const route = serviceRouter.at(method, end)
+    if (route !== undefined) return { operation: route.target, path: end }
   }
   return null
 }

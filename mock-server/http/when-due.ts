@@ -9,17 +9,17 @@ import type { Clock } from '../state/clock.ts'
 export async function whenDue(
   { clock }: { readonly clock: Pick<Clock, 'wait'> },
   dispatched: Reply,
-  left?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Reply> {
   const { delay, realDelay } = dispatched
   try {
-    left?.throwIfAborted()
+    signal?.throwIfAborted()
     // From now on, not once the changes are stored: the clock may be moved meanwhile.
-    const wait = delay === undefined ? undefined : clock.wait(delay, left)
-    const realWait = realDelay === undefined ? undefined : sleep(realDelay, left)
+    const wait = delay === undefined ? undefined : clock.wait(delay, signal)
+    const realWait = realDelay === undefined ? undefined : sleep(realDelay, signal)
     const [reply] = await Promise.all([dispatched.ready ?? dispatched, wait, realWait])
-    if (reply.end === 'never') await new Promise<void>(resolve => whenAborted(left, resolve))
-    left?.throwIfAborted()
+    if (reply.end === 'never') await new Promise<void>(resolve => whenAborted(signal, resolve))
+    signal?.throwIfAborted()
     dispatched.onSent?.(reply)
     return reply
   } catch (error) {

@@ -1,4 +1,4 @@
-import { at, fraction, hash, pick } from '../state/identifiers.ts'
+import { fraction, hash, pick, pickAt } from '../state/identifiers.ts'
 import type { Neighbourhood } from './graph.ts'
 import { parseLink } from './link.ts'
 import type { ScreeningParty } from './party.ts'
@@ -29,7 +29,7 @@ function organizationHousehold(root: ScreeningParty, seed: number): Neighbourhoo
   const linkLines = [
     ...officers.map((_, number) => {
       const role = number === 0 ? 'executive' : 'board_member'
-      return `${number} leads root ${role} ${at(positions, number)}`
+      return `${number} leads root ${role} ${pickAt(positions, number)}`
     }),
     `0 owns root ${share}`,
     // In floating point, 1 - 0.93 is not 0.07.
@@ -38,7 +38,7 @@ function organizationHousehold(root: ScreeningParty, seed: number): Neighbourhoo
   ]
   const namedParties: Readonly<Record<string, ScreeningParty>> = { root, subsidiary }
   const links = linkLines.map(line =>
-    parseLink(line, name => (namedParties[name] ?? at(officers, Number(name))).key),
+    parseLink(line, name => (namedParties[name] ?? pickAt(officers, Number(name))).key),
   )
   return { parties: [root, ...officers, ...(hasSubsidiary ? [subsidiary] : [])], links }
 }
@@ -65,7 +65,7 @@ function inventCompany(
 }
 
 function inventPerson({ key, countryCode }: ScreeningParty, seed: number, number: number): ScreeningParty {
-  const lastName = at(lastNames, drawInteger(lastNames.length, seed, key, 'last') + number)
+  const lastName = pickAt(lastNames, drawInteger(lastNames.length, seed, key, 'last') + number)
   const year = 1945 + drawInteger(50, seed, key, 'year', number)
   return {
     key: hash(seed, key, 'person', number).slice(0, 24),

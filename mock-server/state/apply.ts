@@ -17,25 +17,25 @@ const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unk
  *
  * @throws TypeError naming what is wrong.
  */
-export function* readSnapshot(server: Server, given: unknown): SlicedWork<State> {
-  const { seed, changes } = parseArgument(snapshotFrame, given, {
+export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<State> {
+  const { seed, changes } = parseArgument(snapshotFrame, snapshot, {
     caller: 'restore',
     root: 'the snapshot',
     maxIssues: 3,
   })
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
   const state = server.begin()
-  const seen = new Set<string>()
-  for (const [at, given] of changes.entries()) {
-    const place = { caller: 'restore', root: 'the snapshot', path: ['changes', at], maxIssues: 3 }
-    const change = parseArgument(changeSchema, given, place)
+  const keys = new Set<string>()
+  for (const [index, input] of changes.entries()) {
+    const place = { caller: 'restore', root: 'the snapshot', path: ['changes', index], maxIssues: 3 }
+    const change = parseArgument(changeSchema, input, place)
     if (change.kind === 'entity') {
       const { name, registration, nationalId } = change.entity
       const tooLong = describeTooLongText(server, { name, registration, nationalId })
-      if (tooLong !== undefined) throw new TypeError(`restore: changes[${at}].entity.${tooLong}`)
+      if (tooLong !== undefined) throw new TypeError(`restore: changes[${index}].entity.${tooLong}`)
     }
     try {
-      takeOnce(state, change, seen)
+      takeOnce(state, change, keys)
     } catch (error) {
       throw isError(error) ? new TypeError(`restore: ${error.message}`) : error
     }
@@ -44,13 +44,13 @@ export function* readSnapshot(server: Server, given: unknown): SlicedWork<State>
   return state
 }
 
-function takeOnce(state: State, change: Change, seen: Set<string>): void {
+function takeOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
   // Taken for an update, a change that replaces another would lose that one unnoticed.
-  if (seen.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
-  seen.add(subjectOf(change))
+  if (keys.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
+  keys.add(subjectOf(change))
 }
 
 /**

@@ -32,7 +32,7 @@ function notBeforeCreation(field: 'updatedAt' | 'scanStartedAt') {
   )
 }
 
-/** What no call could make is refused. */
+/** A change that no call can make is refused. */
 const savedEntity = z
   .object({
     id: text,
@@ -123,7 +123,7 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
 }
 
 /**
- * Iterates over the state of this moment as changes, whatever changes meanwhile: the clock, then keys, then entities, each before
+ * Iterates over the state of this moment as changes, also if it changes meanwhile: the clock, then keys, then entities, each before
  * its documents.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
@@ -151,7 +151,7 @@ export function copyChanges(changes: readonly Change[]): Change[] {
   return JSON.parse(JSON.stringify(changes))
 }
 
-/** What a change is about; a later change of the same thing replaces it. */
+/** Identifies the subject of a change; a later change of the same subject replaces it. */
 export function subjectOf(change: Change): string {
   switch (change.kind) {
     case 'entity':

@@ -53,10 +53,10 @@ function speedOf(mode: ClockMode): number {
 export function createClock(mode: ClockMode): Clock {
   const factor = speedOf(mode)
   const start = factor === 0 ? manualStart : Date.now()
-  const begun = Date.now()
+  const createdAt = Date.now()
   const waiting = new Set<{ until: number; resolve: () => void }>()
   let ahead = 0
-  const byItself = () => start + (Date.now() - begun) * factor
+  const byItself = () => start + (Date.now() - createdAt) * factor
   const now = () => Math.min(byItself() + ahead, latest)
 
   function wake(): void {
@@ -117,7 +117,7 @@ export function createClock(mode: ClockMode): Clock {
   }
 }
 
-/** @throws RangeError where a clock that is so far ahead would be beyond the end. */
+/** @throws RangeError if a clock that is so far ahead is beyond its end. */
 export function requireWithinTime(ahead: number): void {
   if (manualStart + ahead > latest) throw new RangeError('a clock goes no further than the year 9999')
 }

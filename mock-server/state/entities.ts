@@ -19,7 +19,7 @@ export const noTags: readonly string[] = []
 /** Shared by entities without documents. */
 export const noDocuments: readonly StoredDocument[] = []
 
-/** What a team knows an entity by. */
+/** The names of an entity in its team. */
 export interface Identity {
   /** The identifier of the first of its type, name and country. */
   readonly first: string
@@ -34,9 +34,9 @@ export function identityOf(
 ): Identity {
   const country = countryCode ?? ''
   const first = hash(seed, team.id, 'entity', type, foldName(name), country).slice(0, 24)
-  // A hyphen stands for no registration: two that have none are not the same.
-  const isRegistered = type === 'organization' && registration && /[\p{L}\p{N}]/u.test(registration)
-  return { first, registered: isRegistered ? `${country} ${foldRegistration(registration)}` : null }
+  // A hyphen is the wire's spelling of no registration, which identifies nothing.
+  const isRegistered = type === 'organization' && /[\p{L}\p{N}]/u.test(registration ?? '')
+  return { first, registered: isRegistered ? `${country} ${foldRegistration(registration ?? '')}` : null }
 }
 
 /** Puts a new entity into the team and starts its screening (specification: States and transitions). */

@@ -1,9 +1,9 @@
 /** Headers by name, those of one name joined, except those whose names suggest a secret. */
 export function namedHeaders(headers: readonly string[]): Record<string, string> {
   const named = new Map<string, string>()
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at]?.toLowerCase() ?? ''
-    const value = headers[at + 1] ?? ''
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index]?.toLowerCase() ?? ''
+    const value = headers[index + 1] ?? ''
     if (!secret.test(name) || harmless.test(name))
       named.set(name, named.has(name) ? `${named.get(name)}, ${value}` : value)
   }

@@ -1,7 +1,7 @@
 import type { StoredEntity } from './teams.ts'
 
 /**
- * 32 lowercase hexadecimal characters that depend on every part, and on where one part ends and the next begins; not for secrets.
+ * 32 lowercase hexadecimal characters that depend on every part, and on the borders between the parts; not for secrets.
  * Everything random is a hash of what it belongs to: the same seed and calls give the same bytes, in any order of unrelated calls.
  */
 export function hash(...parts: readonly (string | number)[]): string {
@@ -13,8 +13,8 @@ export function hash(...parts: readonly (string | number)[]): string {
   let third = Math.imul(length + 3, 0xc2b2ae3d)
   let fourth = Math.imul(length + 4, 0x27d4eb2f)
   // One loop for all lanes: most of the time of a creation is spent here.
-  for (let at = 0; at < length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < length; index += 1) {
+    const code = text.charCodeAt(index)
     first = Math.imul(first ^ code, 0x9e3779b1)
     first ^= first >>> 13
     second = Math.imul(second ^ code, 0x85ebca77)
@@ -40,11 +40,11 @@ export function fraction(...parts: readonly (string | number)[]): number {
 
 /** One of the choices. */
 export function pick<Choice>(choices: readonly Choice[], ...parts: readonly (string | number)[]): Choice {
-  return at(choices, fraction(...parts) * choices.length)
+  return pickAt(choices, fraction(...parts) * choices.length)
 }
 
 /** One after the other, and from the beginning again. */
-export function at<Choice>(choices: readonly Choice[], number: number): Choice {
+export function pickAt<Choice>(choices: readonly Choice[], number: number): Choice {
   const choice = choices[Math.floor(number) % choices.length]
   if (choice === undefined) throw new RangeError('there must be something to choose from')
   return choice

@@ -11,9 +11,9 @@ export interface Pages {
   find(entities: readonly StoredEntity[], now: number): Page | undefined
   /** Pages that follow each other, after `lead`: the same string each time, so that an adapter knows it again. */
   textOf(pages: readonly Page[], lead: string): string
-  /** What an adapter makes of such a string, by the string; it is forgotten with the pages. */
-  readonly sent: Map<string, Uint8Array>
-  /** Keeps a page, in place of the oldest ones where there are too many. */
+  /** The bytes that an adapter has made of such a string, by the string. They are cleared with the pages. */
+  readonly encodedChunks: Map<string, Uint8Array>
+  /** Keeps a page, in place of the oldest ones if there are too many. */
   keep(page: Page): void
   clear(): void
 }
@@ -21,23 +21,23 @@ export interface Pages {
 /** Keeps so many characters, of all teams together: the list of 80,000 entities. */
 export function createPages(most = 32 * 1024 * 1024): Pages {
   const pageOf = new Map<StoredEntity, Page>()
-  const kept = new Set<Page>()
+  const cachedPages = new Set<Page>()
   /** By the first of their pages. */
   const runs = new WeakMap<
     Page,
     { readonly pages: readonly Page[]; readonly lead: string; readonly text: string }
   >()
-  const sent = new Map<string, Uint8Array>()
+  const encodedChunks = new Map<string, Uint8Array>()
   let length = 0
 
   function forget(page: Page | undefined): void {
-    if (page === undefined || !kept.delete(page)) return
+    if (page === undefined || !cachedPages.delete(page)) return
     length -= page.text.length
     for (const entity of page.entities) pageOf.delete(entity)
   }
 
   return {
-    sent,
+    encodedChunks,
     find(entities, now) {
       const [first] = entities
       const page = first && pageOf.get(first)
@@ -46,8 +46,8 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
     },
     textOf(pages, lead) {
       const [first] = pages
-      const known = first && runs.get(first)
-      if (known?.lead === lead && isSame(known.pages, pages)) return known.text
+      const cachedRun = first && runs.get(first)
+      if (cachedRun?.lead === lead && isSame(cachedRun.pages, pages)) return cachedRun.text
       const text = lead + pages.map(page => page.text).join(',')
       if (first !== undefined && pages.length > 1) runs.set(first, { pages, lead, text })
       return text
@@ -57,22 +57,22 @@ export function createPages(most = 32 * 1024 * 1024): Pages {
         forget(pageOf.get(entity))
         pageOf.set(entity, page)
       }
-      kept.add(page)
+      cachedPages.add(page)
       length += page.text.length
-      for (const oldest of kept) {
+      for (const oldest of cachedPages) {
         if (length <= most) break
         forget(oldest)
       }
     },
     clear() {
       pageOf.clear()
-      kept.clear()
-      sent.clear()
+      cachedPages.clear()
+      encodedChunks.clear()
       length = 0
     },
   }
 }
 
-function isSame<Item>(one: readonly Item[], other: readonly Item[]): boolean {
-  return one.length === other.length && one.every((item, at) => item === other[at])
+function isSame<Item>(items: readonly Item[], others: readonly Item[]): boolean {
+  return items.length === others.length && items.every((item, index) => item === others[index])
 }

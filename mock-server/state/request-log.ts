@@ -83,7 +83,7 @@ export interface Entry extends Omit<RequestRecord, Formatted | keyof Sent>, Sent
 export interface RequestRecorder extends RequestLog {
   add(entry: Entry): void
   /** Completes the record of a response that had to wait. */
-  answered(entry: Entry, sent: Sent): void
+  answered(entry: Entry, response: Sent): void
   /** The oldest first. */
   entries(): Entry[]
   /** A record as callers get it, without the server's keys. */
@@ -113,7 +113,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
   const wholes = new Map<Entry, Bodies>()
   let added = 0
   let characters = 0
-  let lost = 0
+  let dropped = 0
 
   const show = (entry: Entry) => recordOf(entry, mask)
 
@@ -125,7 +125,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       for (let [oldest] = entries; oldest !== undefined && isFull(); [oldest] = entries) {
         entries.shift()
         characters -= oldest.length
-        lost = Math.max(lost, oldest.event)
+        dropped = Math.max(dropped, oldest.event)
         wholes.delete(oldest)
       }
       added += 1
@@ -133,12 +133,12 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       entry.event = signals.next()
       entries.push(entry)
     },
-    answered(entry, sent) {
-      Object.assign(entry, sent)
+    answered(entry, response) {
+      Object.assign(entry, response)
       entry.event = signals.next()
     },
     entries: () => [...entries],
-    lost: () => lost,
+    lost: () => dropped,
     show,
     keepWhole(entry, name, body) {
       // It may have left the log while it was sent.
@@ -151,19 +151,19 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
     clear() {
       entries.length = 0
       wholes.clear()
-      characters = lost = 0
+      characters = dropped = 0
       signals.raise('cleared')
     },
   }
 }
 
 function recordOf(entry: Entry, mask: KeyMask['mask']): RequestRecord {
-  const { event: _, length: __, time, begun, headers, ...rest } = entry
-  const { method, path, requestBody, responseHeaders, responseBody, warning } = rest
+  const { event: _, length: __, time, begun: startedAt, headers, ...fields } = entry
+  const { method, path, requestBody, responseHeaders, responseBody, warning } = fields
   return {
-    ...rest,
+    ...fields,
     at: new Date(time).toISOString(),
-    realTime: new Date(begun).toISOString(),
+    realTime: new Date(startedAt).toISOString(),
     method: mask(method),
     path: mask(path),
     requestHeaders: namedHeaders(headers.map(mask)),

@@ -1,6 +1,6 @@
 import type { Change } from './changes.ts'
 
-/** What may be new, apart from requests and the entities of a team. */
+/** The topics of signals, apart from requests and the entities of a team. */
 export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
 
 interface TeamMark {
@@ -11,7 +11,7 @@ interface TeamMark {
 }
 
 /**
- * What has happened, numbered from 1. Only the latest of each topic is known, so that signalling costs next to nothing: a reader
+ * Events, numbered from 1. Only the latest of each topic is known, so that signalling costs next to nothing: a reader
  * reads the state when it is its turn.
  */
 export interface Signals {
@@ -58,7 +58,7 @@ export function createSignals(): Signals {
       mark.number = number
       mark.entity = entity
     }
-    // What is due next may be another.
+    // The next due event may be another.
     raise('clock')
   }
 

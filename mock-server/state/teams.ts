@@ -141,16 +141,16 @@ export function createTeams(
     parseArgument(teamOptions, options, { caller: 'teams.create', root: 'the options' })
     const id = options.id ?? `team-${hash(seed, 'team', created + 1).slice(0, 12)}`
     const apiKey = options.apiKey ?? `key-${hash(seed, 'key', created + 1)}`
-    const known = teams.get(id)
+    const existing = teams.get(id)
     const owner = teamByKey.get(apiKey)
     if (owner !== undefined && owner.id !== id)
       throw new TypeError('teams.create: apiKey belongs to another team')
-    if (known !== undefined && (options.entityLimit ?? known.entityLimit) !== known.entityLimit) {
-      throw new TypeError(`teams.create: entityLimit of a team that exists stays ${known.entityLimit}`)
+    if (existing !== undefined && (options.entityLimit ?? existing.entityLimit) !== existing.entityLimit) {
+      throw new TypeError(`teams.create: entityLimit of a team that exists stays ${existing.entityLimit}`)
     }
     if (owner !== undefined) return { apiKey, team: owner, isNewKey: false }
     created += 1
-    const team = known ?? createTeam(id, options.entityLimit ?? entityLimit)
+    const team = existing ?? createTeam(id, options.entityLimit ?? entityLimit)
     teams.set(id, team)
     teamByKey.set(apiKey, team)
     learn(apiKey)

@@ -1,4 +1,4 @@
-import { at } from '../../state/identifiers.ts'
+import { pickAt } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
 import { type PartyLink, parseLink } from '../link.ts'
 import type { ScreeningParty } from '../party.ts'
@@ -56,6 +56,6 @@ function linkToCentre(
 
 function linkAcross(parties: readonly ScreeningParty[]): PartyLink[] {
   const everyHundredth = parties.filter((_, number) => number % 100 === 0)
-  const keyOf = (number: string) => at(everyHundredth, Number(number)).key
+  const keyOf = (number: string) => pickAt(everyHundredth, Number(number)).key
   return everyHundredth.map((_, number) => parseLink(`${number} partners ${number + 1} Across`, keyOf))
 }

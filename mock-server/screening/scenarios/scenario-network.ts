@@ -1,4 +1,4 @@
-import { at } from '../../state/identifiers.ts'
+import { pickAt } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
 import { inventHousehold } from '../invent-household.ts'
 import { parseLink } from '../link.ts'
@@ -95,7 +95,7 @@ const networkPlans: Readonly<Record<string, NetworkPlan>> = {
 /** Builds the network of an entity with a reserved name. The root is one of the parties, with its hits. */
 export function buildScenarioNetwork(id: ScenarioId, { root, seed, scan }: ScenarioContext): Neighbourhood {
   if (id === 'large-network') return inventLargeNetwork(root)
-  const hit = id === 'changing' ? at(changingHits, scan - 1) : (hitsByScenario[id] ?? {})
+  const hit = id === 'changing' ? pickAt(changingHits, scan - 1) : (hitsByScenario[id] ?? {})
   // Only persons hold offices: an organization has an owner who holds one.
   const plan =
     hit.pep !== undefined && root.type === 'organization' ? networkPlans.minister : networkPlans[id]

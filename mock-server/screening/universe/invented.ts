@@ -1,4 +1,4 @@
-import { at } from '../../state/identifiers.ts'
+import { pickAt } from '../../state/identifiers.ts'
 import type { Neighbourhood } from '../graph.ts'
 import { type PartyLink, parseLink } from '../link.ts'
 import type { ScreeningParty } from '../party.ts'
@@ -52,7 +52,7 @@ function keyOfSupplied(group: number, offset: string): string {
 }
 
 function inventGroup(number: number): Neighbourhood {
-  const links: PartyLink[] = at(blueprints, number).map(line =>
+  const links: PartyLink[] = pickAt(blueprints, number).map(line =>
     parseLink(line, name => memberKey(number, name)),
   )
   const mentioned = new Set(links.flatMap(({ source, target }) => [source, target]))
@@ -63,21 +63,21 @@ function inventGroup(number: number): Neighbourhood {
 function inventCompany(group: number, member: number): ScreeningParty {
   const number = group * 3 + member
   const region = regionOf(group)
-  const industry = at(industries, group + member * 5)
+  const industry = pickAt(industries, group + member * 5)
   const coinedName = coinName(number)
-  const countryCode = at(region.countries, group + member)
+  const countryCode = pickAt(region.countries, group + member)
   return {
     key: memberKey(group, `c${member}`),
     type: 'organization',
-    name: `${coinedName} ${industry.word} ${at(region.legalForms, number)}`,
+    name: `${coinedName} ${industry.word} ${pickAt(region.legalForms, number)}`,
     countryCode,
     registration: `FX-${countryCode}-${7000 + number}`,
     industry: industry.name,
     website: `https://${coinedName.toLowerCase()}.example`,
-    branchOffices: number % 4 === 0 ? [0, 1].map(offset => at(region.cities, number / 4 + offset)) : [],
+    branchOffices: number % 4 === 0 ? [0, 1].map(offset => pickAt(region.cities, number / 4 + offset)) : [],
     alternativeNames: number % 9 === 0 ? [`${coinedName} Group`] : [],
-    adverseMedia: member === 0 && group % 7 === 4 ? at(reports, group) : undefined,
-    sanctions: member === 1 && group % 14 === 13 ? at(programmes, group) : undefined,
+    adverseMedia: member === 0 && group % 7 === 4 ? pickAt(reports, group) : undefined,
+    sanctions: member === 1 && group % 14 === 13 ? pickAt(programmes, group) : undefined,
   }
 }
 
@@ -90,13 +90,13 @@ function inventPerson(group: number, member: number): ScreeningParty {
     key: memberKey(group, `p${member}`),
     type: 'person',
     name: inventName(region, nameNumber),
-    countryCode: at(region.countries, group + member),
+    countryCode: pickAt(region.countries, group + member),
     birthDate: inventBirthDate(group, member),
     ...(number % 2 === 0 ? { nationalId: `FX-ID-${7000 + number}` } : {}),
-    ...(member === 0 && group % 7 === 0 ? { sanctions: at(programmes, group) } : {}),
-    ...(member === 0 && group % 7 === 2 ? { pep: `${at(offices, group)} (fictional)` } : {}),
-    ...(member === 1 && group % 7 === 6 ? { pep: `Former ${at(offices, group)} (fictional)` } : {}),
-    ...(member === 1 && group % 7 === 5 ? { adverseMedia: at(reports, group) } : {}),
+    ...(member === 0 && group % 7 === 0 ? { sanctions: pickAt(programmes, group) } : {}),
+    ...(member === 0 && group % 7 === 2 ? { pep: `${pickAt(offices, group)} (fictional)` } : {}),
+    ...(member === 1 && group % 7 === 6 ? { pep: `Former ${pickAt(offices, group)} (fictional)` } : {}),
+    ...(member === 1 && group % 7 === 5 ? { adverseMedia: pickAt(reports, group) } : {}),
   }
 }
 
@@ -113,18 +113,18 @@ function inventBirthDate(group: number, member: number): string {
 /** Coins a word that is not a place and not in a trade register. */
 function coinName(number: number): string {
   const round = Math.floor(number / coinedBeginnings.length)
-  return at(coinedBeginnings, number) + at(coinedEndings, number * 7 + round)
+  return pickAt(coinedBeginnings, number) + pickAt(coinedEndings, number * 7 + round)
 }
 
 function inventName(region: Region, number: number): string {
   const { givenNames, beginnings, endings } = region
   // The groups of a region are as far apart as there are regions, so that each round starts at another name.
   const round = Math.floor(number / (3 * regions.length))
-  return `${at(givenNames, number)} ${at(beginnings, number + 3 * round)}${at(endings, number)}`
+  return `${pickAt(givenNames, number)} ${pickAt(beginnings, number + 3 * round)}${pickAt(endings, number)}`
 }
 
 function regionOf(group: number): Region {
-  return at(regions, group)
+  return pickAt(regions, group)
 }
 
 /** The key of `c0` in group 7 is `group-7-company-0`. */

@@ -162,11 +162,11 @@ it('keeps the bytes of a long list over TCP, until the server is reset', async (
     return response.text()
   }
   const first = await list()
-  const kept = [...whole.pages.sent.values()]
+  const kept = [...whole.pages.encodedChunks.values()]
   expect(kept.length).toBeGreaterThan(0)
   expect(await list()).toBe(first)
-  expect([...whole.pages.sent.values()]).toEqual(kept)
+  expect([...whole.pages.encodedChunks.values()]).toEqual(kept)
   server.reset()
-  expect(whole.pages.sent.size).toBe(0)
+  expect(whole.pages.encodedChunks.size).toBe(0)
   await running.close()
 })
