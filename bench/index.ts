@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,8 +16,8 @@ import { measureWaiting } from './server/waiting.ts'
 
 /**
  * `npm run bench:peers -- [--quick] [SECTION...]`: measures the package beside what one would use instead, in interleaved rounds,
- * and writes docs/internals/benchmarks.md and the lines that the README quotes of it. With sections it measures only these, and prints them. The first run installs the peers. Takes
- * about a quarter of an hour.
+ * and writes docs/internals/benchmarks.md. With sections it measures only these, and prints them. The first run installs the peers.
+ * Takes about a quarter of an hour.
  */
 const sections = {
   requests: measureRequests,
@@ -33,8 +33,6 @@ const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean' 
 const unknown = positionals.filter(name => !(name in sections))
 if (unknown.length > 0)
   throw new Error(`no section ${unknown.join(', ')}: there are ${Object.keys(sections).join(', ')}`)
-const [begin, end] = ['<!-- docs/internals/benchmarks.md -->', '<!-- docs/internals/benchmarks.md ends -->']
-const quoted = new RegExp(`${begin}[^]*${end}`)
 const rounds = values.quick ? 3 : 7
 
 const load = loadavg()[0] ?? 0
@@ -53,16 +51,9 @@ try {
 } finally {
   rmSync(folder, { recursive: true })
 }
-if (positionals.length === 0) {
-  writeFileSync('docs/internals/benchmarks.md', writeDocument(measured))
-  const readme = readFileSync('README.md', 'utf8')
-  writeFileSync(
-    'README.md',
-    readme.replace(quoted, () => `${begin}\n${summarize(measured)}\n${end}`),
-  )
-}
+if (positionals.length === 0) writeFileSync('docs/internals/benchmarks.md', writeDocument(measured))
 
-/** What the README quotes, a line a section. */
+/** A line for each section. */
 function summarize(all: readonly Section[]): string {
   return all.flatMap(({ summary }) => (summary === undefined ? [] : [`- ${summary}`])).join('\n')
 }

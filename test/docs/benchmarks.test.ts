@@ -4,12 +4,6 @@ import { expect, it } from 'vitest'
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const page = read('docs/internals/benchmarks.md')
 
-it('the README quotes the figures of docs/internals/benchmarks.md', () => {
-  const quoted = page.slice(0, page.indexOf('## Targets')).match(/^- .+$/gm) ?? []
-  expect(quoted).toHaveLength(5)
-  expect(read('README.md')).toContain(quoted.join('\n'))
-})
-
 it('docs/internals/benchmarks.md judges each target, and says why one is missed', () => {
   const targets = page.slice(page.indexOf('## Targets'), page.indexOf('## Server: requests'))
   const verdicts = [...targets.matchAll(/^\| .+ \| (met|missed) \|$/gm)].map(([, verdict]) => verdict)

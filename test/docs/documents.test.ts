@@ -64,6 +64,18 @@ describe('the examples in the documents', () => {
 })
 
 describe('the README', () => {
+  it('shows a client that creates an organization and waits for its screening', async () => {
+    const server = createMockServer({ clock: 'stepping', keys: { 'a-good-key': 'team' } })
+    await using running = await startServer(server)
+    const folder = await mkdtemp(join(tmpdir(), 'entity-screening-readme-'))
+    const program = join(folder, 'call-the-service.mjs')
+    await bundle('examples/31-call-the-service.ts', program)
+    const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
+    const { stdout } = await run(process.execPath, [program], { env: { ...process.env, ...environment } })
+    await rm(folder, { recursive: true })
+    expect(stdout).toBe('Nordwind GmbH low\n')
+  })
+
   it('shows how to point at a service', async () => {
     const running = await startServer(createMockServer({ keys: { 'a-good-key': 'team' } }))
     const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
