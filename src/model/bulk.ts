@@ -5,8 +5,9 @@ import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
 import { number } from '../quirks/scalar.ts'
 import { dataOf } from '../reading/body.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import type { Place, Reader } from '../reading/table.ts'
+import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields } from '../reading/reading.ts'
 import { tryStringify } from '../shared/json.ts'
 import { organizationInput, personInput } from './creation.ts'
 import { countryInput, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
@@ -67,48 +68,54 @@ const countedRows = z.custom<BulkRowInput[]>(
 export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
 
 /** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). @hidden */
-export function rowError(value: unknown, at: Place) {
+export function rowError(value: unknown, context: ReadContext, field: string) {
   const message =
     typeof value === 'string' ? value : (tryStringify(value) ?? 'an error that cannot be written')
   const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
-  return at.note(row === undefined ? 'unnumbered_row' : 'row_error', {
+  noteQuirk(context, field, row === undefined ? 'unnumbered_row' : 'row_error', value)
+  return {
     /** The number that the service gave the row: from where it counts is not shown. Null where the message has none. */
     row: row === undefined ? null : Number(row),
     /** What was wrong with the row, in the service's words. */
     reason,
     /** The service's own line, such as `Row 3: already exists`. */
     message,
-  })
+  }
 }
 
 /** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). @useDeclaredType */
 export type RowError = ReturnType<typeof rowError>
 
-/** A line alone is a list of one. */
-const rowErrors: Reader<RowError[]> = (value, at) => {
+/** A single line is a list of one. */
+function rowErrors(value: unknown, context: ReadContext, field: string): RowError[] {
   const isLine = typeof value === 'string' && /^Row \d/i.test(value)
-  const lines = isLine ? at.note('converted', [value]) : jsonList(value, at)
-  return lines.map(line => rowError(line, at))
+  if (isLine) noteQuirk(context, field, 'converted', value)
+  const lines = isLine ? [value] : jsonList(value, context, field)
+  return lines.map(line => rowError(line, context, field))
 }
 
-// -1 stands for none until the summary is whole.
-const summaries = tableOf(
-  bulkSummary,
-  (take, rest) => ({
+/** Stands for a missing count until the summary is concluded. */
+const noCount = -1
+
+function bulkSummaryOf(wire: Wire<typeof bulkSummary>, context: ReadContext) {
+  return {
     /** How many rows became entities. */
-    successCount: take('successCount', number) ?? -1,
+    successCount: number(wire.successCount, context, 'successCount') ?? noCount,
     /** How many did not; the length of `errors` if the service sends no count. */
-    errorCount: take('errorCount', number) ?? -1,
+    errorCount: number(wire.errorCount, context, 'errorCount') ?? noCount,
     /** Why each of those rows failed. */
-    errors: take('errors', rowErrors),
-    unknownFields: rest(),
-  }),
-  (summary, { path }) => {
+    errors: rowErrors(wire.errors, context, 'errors'),
+    unknownFields: noUnknownFields,
+  }
+}
+
+const bulkSummaryReader = createRecordReader(bulkSummary, bulkSummaryOf, {
+  conclude(summary, _, { path }) {
     if (summary.successCount < 0)
       throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
     if (summary.errorCount < 0) summary.errorCount = summary.errors.length
   },
-)
+})
 
 /**
  * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
@@ -118,6 +125,6 @@ const summaries = tableOf(
  * const { successCount, errors } = await client.entities.createBulk([row, row])
  * console.log(successCount, errors[0]?.row) // 1 2
  */
-export interface BulkSummary extends RecordOf<typeof summaries> {}
+export interface BulkSummary extends ModelOf<typeof bulkSummaryOf> {}
 
-export const decodeBulkSummary = dataOf(summaries)
+export const decodeBulkSummary = dataOf(bulkSummaryReader)

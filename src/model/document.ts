@@ -5,7 +5,9 @@ import { webAddress } from '../contract/text.ts'
 import { documentTypes } from '../contract/values.ts'
 import { requiredText, text } from '../quirks/scalar.ts'
 import { dataOf } from '../reading/body.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import type { ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields } from '../reading/reading.ts'
 import { type InputOf, isOneLine, optionalText } from './inputs.ts'
 
 const fields = {
@@ -34,24 +36,26 @@ export const documentInput = z.strictObject(fields)
  */
 export interface DocumentInput extends InputOf<typeof fields> {}
 
-const documents = tableOf(
-  attachedDocument,
-  (take, rest) => ({
+function attachedDocumentOf(wire: Wire<typeof attachedDocument>, context: ReadContext) {
+  return {
     /** Identifier of the document, never empty. No operation reads a document. */
-    documentId: take('documentId', requiredText),
+    documentId: requiredText(wire.documentId, context, 'documentId'),
     /** The service's own words on what it began; null where it has none. */
-    message: take('message', text),
+    message: text(wire.message, context, 'message'),
     /** Identifies the analysis run, which no operation reads; null where the response has none. */
-    runId: take('run_id', text),
-    unknownFields: rest(),
-  }),
-  ({ documentId }, { path }) => {
+    runId: text(wire.run_id, context, 'run_id'),
+    unknownFields: noUnknownFields,
+  }
+}
+
+const attachedDocumentReader = createRecordReader(attachedDocument, attachedDocumentOf, {
+  conclude({ documentId }, _, { path }) {
     if (documentId === '')
       throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
   },
-)
+})
 
 /** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
-export interface AttachedDocument extends RecordOf<typeof documents> {}
+export interface AttachedDocument extends ModelOf<typeof attachedDocumentOf> {}
 
-export const decodeAttachedDocument = dataOf(documents)
+export const decodeAttachedDocument = dataOf(attachedDocumentReader)

@@ -14,66 +14,75 @@ import {
 } from '../quirks/scalar.ts'
 import { dataOf, itemsOf, readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields } from '../reading/reading.ts'
 import { isUnclear } from '../reading/screening.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
 
-export const entities = tableOf(
-  entityRecord,
-  (take, rest) => ({
+function entityOf(wire: Wire<typeof entityRecord>, context: ReadContext) {
+  return {
     /** Identifier in the service, which `network`, `rescan` and the other methods take. */
-    id: take('id', requiredText),
+    id: requiredText(wire.id, context, 'id'),
     /** Name of the organization or person. */
-    name: take('name', requiredText),
+    name: requiredText(wire.name, context, 'name'),
     /** `organization`, `person`, or another that the service may send. */
-    type: take('type', entityType),
+    type: entityType(wire.type, context, 'type'),
     /** Where its case stands: `NOT_STARTED`, `IN_PROGRESS`, or another (specification: States and transitions). */
-    caseStatus: take('caseStatus', caseStatus),
+    caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     /** Registration number; null where there is none. */
-    registration: take('registration', placeholder),
+    registration: placeholder(wire.registration, context, 'registration'),
     /** 2-letter ISO country code; null where none was given. */
-    countryCode: take('countryCode', country),
+    countryCode: country(wire.countryCode, context, 'countryCode'),
     /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
-    riskLevel: take('riskLevel', riskLevel),
+    riskLevel: riskLevel(wire.riskLevel, context, 'riskLevel'),
     /** The service's own label, such as `Low Risk`; null before the first screening is done. */
-    riskLabel: take('riskLevel', riskLabel),
+    riskLabel: null as string | null,
     /**
      * Higher is riskier; the specification shows neither the scale nor the computation. The mock server uses 0 to 100. Null before
      * the first screening is done, even if the service sends 0, and if it is not a number.
      */
-    riskScore: take('riskScore', number),
+    riskScore: number(wire.riskScore, context, 'riskScore'),
     /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
-    platformId: take('platformId', requiredText),
+    platformId: requiredText(wire.platformId, context, 'platformId'),
     /** Day of the last update, YYYY-MM-DD; null where there is none. */
-    lastUpdate: take('lastUpdate', displayDate),
+    lastUpdate: displayDate(wire.lastUpdate, context, 'lastUpdate'),
     /** Day on which the case is due, YYYY-MM-DD; null where none is. */
-    dueDate: take('dueDate', displayDate),
+    dueDate: displayDate(wire.dueDate, context, 'dueDate'),
     /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
-    createdAt: take('createdAt', requiredText),
+    createdAt: requiredText(wire.createdAt, context, 'createdAt'),
     /** When it last changed, or was last rescanned: ISO 8601, UTC. */
-    updatedAt: take('updatedAt', requiredText),
+    updatedAt: requiredText(wire.updatedAt, context, 'updatedAt'),
     /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
     isUnclear: false,
-    unknownFields: rest(),
-  }),
-  (entity, facts) => {
-    const { log, path } = facts
-    const { type, registration, countryCode } = entity
-    // The registration of a person can be a country code (specification: Entity, registration). Two countries stay as they are.
-    const isOnlyCountry = registration === (countryCode ?? registration)
-    if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
-      entity.registration = null
-      entity.countryCode = registration
-      log.report('country_in_registration', path, 'registration')
-    }
-    // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
-    if (entity.riskScore === 0 && entity.riskLabel === null) {
-      entity.riskScore = null
-      log.report('placeholder', path, 'riskScore')
-    }
-    entity.isUnclear = facts.isForeign || isUnclear(entity.unknownFields, facts)
-  },
-)
+    unknownFields: noUnknownFields,
+  }
+}
+
+function concludeEntity(
+  entity: ReturnType<typeof entityOf>,
+  wire: Wire<typeof entityRecord>,
+  context: ReadContext,
+): void {
+  const { type, registration, countryCode } = entity
+  // The registration of a person can be a country code (specification: Entity, registration). Two countries stay as they are.
+  const isOnlyCountry = registration === (countryCode ?? registration)
+  if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
+    entity.registration = null
+    entity.countryCode = registration
+    noteQuirk(context, 'registration', 'country_in_registration', registration)
+  }
+  entity.riskLabel = riskLabel(wire.riskLevel)
+  // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
+  if (entity.riskScore === 0 && entity.riskLabel === null) {
+    entity.riskScore = null
+    noteQuirk(context, 'riskScore', 'placeholder', 0)
+  }
+  entity.isUnclear = context.isUnsearched || isUnclear(entity.unknownFields, context)
+}
+
+/** Reads the items of a list, and the result of a rescan. */
+export const entityReader = createRecordReader(entityRecord, entityOf, { conclude: concludeEntity })
 
 /**
  * An entity of the team, as returned by `list`, `search` and `rescan` (specification: Resources, Entity).
@@ -85,15 +94,15 @@ export const entities = tableOf(
  * const [entity] = await client.entities.list()
  * console.log(entity?.name, entity?.riskLevel, entity?.riskLabel) // Halfmoon Minerals Oy high High Risk
  */
-export interface Entity extends RecordOf<typeof entities> {}
+export interface Entity extends ModelOf<typeof entityOf> {}
 
 /** A list is bare (specification: GET /v1/entities); the form of a search is not shown. */
-export const decodeEntities = itemsOf('entities', entities)
+export const decodeEntities = itemsOf('entities', entityReader)
 
 /** A response must be about the requested id. One without an id is accepted. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
   return readData(body, log, (data, path) => {
-    const entity = entities(log)(data, path)
+    const entity = entityReader(log)(data, path)
     if (entity.id === '' && entity.name === '') throw new UnreadableBody(path, 'must be an entity')
     if (entity.id !== '' && entity.id !== id)
       throw new UnreadableBody([...path, 'id'], 'must be the entity that was asked for')
@@ -101,33 +110,35 @@ export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog):
   })
 }
 
-const createdEntities = tableOf(
-  createdEntityRecord,
-  (take, rest) => ({
-    id: take('id', requiredText),
-    name: take('name', requiredText),
-    countryCode: take('countryCode', country),
-    caseStatus: take('caseStatus', caseStatus),
-    platformId: take('platformId', requiredText),
+function createdEntityOf(wire: Wire<typeof createdEntityRecord>, context: ReadContext) {
+  return {
+    id: requiredText(wire.id, context, 'id'),
+    name: requiredText(wire.name, context, 'name'),
+    countryCode: country(wire.countryCode, context, 'countryCode'),
+    caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
+    platformId: requiredText(wire.platformId, context, 'platformId'),
     /** Empty on a fresh entity. */
-    tags: take('tags', tags),
-    createdAt: take('createdAt', requiredText),
-    updatedAt: take('updatedAt', requiredText),
+    tags: tags(wire.tags, context, 'tags'),
+    createdAt: requiredText(wire.createdAt, context, 'createdAt'),
+    updatedAt: requiredText(wire.updatedAt, context, 'updatedAt'),
     /** Identifier of the team that the API key belongs to. */
-    teamId: take('teamId', requiredText),
-    unknownFields: rest(),
-  }),
-  ({ id }, { path }) => {
+    teamId: requiredText(wire.teamId, context, 'teamId'),
+    unknownFields: noUnknownFields,
+  }
+}
+
+const createdEntityReader = createRecordReader(createdEntityRecord, createdEntityOf, {
+  conclude({ id }, _, { path }) {
     if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
   },
-)
+})
 
 /**
  * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
  * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
  */
 export interface CreatedEntity
-  extends Pick<Entity, keyof Entity & keyof RecordOf<typeof createdEntities>>,
-    RecordOf<typeof createdEntities> {}
+  extends Pick<Entity, keyof Entity & keyof ModelOf<typeof createdEntityOf>>,
+    ModelOf<typeof createdEntityOf> {}
 
-export const decodeCreatedEntity = dataOf(createdEntities)
+export const decodeCreatedEntity = dataOf(createdEntityReader)

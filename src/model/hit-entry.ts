@@ -1,64 +1,82 @@
+import * as z from 'zod/mini'
 import { hitEntry } from '../contract/network.ts'
-import { hitsIn, textList } from '../quirks/lists.ts'
+import { hitList, textList } from '../quirks/lists.ts'
 import { placeholder } from '../quirks/scalar.ts'
-import { type RecordOf, type Table, tableOf } from '../reading/read-record.ts'
-import type { Reader } from '../reading/table.ts'
+import { readItems } from '../reading/body.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import { pathOfField, type ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type RecordReader, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields } from '../reading/reading.ts'
 
-const hitEntries = tableOf(
-  hitEntry,
-  (take, rest) => ({
+/** Of the fields of an entry, those that are not about an office. */
+const { name, sources } = hitEntry.shape
+const findingEntry = z.looseObject({ name, sources })
+
+function hitEntryOf(wire: Wire<typeof findingEntry>, context: ReadContext) {
+  return {
     /** Who, or what, the entry is about; null where it does not say. */
-    name: take('name', placeholder),
+    name: placeholder(wire.name, context, 'name'),
     /** Where the entry was found, such as addresses or names of lists. */
-    sources: take('sources', textList),
+    sources: textList(wire.sources, context, 'sources'),
     /**
      * Whether the entry stands in a list and has at least one of the fields that the specification shows for entries: a name, an
      * office or sources. Any other may be a hit or not.
      */
     isReadable: false,
-    unknownFields: rest(),
-  }),
-  entry => {
-    entry.isReadable = entry.name !== null || entry.sources.length > 0
-  },
-)
+    unknownFields: noUnknownFields,
+  }
+}
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that the rest, such as the
  * program of a sanction, is in `unknownFields`; so is all of an entry that could not be read: as `unreadable` where its JSON is
  * broken, as `value` where it is no object (specification: Network, node object).
  */
-export interface HitEntry extends RecordOf<typeof hitEntries> {}
+export interface HitEntry extends ModelOf<typeof hitEntryOf> {}
 
-const pepEntries = tableOf(
-  hitEntry,
-  (take, rest) => ({
-    name: take('name', placeholder),
+function pepEntryOf(wire: Wire<typeof hitEntry>, context: ReadContext) {
+  return {
+    name: placeholder(wire.name, context, 'name'),
     /** The office, such as a seat in a parliament; null where the entry does not say. */
-    position: take('position', placeholder),
-    sources: take('sources', textList),
+    position: placeholder(wire.position, context, 'position'),
+    sources: textList(wire.sources, context, 'sources'),
     isReadable: false,
-    unknownFields: rest(),
-  }),
-  entry => {
-    entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
-  },
-)
+    unknownFields: noUnknownFields,
+  }
+}
 
 /** A public office that makes a person politically exposed (specification: Network, node object, pep). */
-export interface PepEntry extends HitEntry, RecordOf<typeof pepEntries> {}
+export interface PepEntry extends HitEntry, ModelOf<typeof pepEntryOf> {}
 
-/** A list of hits. */
-export const hits: Reader<HitEntry[]> = entriesOf(hitEntries)
-export const pepHits: Reader<PepEntry[]> = entriesOf(pepEntries)
+const hitEntryReader = createRecordReader(findingEntry, hitEntryOf, {
+  conclude(entry) {
+    entry.isReadable = entry.name !== null || entry.sources.length > 0
+  },
+})
 
-function entriesOf<Entry extends { isReadable: boolean }>(table: Table<Entry>): Reader<Entry[]> {
-  return (value, at) => {
-    const { entries, isAlone } = hitsIn(value, at)
-    if (entries.length === 0) return []
-    const { log, path, field } = at
-    const made = entries.map((entry, index) => table(log)(entry, [...path, field, index]))
-    if (isAlone) for (const entry of made) entry.isReadable = false
-    return made
-  }
+const pepEntryReader = createRecordReader(hitEntry, pepEntryOf, {
+  conclude(entry) {
+    entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
+  },
+})
+
+export function hits(value: unknown, context: ReadContext, field: string): HitEntry[] {
+  return readEntries(hitEntryReader, value, context, field)
+}
+
+export function pepHits(value: unknown, context: ReadContext, field: string): PepEntry[] {
+  return readEntries(pepEntryReader, value, context, field)
+}
+
+function readEntries<Entry extends { isReadable: boolean }>(
+  createReader: (log: QuirkLog) => RecordReader<Entry>,
+  value: unknown,
+  context: ReadContext,
+  field: string,
+): Entry[] {
+  const list = hitList(value, context, field)
+  if (list.entries.length === 0) return []
+  const entries = readItems(list.entries, pathOfField(context, field), createReader(context.log))
+  if (list.isAlone) for (const entry of entries) entry.isReadable = false
+  return entries
 }

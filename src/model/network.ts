@@ -4,61 +4,64 @@ import { jsonList, textList } from '../quirks/lists.ts'
 import { country, entityType, number, placeholder, requiredText } from '../quirks/scalar.ts'
 import { readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
+import type { QuirkLog } from '../reading/log.ts'
+import { isShown, noteQuirk, pathOfField, type ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields, type UnknownFields } from '../reading/reading.ts'
 import { isUnclear, mentionsScreening } from '../reading/screening.ts'
-import type { Finished, Reader } from '../reading/table.ts'
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, pepHits } from './hit-entry.ts'
-import { type Relation, relations } from './relation.ts'
+import { type Relation, relationReader } from './relation.ts'
 
 export type { HitEntry, PepEntry } from './hit-entry.ts'
 export type { Relation } from './relation.ts'
 
 const unscreened = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 
-const nodeTable = tableOf(
-  networkNode,
-  (take, rest) => ({
+function nodeOf(wire: Wire<typeof networkNode>, context: ReadContext) {
+  return {
     /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
-    id: take('id', requiredText),
+    id: requiredText(wire.id, context, 'id'),
     /** Name; null where the source gives none. */
-    name: take('name', placeholder),
+    name: placeholder(wire.name, context, 'name'),
     /** Full legal name; null where the source gives none. */
-    fullName: take('full_name', placeholder),
+    fullName: placeholder(wire.full_name, context, 'full_name'),
     /** `organization`, `person`, or another; null where the source does not say. */
-    type: take('type', entityType) || null,
+    type: entityType(wire.type, context, 'type') || null,
     /** 2-letter ISO country code; null where there is none, or the text names no country. */
-    countryCode: take('country_code', country),
+    countryCode: country(wire.country_code, context, 'country_code'),
     /** Public offices that make the person politically exposed; empty where none was found. */
-    pep: take('pep', pepHits),
+    pep: pepHits(wire.pep, context, 'pep'),
     /** Sanctions against the party; empty where none was found, which is no clearance. */
-    sanctions: take('sanctions', hits),
+    sanctions: hits(wire.sanctions, context, 'sanctions'),
     /** Adverse media about the party; empty where none was found. */
-    adverseMedia: take('adverse_media', hits),
+    adverseMedia: hits(wire.adverse_media, context, 'adverse_media'),
     /** Calculated risk score: its scale is not shown; 0 to 100 in the mock server. Null where there is none. */
-    calculatedRiskScore: take('calculatedRiskScore', number),
+    calculatedRiskScore: number(wire.calculatedRiskScore, context, 'calculatedRiskScore'),
     /** Data sources. */
-    sources: take('sources', textList),
+    sources: textList(wire.sources, context, 'sources'),
     /** Registration number of an organization; null where there is none. */
-    registrationNumber: take('registration_number', placeholder),
+    registrationNumber: placeholder(wire.registration_number, context, 'registration_number'),
     /** Names of the industries that it works in. */
-    industry: take('industry', textList),
+    industry: textList(wire.industry, context, 'industry'),
     /** Other names that the party goes by. */
-    alternativeNames: take('alternative_names', textList),
+    alternativeNames: textList(wire.alternative_names, context, 'alternative_names'),
     /** Branch offices, as they came: the specification does not show what they hold. */
-    branchOffices: take('branch_offices', jsonList),
+    branchOffices: jsonList(wire.branch_offices, context, 'branch_offices'),
     /** Risk factors, as they came. */
-    risks: take('risks', jsonList),
+    risks: jsonList(wire.risks, context, 'risks'),
     /** Size of an organization, for example Small, Medium, Large; null where there is none. */
-    size: take('size', placeholder),
+    size: placeholder(wire.size, context, 'size'),
     /** Codes such as NAICS or SIC, as they came. */
-    industryClassificationCodes: take('industry_classification_codes', jsonList),
+    industryClassificationCodes: jsonList(
+      wire.industry_classification_codes,
+      context,
+      'industry_classification_codes',
+    ),
     /** What the source calls the kind of node, for example Entity, Person; null where it does not. */
-    nodeType: take('node_type', placeholder),
+    nodeType: placeholder(wire.node_type, context, 'node_type'),
     /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
-    birthDate: take('birth_date', placeholder),
+    birthDate: placeholder(wire.birth_date, context, 'birth_date'),
     /**
      * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
      *
@@ -74,12 +77,12 @@ const nodeTable = tableOf(
      * of sanctions nor explain what else mentions screening, unless it mentions only their kind, as `is_pep` does.
      */
     sanctionsStatus: unscreened,
-    unknownFields: rest(),
-  }),
-  (node, facts) => {
-    screen(node, facts)
-  },
-  {
+    unknownFields: noUnknownFields,
+  }
+}
+
+const nodeReader = createRecordReader(networkNode, nodeOf, {
+  otherNames: {
     country_code: { aliases: { country: 'country_alias' } },
     pep: { aliases: { pep_json: 'superseded_name' }, synonyms: hitListNames('pep', 'peps') },
     sanctions: {
@@ -91,22 +94,27 @@ const nodeTable = tableOf(
       synonyms: hitListNames('adversemedia'),
     },
   },
-)
+  conclude: concludeNode,
+})
 
 /** An organization or person of a network; null or an empty list for what is missing (specification: Network, node object). */
-export interface NetworkNode extends RecordOf<typeof nodeTable> {}
+export interface NetworkNode extends ModelOf<typeof nodeOf> {}
 
-function screen(node: NetworkNode, facts: Finished): void {
+function concludeNode(
+  node: ReturnType<typeof nodeOf>,
+  wire: Wire<typeof networkNode>,
+  context: ReadContext,
+): void {
   const { pep, sanctions, adverseMedia } = node
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   const isSanctioned = hasReadable(sanctions)
   const isHit = isSanctioned || hasReadable(pep) || hasReadable(adverseMedia)
-  // Reported also where there is a hit: there may be more.
-  const mayBeMore = mentionsMore(node, facts) || facts.isForeign
-  const nothing = facts.shows('sanctions') ? 'no_hit' : 'not_shown'
-  node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : nothing
+  // Reported also if there is a hit: there may be more.
+  const mayBeMore = context.isUnsearched || mentionsMore(node, context)
+  const noEntries = isShown(wire, context, 'sanctions') ? 'no_hit' : 'not_shown'
+  node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : noEntries
   const isUnclear = sanctions.length > 0 || mayBeMore || node.hitStatus === 'unclear'
-  node.sanctionsStatus = isSanctioned ? 'hit' : isUnclear ? 'unclear' : nothing
+  node.sanctionsStatus = isSanctioned ? 'hit' : isUnclear ? 'unclear' : noEntries
 }
 
 function hasReadable(entries: readonly HitEntry[]): boolean {
@@ -117,7 +125,7 @@ function hasReadable(entries: readonly HitEntry[]): boolean {
  * Whether something mentions screening beyond the kinds of the entries that are there: an unknown field, also within a list of
  * anything, or a text of `risks`.
  */
-function mentionsMore(node: NetworkNode, facts: Finished): boolean {
+function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
   const isPep = hasReadable(node.pep)
   const isInMedia = hasReadable(node.adverseMedia)
@@ -126,7 +134,7 @@ function mentionsMore(node: NetworkNode, facts: Finished): boolean {
     const others = isPep ? text.replace(/politically|peps?/gi, '') : text
     return mentionsScreening(isInMedia ? others.replace(/adverse|negative.?news/gi, '') : others)
   }
-  const says = (fields: UnknownFields, hasTexts = false) => isUnclear(fields, facts, [], hasTexts, mentions)
+  const says = (fields: UnknownFields, hasTexts = false) => isUnclear(fields, context, [], hasTexts, mentions)
   const isMentioned = says(unknownFields)
   if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return isMentioned
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
@@ -135,22 +143,21 @@ function mentionsMore(node: NetworkNode, facts: Finished): boolean {
   return says(lists) || inRisks || isMentioned
 }
 
-const readNodes: Reader<NetworkNode[]> = (given, { log, path, field, note }) => {
-  if (given === undefined) return []
-  const nodes = decodeJson(given)
-  if (!isRecord(nodes)) throw noNodes(path, field)
-  const read = nodeTable(log)
-  const place = [...path, field, '']
-  const made = Object.entries(nodes).map(([key, node]) => {
-    place[place.length - 1] = key
-    return withKey(read(node, place), key, () => log.report('node_id', place, 'id'))
+function nodesIn(value: unknown, context: ReadContext, field: string): NetworkNode[] {
+  if (value === undefined) return []
+  const nodes = decodeJson(value)
+  const path = pathOfField(context, field)
+  if (!isRecord(nodes)) throw new UnreadableBody(path, noNodes)
+  if (nodes !== value) noteQuirk(context, field, 'json_encoded', value)
+  const readNode = nodeReader(context.log)
+  const nodePath = [...path, '']
+  return Object.entries(nodes).map(([key, node]) => {
+    nodePath[path.length] = key
+    return withKey(readNode(node, nodePath), key, () => context.log.report('node_id', nodePath, 'id'))
   })
-  return nodes === given ? made : note('json_encoded', made)
 }
 
-function noNodes(path: Path, field: string): UnreadableBody {
-  return new UnreadableBody([...path, field], 'must be the nodes by id')
-}
+const noNodes = 'must be the nodes by id'
 
 /** Relations point at keys. An id that says otherwise is kept among the unknown fields. */
 function withKey(node: NetworkNode, key: string, report: () => void): NetworkNode {
@@ -160,28 +167,32 @@ function withKey(node: NetworkNode, key: string, report: () => void): NetworkNod
   return { ...node, id: key, unknownFields }
 }
 
-const readRelations: Reader<Relation[]> = (given, at) =>
-  readItems(jsonList(given, at), [...at.path, at.field], relations(at.log))
+function relationsIn(value: unknown, context: ReadContext, field: string): Relation[] {
+  const relations = jsonList(value, context, field)
+  return readItems(relations, pathOfField(context, field), relationReader(context.log))
+}
 
-const networkTable = tableOf(
-  network,
-  (take, rest) => ({
+function networkOf(wire: Wire<typeof network>, context: ReadContext) {
+  return {
     /** The node of the requested entity; null if no node has its id. */
     rootId: null as string | null,
     /** The organizations and persons, the root among them. */
-    nodes: take('nodes', readNodes),
+    nodes: nodesIn(wire.nodes, context, 'nodes'),
     /** The relationships between them: `source` and `target` are the identifiers of nodes. */
-    relations: take('relations', readRelations),
+    relations: relationsIn(wire.relations, context, 'relations'),
     /** False where the response may hold only a part of the network: docs/quirks.md says when. */
     isWhole: true,
     /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
     vouchedFor: [] as string[],
-    unknownFields: rest(),
-  }),
-  (_, { path, shows }) => {
-    if (!shows('nodes')) throw noNodes(path, 'nodes')
+    unknownFields: noUnknownFields,
+  }
+}
+
+const networkReader = createRecordReader(network, networkOf, {
+  conclude(_, wire, context) {
+    if (!isShown(wire, context, 'nodes')) throw new UnreadableBody([...context.path, 'nodes'], noNodes)
   },
-)
+})
 
 /**
  * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
@@ -191,11 +202,11 @@ const networkTable = tableOf(
  * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
  * for (const { source, type, target } of relations) console.log(names.get(source), type, names.get(target))
  */
-export interface Network extends RecordOf<typeof networkTable> {}
+export interface Network extends ModelOf<typeof networkOf> {}
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   return readData(body, log, (data, path) => {
-    const found = networkTable(log)(data, path)
+    const found = networkReader(log)(data, path)
     const root = found.nodes.find(node => node.id === rootId)
     found.rootId = root ? rootId : null
     // What stands beside the nodes is about the one that was asked for; without it, about any.

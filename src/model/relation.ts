@@ -1,62 +1,80 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import { textList } from '../quirks/lists.ts'
-import { boolean, number, placeholder, relationType, requiredText, text } from '../quirks/scalar.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import {
+  boolean,
+  number,
+  placeholder,
+  rawRelationType,
+  relationType,
+  requiredText,
+  text,
+} from '../quirks/scalar.ts'
+import { isAbsent, pathOfField, type ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields } from '../reading/reading.ts'
 import { isUnclear } from '../reading/screening.ts'
-import type { Reader } from '../reading/table.ts'
 
-const details = tableOf(relationDetails, (take, rest) => ({
-  /** Relationship identifier. */
-  uid: take('uid', text),
-  /** Of roles: whether it is an executive one. */
-  isExecutive: take('is_executive', boolean),
-  /** The relationship in words. */
-  description: take('description', placeholder),
-  /** Of roles: the position held. */
-  keyPosition: take('key_position', placeholder),
-  /** Of roles: advisor, board_member, executive, or another. */
-  roleType: take('role_type', placeholder),
-  /** Source URLs. */
-  sources: take('sources', textList),
-  /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
-  exactShare: take('exact_share', number),
-  unknownFields: rest(),
-}))
+function relationDetailsOf(wire: Wire<typeof relationDetails>, context: ReadContext) {
+  return {
+    /** Relationship identifier. */
+    uid: text(wire.uid, context, 'uid'),
+    /** Of roles: whether it is an executive one. */
+    isExecutive: boolean(wire.is_executive, context, 'is_executive'),
+    /** The relationship in words. */
+    description: placeholder(wire.description, context, 'description'),
+    /** Of roles: the position held. */
+    keyPosition: placeholder(wire.key_position, context, 'key_position'),
+    /** Of roles: advisor, board_member, executive, or another. */
+    roleType: placeholder(wire.role_type, context, 'role_type'),
+    /** Source URLs. */
+    sources: textList(wire.sources, context, 'sources'),
+    /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
+    exactShare: number(wire.exact_share, context, 'exact_share'),
+    unknownFields: noUnknownFields,
+  }
+}
+
+const relationDetailsReader = createRecordReader(relationDetails, relationDetailsOf)
 
 /** What a relationship says about itself; null where it does not (specification: Network, relation object, details). @useDeclaredType */
-type RelationDetails = RecordOf<typeof details>
+type RelationDetails = ModelOf<typeof relationDetailsOf>
 
-const nestedDetails: Reader<RelationDetails> = (value, { log, path, field }) =>
-  details(log)(value ?? undefined, [...path, field])
+function detailsIn(value: unknown, context: ReadContext, field: string): RelationDetails {
+  const details = isAbsent(value, context) ? undefined : value
+  return relationDetailsReader(context.log)(details, pathOfField(context, field))
+}
 
-export const relations = tableOf(
-  relation,
-  (take, rest) => ({
+function relationOf(wire: Wire<typeof relation>, context: ReadContext) {
+  return {
     /** Node id where the relationship starts. */
-    source: take('source', requiredText),
+    source: requiredText(wire.source, context, 'source'),
     /** Node id where it ends. */
-    target: take('target', requiredText),
+    target: requiredText(wire.target, context, 'target'),
     /** One of the ten types, or one that the specification does not list. */
-    type: take('type', relationType),
+    type: relationType(wire.type, context, 'type'),
     /** The type as it came: `HasRole` for some of the role relationships. */
-    rawType: take('type', requiredText),
+    rawType: '',
     /** A role title, such as `Director`; null where there is none. */
-    label: take('label', placeholder),
+    label: placeholder(wire.label, context, 'label'),
     /** Risk of the relationship: seen in the sample payload, its scale not shown. Null where there is none. */
-    risk: take('risk', number),
+    risk: number(wire.risk, context, 'risk'),
     /** What the relationship says about itself. */
-    details: take('details', nestedDetails),
+    details: detailsIn(wire.details, context, 'details'),
     /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
     isUnclear: false,
-    unknownFields: rest(),
-  }),
-  (relation, facts) => {
+    unknownFields: noUnknownFields,
+  }
+}
+
+export const relationReader = createRecordReader(relation, relationOf, {
+  conclude(relation, wire, context) {
+    relation.rawType = rawRelationType(wire.type)
     relation.isUnclear =
-      facts.isForeign ||
-      isUnclear(relation.unknownFields, facts) ||
-      isUnclear(relation.details.unknownFields, facts, ['details'])
+      context.isUnsearched ||
+      isUnclear(relation.unknownFields, context) ||
+      isUnclear(relation.details.unknownFields, context, ['details'])
   },
-)
+})
 
 /** A relationship between two nodes of a network (specification: Network, relation object). */
-export interface Relation extends RecordOf<typeof relations> {}
+export interface Relation extends ModelOf<typeof relationOf> {}

@@ -3,7 +3,9 @@ import { organizationProfile, personProfile } from '../contract/search.ts'
 import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { country, placeholder } from '../quirks/scalar.ts'
 import { itemsOf } from '../reading/body.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
+import type { ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields } from '../reading/reading.ts'
 import { type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
 
 const organizationFields = {
@@ -87,52 +89,59 @@ export const entityQueryInput = z.strictObject(entityFields)
  */
 export interface EntityQuery extends InputOf<typeof entityFields> {}
 
-const organizations = tableOf(organizationProfile, (take, rest) => ({
-  /** Name of the organization. */
-  companyName: take('company_name', placeholder),
-  /** Registration number. */
-  registrationNumber: take('company_registration_number', placeholder),
-  /** Country name, as the source has it. */
-  country: take('country', placeholder),
-  /** 2-letter ISO country code. */
-  countryCode: take('country_code', country),
-  /** Industry that it works in, in words. */
-  industry: take('industry', placeholder),
-  /** Address of its own site. */
-  websiteUrl: take('website_url', placeholder),
-  /** Address at which the data was found. */
-  sourceUrl: take('source_url', placeholder),
-  unknownFields: rest(),
-}))
+function organizationOf(wire: Wire<typeof organizationProfile>, context: ReadContext) {
+  return {
+    /** Name of the organization. */
+    companyName: placeholder(wire.company_name, context, 'company_name'),
+    /** Registration number. */
+    registrationNumber: placeholder(wire.company_registration_number, context, 'company_registration_number'),
+    /** Country name, as the source has it. */
+    country: placeholder(wire.country, context, 'country'),
+    /** 2-letter ISO country code. */
+    countryCode: country(wire.country_code, context, 'country_code'),
+    /** Industry that it works in, in words. */
+    industry: placeholder(wire.industry, context, 'industry'),
+    /** Address of its own site. */
+    websiteUrl: placeholder(wire.website_url, context, 'website_url'),
+    /** Address at which the data was found. */
+    sourceUrl: placeholder(wire.source_url, context, 'source_url'),
+    unknownFields: noUnknownFields,
+  }
+}
 
 /** An organization found on the web; null for what is unknown (specification: Organization search result). */
-export interface OrganizationProfile extends RecordOf<typeof organizations> {}
+export interface OrganizationProfile extends ModelOf<typeof organizationOf> {}
 
-export const decodeOrganizations = itemsOf('organizations', organizations)
+export const decodeOrganizations = itemsOf(
+  'organizations',
+  createRecordReader(organizationProfile, organizationOf),
+)
 
-const persons = tableOf(personProfile, (take, rest) => ({
-  /** Given name, or names. */
-  firstName: take('first_name', placeholder),
-  /** Family name. */
-  lastName: take('last_name', placeholder),
-  /** Date of birth as the source spells it: it may be a year alone. */
-  birthDate: take('birth_date', placeholder),
-  /** Country name, as the source has it. */
-  country: take('country', placeholder),
-  /** 2-letter ISO country code. */
-  countryCode: take('country_code', country),
-  /** Nationality, as the source has it. */
-  nationality: take('nationality', placeholder),
-  /** National ID or passport number. */
-  nationalIdNumber: take('national_id_number', placeholder),
-  /** The service has no images: always null so far. */
-  profileImageUrl: take('profile_image_url', placeholder),
-  /** Address at which the data was found. */
-  sourceUrl: take('source_url', placeholder),
-  unknownFields: rest(),
-}))
+function personOf(wire: Wire<typeof personProfile>, context: ReadContext) {
+  return {
+    /** Given name, or names. */
+    firstName: placeholder(wire.first_name, context, 'first_name'),
+    /** Family name. */
+    lastName: placeholder(wire.last_name, context, 'last_name'),
+    /** Date of birth as the source spells it: it may be a year alone. */
+    birthDate: placeholder(wire.birth_date, context, 'birth_date'),
+    /** Country name, as the source has it. */
+    country: placeholder(wire.country, context, 'country'),
+    /** 2-letter ISO country code. */
+    countryCode: country(wire.country_code, context, 'country_code'),
+    /** Nationality, as the source has it. */
+    nationality: placeholder(wire.nationality, context, 'nationality'),
+    /** National ID or passport number. */
+    nationalIdNumber: placeholder(wire.national_id_number, context, 'national_id_number'),
+    /** The service has no images: always null so far. */
+    profileImageUrl: placeholder(wire.profile_image_url, context, 'profile_image_url'),
+    /** Address at which the data was found. */
+    sourceUrl: placeholder(wire.source_url, context, 'source_url'),
+    unknownFields: noUnknownFields,
+  }
+}
 
 /** A person found on the web; null for what is unknown (specification: Person search result). */
-export interface PersonProfile extends RecordOf<typeof persons> {}
+export interface PersonProfile extends ModelOf<typeof personOf> {}
 
-export const decodePersons = itemsOf('persons', persons)
+export const decodePersons = itemsOf('persons', createRecordReader(personProfile, personOf))

@@ -2,63 +2,77 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { health, serviceIndex } from '../contract/service.ts'
 import { boolean, text } from '../quirks/scalar.ts'
 import type { QuirkLog } from '../reading/log.ts'
-import { type RecordOf, tableOf } from '../reading/read-record.ts'
-import type { UnknownFields } from '../reading/reading.ts'
-import type { Reader } from '../reading/table.ts'
+import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noUnknownFields, type UnknownFields } from '../reading/reading.ts'
 import { isRecord } from '../shared/json.ts'
 
-/** The flag of a 2xx response; true where it has none. */
-const success: Reader<boolean> = (value, at) => boolean(value, at) ?? true
+/** The flag of a 2xx response; true if it has none. */
+function success(value: unknown, context: ReadContext, field: string): boolean {
+  return boolean(value, context, field) ?? true
+}
 
-const anObject: Reader<UnknownFields> = value => (isRecord(value) ? value : {})
+function jsonObject(value: unknown, context: ReadContext, field: string): UnknownFields {
+  if (isRecord(value)) return value
+  if (!isAbsent(value, context)) noteQuirk(context, field, 'unreadable', value)
+  return {}
+}
 
-const healths = tableOf(health, (take, rest) => ({
-  /** The response's own flag; true where a 2xx response has none. */
-  success: take('success', success),
-  /** How the service says that it is, such as `ok`. */
-  status: take('status', text),
-  /** Version of the service, as it writes it. */
-  version: take('version', text),
-  /** The service's time, ISO 8601. */
-  timestamp: take('timestamp', text),
-  unknownFields: rest(),
-}))
+function healthOf(wire: Wire<typeof health>, context: ReadContext) {
+  return {
+    /** The response's own flag; true if a 2xx response has none. */
+    success: success(wire.success, context, 'success'),
+    /** How the service says that it is, such as `ok`. */
+    status: text(wire.status, context, 'status'),
+    /** Version of the service, as it writes it. */
+    version: text(wire.version, context, 'version'),
+    /** The service's time, ISO 8601. */
+    timestamp: text(wire.timestamp, context, 'timestamp'),
+    unknownFields: noUnknownFields,
+  }
+}
+
+const healthReader = createRecordReader(health, healthOf)
 
 /**
  * Whether the service is up. Its response is not shown: a plain word is read as `status`, and everything but `success` may be
  * null (specification: GET /v1/health).
  */
-export interface Health extends RecordOf<typeof healths> {}
+export interface Health extends ModelOf<typeof healthOf> {}
 
 export function decodeHealth(body: unknown, log: QuirkLog): Health {
   // An empty body, or text such as OK, counts as a response; another server's page does not.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
-  return healths(log)(isWord ? { status: body.trim() || undefined } : body, [])
+  return healthReader(log)(isWord ? { status: body.trim() || undefined } : body, [])
 }
 
-const indexes = tableOf(serviceIndex, (take, rest) => ({
-  /** The index's own flag; true where a 2xx response has none. */
-  success: take('success', success),
-  /** The service's words of welcome. */
-  message: take('message', text),
-  /** Version of the interface: `v1`. */
-  version: take('version', text),
-  /** Address of the service's documentation. */
-  documentation: take('documentation', text),
-  /** The service's operations by name, as it lists them. */
-  endpoints: take('endpoints', anObject),
-  /** How to authenticate: type, header, documentation. */
-  authentication: take('authentication', anObject),
-  /** The service's time, ISO 8601. */
-  timestamp: take('timestamp', text),
-  unknownFields: rest(),
-}))
+function serviceIndexOf(wire: Wire<typeof serviceIndex>, context: ReadContext) {
+  return {
+    /** The index's own flag; true where a 2xx response has none. */
+    success: success(wire.success, context, 'success'),
+    /** The service's words of welcome. */
+    message: text(wire.message, context, 'message'),
+    /** Version of the interface: `v1`. */
+    version: text(wire.version, context, 'version'),
+    /** Address of the service's documentation. */
+    documentation: text(wire.documentation, context, 'documentation'),
+    /** The service's operations by name, as it lists them. */
+    endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
+    /** How to authenticate: type, header, documentation. */
+    authentication: jsonObject(wire.authentication, context, 'authentication'),
+    /** The service's time, ISO 8601. */
+    timestamp: text(wire.timestamp, context, 'timestamp'),
+    unknownFields: noUnknownFields,
+  }
+}
+
+const serviceIndexReader = createRecordReader(serviceIndex, serviceIndexOf)
 
 /** The welcome object; null for what is not there (specification: Service index). */
-export interface ServiceIndex extends RecordOf<typeof indexes> {}
+export interface ServiceIndex extends ModelOf<typeof serviceIndexOf> {}
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
-  return indexes(log)(body, [])
+  return serviceIndexReader(log)(body, [])
 }

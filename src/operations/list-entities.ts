@@ -1,10 +1,10 @@
 import { operations } from '../contract/operations.ts'
-import { decodeEntities, type Entity, entities } from '../model/entity.ts'
+import { decodeEntities, type Entity, entityReader } from '../model/entity.ts'
 import type { ListSpec } from './operation-spec.ts'
 
 export const listEntities: ListSpec<Entity> = {
   name: 'listEntities',
   contract: operations.listEntities,
   decode: (body, { log, pause }) => decodeEntities(body, log, pause),
-  createItemReader: entities,
+  createItemReader: entityReader,
 }

@@ -1,68 +1,80 @@
+import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { isBlank, isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import { saysNo } from '../reading/screening.ts'
-import type { Place, Reader } from '../reading/table.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
-/** The entries of what stands in place of a list, and the quirks that it is. */
-interface Listed {
+/** The entries of a list, and the quirks that it has. */
+interface ParsedList {
   readonly entries: unknown[]
   readonly quirks: readonly QuirkCode[]
 }
 
 /**
- * A list that may come as an array or as JSON text (specification: Network, rule). What stands alone is a list of one. Text that
+ * A list that may come as an array or as JSON text (specification: Network, rule). Any other value is a list of one. Text that
  * cannot be read becomes one entry `{ unreadable: text }`: a hit must not turn into a clean record.
  */
-export function listIn(value: unknown): Listed {
+function parseList(value: unknown): ParsedList {
   if (value === undefined || value === null) return { entries: [], quirks: [] }
   if (Array.isArray(value)) return { entries: value, quirks: [] }
   if (value === false || (isRecord(value) && Object.keys(value).length === 0))
     return { entries: [], quirks: ['placeholder'] }
   if (typeof value !== 'string') return { entries: [value], quirks: ['converted'] }
-  // Nearly every list of a network is empty, and need not be parsed to be known as such.
+  // Nearly every list of a network is empty.
   if (value === '[]') return { entries: [], quirks: ['json_encoded'] }
   if (isPlaceholder(value)) return { entries: [], quirks: ['placeholder'] }
   try {
-    const { entries, quirks } = listIn(parseEncoded(value))
+    const { entries, quirks } = parseList(parseEncoded(value))
     return { entries, quirks: ['json_encoded', ...quirks] }
   } catch {
     return { entries: [{ unreadable: value }], quirks: ['malformed_json'] }
   }
 }
 
-function noteAll<Value>({ quirks }: Listed, at: Place, value: Value): Value {
-  for (const quirk of quirks) at.note(quirk, value)
-  return value
+export function jsonList(value: unknown, context: ReadContext, field: string): unknown[] {
+  if (Array.isArray(value)) return value
+  if (isAbsent(value, context)) return []
+  const { entries, quirks } = parseList(value)
+  for (const quirk of quirks) noteQuirk(context, field, quirk, value)
+  return entries
 }
 
-export const jsonList: Reader<unknown[]> = (value, at) => {
-  const list = listIn(value)
-  return noteAll(list, at, list.entries)
+/** A list of texts, JSON-encoded or not. A single text is a list of one; an entry that is no text makes the list unreadable. */
+export function textList(value: unknown, context: ReadContext, field: string): string[] {
+  if (isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)) {
+    noteQuirk(context, field, 'converted', value)
+    return [value]
+  }
+  const entries = jsonList(value, context, field)
+  if (entries.every(isString)) return entries
+  noteQuirk(context, field, 'unreadable', value)
+  return entries.filter(isString)
 }
 
-/** A list of texts, JSON-encoded or not; a text alone is a list of one, and what is no text makes the list unreadable. */
-export const textList: Reader<string[]> = (value, at) => {
-  const isAlone = isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)
-  if (isAlone) return at.note('converted', [value])
-  const entries = jsonList(value, at)
-  return entries.every(isString) ? entries : at.note('unreadable', entries.filter(isString))
-}
-
-/** Tags go out as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */
-export const tags: Reader<string[]> = (value, at) => {
-  const entries = textList(value, at)
+/** Tags are sent as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */
+export function tags(value: unknown, context: ReadContext, field: string): string[] {
+  const entries = textList(value, context, field)
   if (!entries.some(entry => entry.includes(','))) return entries
-  const separate = entries.flatMap(entry => entry.split(',')).map(tag => tag.trim())
-  return at.note('joined_tags', separate.filter(Boolean))
+  noteQuirk(context, field, 'joined_tags', value)
+  return entries
+    .flatMap(entry => entry.split(','))
+    .map(tag => tag.trim())
+    .filter(Boolean)
 }
 
-/**
- * The entries of a list of hits. A "no" in place of the list says that there are none; whatever else is no list is an entry:
- * what is not understood is never none. What stands alone may be about the search itself: what was looked through, and when.
- */
-export function hitsIn(value: unknown, at: Place) {
+/** The entries of a list of hits. */
+interface HitList {
+  readonly entries: unknown[]
+  /** Whether the only entry is not in a list: it may be about the search, such as its date. */
+  readonly isAlone: boolean
+}
+
+/** A "no" in the place of a list of hits is an empty list. Any other value that is no list is an entry, for it may be a hit. */
+export function hitList(value: unknown, context: ReadContext, field: string): HitList {
+  if (Array.isArray(value)) return { entries: value, isAlone: false }
+  if (isAbsent(value, context)) return { entries: [], isAlone: false }
   const isBare = isString(value) ? !/^\s*[[{]/.test(value) : typeof value !== 'object'
-  const saysNone = isBare && !isBlank(value) && saysNo(value)
-  const list: Listed = saysNone ? { entries: [], quirks: ['placeholder'] } : listIn(value)
-  return noteAll(list, at, { entries: list.entries, isAlone: list.quirks.includes('converted') })
+  const isNo = isBare && !isBlank(value) && saysNo(value)
+  const { entries, quirks }: ParsedList = isNo ? { entries: [], quirks: ['placeholder'] } : parseList(value)
+  for (const quirk of quirks) noteQuirk(context, field, quirk, value)
+  return { entries, isAlone: quirks.includes('converted') }
 }

@@ -2,8 +2,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
-import type { Table } from './read-record.ts'
-import type { RecordReader } from './table.ts'
+import type { RecordReader } from './read-record.ts'
 
 type Decode<Data> = (body: unknown, log: QuirkLog) => Data
 
@@ -24,18 +23,21 @@ export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader
 }
 
 /** Reads bodies whose data is a record. */
-export function dataOf<Model>(table: Table<Model>): Decode<Model> {
-  return (body, log) => readData(body, log, table(log))
+export function dataOf<Model>(createReader: (log: QuirkLog) => RecordReader<Model>): Decode<Model> {
+  return (body, log) => readData(body, log, createReader(log))
 }
 
 /** Reads bodies that are an array, or hold one as their data or results. A long list does not block the event loop. */
-export function itemsOf<Item>(what: string, table: Table<Item>): SlowDecode<Item[]> {
+export function itemsOf<Item>(
+  what: string,
+  createReader: (log: QuirkLog) => RecordReader<Item>,
+): SlowDecode<Item[]> {
   return async (body, log, pause) => {
-    if (Array.isArray(body)) return readInSlices(body, [], table(log), pause)
+    if (Array.isArray(body)) return readInSlices(body, [], createReader(log), pause)
     const list = listIn(body)
     if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
     if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-    return readInSlices(list.items, [list.name], table(log), pause)
+    return readInSlices(list.items, [list.name], createReader(log), pause)
   }
 }
 

@@ -1,10 +1,13 @@
 import { memoize } from '../shared/memoize.ts'
 
 /** A name by its letters and digits alone: field names vary with the source (specification: Versioning, rule 4). */
-export const lettersOf = memoize(name =>
+export function stripToLetters(name: string): string {
   // Most names need no more, and this test takes a tenth of the time.
-  /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''),
-)
+  return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** {@link stripToLetters}, which remembers the names. */
+export const lettersOf = memoize(stripToLetters)
 
 /** The words of a name in lower case: those of `negative_media` are those of `negativeMedia`. */
 export const splitName = memoize(name => {
@@ -12,12 +15,17 @@ export const splitName = memoize(name => {
   return apart.toLowerCase().match(/\p{L}+/gu) ?? []
 })
 
-/** A name by its letters, without the endings of a list or object (specification: Network, rule). */
-export const bareLettersOf = memoize(name => {
-  let bare = lettersOf(name)
+/** The letters of a name, without the endings of a list or object (specification: Network, rule). */
+export function withoutEndings(letters: string): string {
+  let bare = letters
   while (bare.length > 4 && (bare.endsWith('json') || bare.endsWith('data'))) bare = bare.slice(0, -4)
   return bare
-})
+}
+
+/** A name by its letters, without the endings of a list or object. */
+export function bareLettersOf(name: string): string {
+  return withoutEndings(lettersOf(name))
+}
 
 /** What may follow the stem of a list of hits: `sanctionHits`, `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']

@@ -86,36 +86,40 @@ function plain(value: unknown): string {
   return String(value).trim().toLowerCase()
 }
 
-/** A value and what holds it. JSON may be so deep that a path for each value would take minutes. */
-export interface Within {
+/** A value in JSON, and the one that holds it. JSON may be so deep that a path for each value would take minutes. */
+export interface JsonValue {
   readonly key: string | number
   /** The field that it is, or whose list it is in. */
   readonly name: string
   readonly value: unknown
-  readonly parent: Within | undefined
+  readonly parent: JsonValue | undefined
 }
 
-/** What an object or list holds. */
-export function heldBy(value: unknown, parent?: Within): Within[] {
+/** The members of an object or list. */
+export function membersOf(value: unknown, parent?: JsonValue): JsonValue[] {
   if (Array.isArray(value))
-    return value.map((inner, key) => ({ key, name: parent?.name ?? '', value: inner, parent }))
+    return value.map((member, key) => ({ key, name: parent?.name ?? '', value: member, parent }))
   if (!isRecord(value)) return []
-  return Object.entries(value).map(([key, inner]) => ({ key, name: key, value: inner, parent }))
+  return Object.keys(value).map(key => ({ key, name: key, value: value[key], parent }))
 }
 
-export function pathTo(within: Within): (string | number)[] {
+export function pathTo(value: JsonValue): (string | number)[] {
   const path: (string | number)[] = []
-  for (let at: Within | undefined = within; at !== undefined; at = at.parent) path.push(at.key)
+  for (let holder: JsonValue | undefined = value; holder !== undefined; holder = holder.parent)
+    path.push(holder.key)
   return path.reverse()
 }
 
 /** A text that begins as JSON does, however often it was encoded. */
 const mayHoldJson = /^[\s\ufeff"\\]*[[{]/
 
+/** An object of more fields is not searched: they may mention anything. */
+export const maxSearchedFields = 10_000
+
 /** A field, and the outermost one around it that a noun of screening names: all that it holds may be a hit. */
 interface Pending {
-  readonly field: Within
-  readonly holder?: Within | undefined
+  readonly field: JsonValue
+  readonly holder: JsonValue | undefined
 }
 
 /**
@@ -129,24 +133,28 @@ export function findUnclear(
   { vouched, vouchedFor }: Pick<QuirkLog, 'vouched' | 'vouchedFor'>,
   hasTexts = false,
   mentions: (text: string) => boolean = mentionsScreening,
-): Within | undefined {
-  const pending: Pending[] = heldBy(fields).map(field => ({ field }))
+): JsonValue | undefined {
+  const members = membersOf(fields)
+  if (members.length > maxSearchedFields) return members[0]
+  const pending: Pending[] = members.map(field => ({ field, holder: undefined }))
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { name } = next.field
     const value = decodeJson(next.field.value)
-    const how = vouched.get(lettersOf(name))
+    const override = vouched.size > 0 ? vouched.get(lettersOf(name)) : undefined
     const text = typeof value === 'string' ? value : ''
     const isJson = mayHoldJson.test(text)
-    const inner = heldBy(value, next.field)
+    const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasNoun(name)
     // A kind that is not asked for is that of entries that are there; so are the `matches` of `pep_matches`.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
-    const isVouched = how === 'ignore' || (isNoun && how !== undefined)
+    const isVouched = override === 'ignore' || (isNoun && override !== undefined)
     if (!isMentioned && !isVouched && (holder === undefined || inner.length > 0)) {
+      if (isRecord(value) && inner.length > maxSearchedFields) return next.field
       for (const field of inner) pending.push({ field, holder })
     } else if (!saysNo(value)) {
-      if (how === undefined || (how !== 'ignore' && !saysNo(value, how))) return holder ?? next.field
+      if (override === undefined || (override !== 'ignore' && !saysNo(value, override)))
+        return holder ?? next.field
       vouchedFor.add(name)
     }
   }

@@ -5,7 +5,7 @@ import { bareLettersOf, lettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './log.ts'
 import { dividesByHeader } from './partial-headers.ts'
 import { isBlank } from './reading.ts'
-import { heldBy, pathTo, saysNo, type Within } from './screening.ts'
+import { type JsonValue, membersOf, pathTo, saysNo } from './screening.ts'
 
 /** As many as a caller can use: each value of a large body may be one. */
 const most = 100
@@ -40,7 +40,7 @@ export function checkWhole(response: Response, body: unknown, count: number, log
   // Every value, however deep, that does not say no.
   for (let next = pending.pop(); next !== undefined && found < most; next = pending.pop()) {
     const value = decodeJson(next.value)
-    const inner = heldBy(value, next)
+    const inner = membersOf(value, next)
     for (const one of inner) pending.push(one)
     // What holds something is judged by that.
     if (inner.length > 0 || isTotal(next, count) || isHarmless(next.key, value)) continue
@@ -52,22 +52,22 @@ export function checkWhole(response: Response, body: unknown, count: number, log
 }
 
 /** The members beside the list, or beside the nodes and relations of a network and beside its wrapper. */
-function besideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): Within[] {
+function besideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): JsonValue[] {
   const name = isNetwork ? dataIn(body) : listIn(body)?.name
-  const members = heldBy(body)
+  const members = membersOf(body)
   const wrapper = members.find(({ key }) => key === name)
   const beside = members.filter(one => one !== wrapper && !isFormal(one))
   if (!isNetwork) return beside
-  const inside = wrapper ? heldBy(decodeJson(wrapper.value), wrapper) : beside
+  const inside = wrapper ? membersOf(decodeJson(wrapper.value), wrapper) : beside
   const relations = inside.filter(one => bareLettersOf(one.name) === 'relations')
   const hasRelations = relations.some(({ value }) => Array.isArray(decodeJson(value)))
-  const missing = hasRelations ? [] : heldBy({ relations: undefined }, wrapper)
+  const missing = hasRelations ? [] : membersOf({ relations: undefined }, wrapper)
   const others = inside.filter(one => !/^(?:nodes|relations)$/.test(bareLettersOf(one.name)))
   return [...missing, ...others, ...(wrapper ? beside : [])]
 }
 
 /** Members of an envelope that say nothing about its content. */
-function isFormal({ name, value }: Within): boolean {
+function isFormal({ name, value }: JsonValue): boolean {
   const letters = lettersOf(name)
   if (letters === 'success') return value === true
   if (letters === 'status' || letters === 'statuscode') return /^(?:20[01]|ok|success)$/i.test(String(value))
@@ -94,7 +94,7 @@ const total = /^(?:count|total(?:count|elements|entities|hits|items|records|resu
 const wholes = /^(?:data|meta|metadata|result|results|summary)$/
 
 /** A total of what came says nothing. */
-function isTotal({ key, value, parent }: Within, count: number): boolean {
+function isTotal({ key, value, parent }: JsonValue, count: number): boolean {
   for (let at = parent; at !== undefined; at = at.parent)
     if (!wholes.test(lettersOf(String(at.key)))) return false
   return total.test(lettersOf(String(key))) && String(value) === String(count)

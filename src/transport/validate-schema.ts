@@ -26,9 +26,9 @@ export async function validateBody(
 ): Promise<void> {
   if (!needsSchemaCheck(context, body, log)) return
   for (const part of splitLongList(body)) {
+    await pause.takeIfDue()
     if (log.isFull()) return
     noteDrifts(context, part, log)
-    await pause.takeIfDue()
   }
 }
 
@@ -73,7 +73,10 @@ function* splitLongList(body: unknown): Generator<BodyPart, void, undefined> {
 /** The first list that is longer than a part: the body, a member of it, or a member of its data. */
 function findLongList(body: unknown, path: Path = []): [path: Path, items: readonly unknown[]] {
   if (Array.isArray(body)) return [path, body]
-  for (const [name, value] of isRecord(body) && path.length < 2 ? Object.entries(body) : []) {
+  if (!isRecord(body) || path.length === 2) return [path, []]
+  for (const name in body) {
+    const value = body[name]
+    if (typeof value !== 'object') continue
     const [inner, items] = findLongList(value, [...path, name])
     if (items.length > partSize) return [inner, items]
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hitsIn, jsonList, textList } from '../../src/quirks/lists.ts'
+import { hitList, jsonList, textList } from '../../src/quirks/lists.ts'
 import { readAlone } from './read-alone.ts'
 
 const hit = { name: 'A' }
@@ -32,7 +32,7 @@ describe('a list that may be JSON-encoded', () => {
   it.each(['no', 'none', 'n/a', '0', 'false', 0, false])(
     'of hits is empty where %j stands in its place',
     no => {
-      expect(readAlone(hitsIn, no)).toEqual({
+      expect(readAlone(hitList, no)).toEqual({
         value: { entries: [], isAlone: false },
         quirks: ['placeholder'],
       })

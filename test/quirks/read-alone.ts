@@ -1,18 +1,19 @@
+import * as z from 'zod/mini'
 import { createQuirkLog } from '../../src/reading/log.ts'
-import type { QuirkCode } from '../../src/reading/reading.ts'
-import type { Reader } from '../../src/reading/table.ts'
+import type { FieldReader } from '../../src/reading/read-context.ts'
+import { createRecordReader } from '../../src/reading/read-record.ts'
+import { noUnknownFields } from '../../src/reading/reading.ts'
 
-/** What a reader makes of a value, and the quirks that it notes. */
-export function readAlone<Value>(read: Reader<Value>, given: unknown) {
-  const quirks: QuirkCode[] = []
-  const value = read(given, {
-    log: createQuirkLog('listEntities'),
-    path: [],
-    field: 'given',
-    note: (code, made) => {
-      quirks.push(code)
-      return made
-    },
-  })
+const schema = z.looseObject({ field: z.optional(z.unknown()) })
+
+/** The value that a reader makes of a field, and the quirks that it notes. */
+export function readAlone<Value>(read: FieldReader<Value>, input: unknown) {
+  const createReader = createRecordReader(schema, (wire, context) => ({
+    value: read(wire.field, context, 'field'),
+    unknownFields: noUnknownFields,
+  }))
+  const log = createQuirkLog('listEntities')
+  const { value } = createReader(log)({ field: input }, [])
+  const quirks = log.reports().flatMap(({ code, count }) => Array.from({ length: count }, () => code))
   return { value, quirks }
 }

@@ -1,0 +1,76 @@
+import type { FieldSpec } from './field-names.ts'
+import {
+  type BodyNames,
+  countQuirk,
+  maxResolvedNames,
+  type ReadContext,
+  type ResolvedName,
+  resolveName,
+  setAside,
+} from './read-context.ts'
+import type { UnknownFields } from './reading.ts'
+import { resolveOccurrences } from './resolve-spellings.ts'
+
+/**
+ * The fields of a record under their documented names: the record itself, if it has no other spellings of them. Unknown fields are
+ * set aside.
+ */
+export function normalizeNames(record: UnknownFields, context: ReadContext): UnknownFields {
+  const { names, log } = context
+  const { order, kind } = names
+  let count = 0
+  let requiredCount = 0
+  let isRespelled = false
+  for (const name in record) {
+    let spelling = order[count]
+    if (spelling === undefined || spelling.name !== name) {
+      spelling = resolveName(names, name)
+      if (count < maxResolvedNames) order[count] = spelling
+    }
+    count += 1
+    if (spelling.field === undefined) {
+      countQuirk(context, spelling, 'unknown_field')
+      setAside(context, name, record[name])
+    } else if (spelling.quirk !== undefined) isRespelled = true
+    else if (spelling.field.isRequired) requiredCount += 1
+  }
+  if (isRespelled) return renameFields(record, context, count)
+  if (requiredCount < kind.fields.requiredCount) log.isInDoubt = true
+  return record
+}
+
+/** A copy of a record, in which each field has its documented name. */
+function renameFields(record: UnknownFields, context: ReadContext, count: number): UnknownFields {
+  const { names, log } = context
+  const { blank, byName, requiredCount } = names.kind.fields
+  const wire: Record<string, unknown> = { ...blank }
+  const spellings: (ResolvedName | undefined)[] = new Array(byName.size)
+  const repeated: FieldSpec[] = []
+  let missingCount = requiredCount
+  for (const spelling of spellingsIn(record, names, count)) {
+    const { name, field, quirk } = spelling
+    if (field === undefined) continue
+    if (quirk !== undefined) countQuirk(context, spelling, quirk)
+    if (spellings[field.index] !== undefined) repeated.push(field)
+    else {
+      spellings[field.index] = spelling
+      wire[field.name] = record[name]
+      if (field.isRequired) missingCount -= 1
+    }
+  }
+  if (missingCount > 0) log.isInDoubt = true
+  context.spellings = spellings
+  for (const field of new Set(repeated)) {
+    const own = spellingsIn(record, names, count).filter(spelling => spelling.field === field)
+    const occurrences = own.map(spelling => ({ field, spelling, value: record[spelling.name] }))
+    const chosen = resolveOccurrences(occurrences, context)
+    spellings[field.index] = chosen?.spelling
+    wire[field.name] = chosen?.value
+  }
+  return wire
+}
+
+function spellingsIn(record: UnknownFields, names: BodyNames, count: number): readonly ResolvedName[] {
+  if (count <= maxResolvedNames) return names.order.slice(0, count)
+  return Object.keys(record).map(name => resolveName(names, name))
+}
