@@ -23,7 +23,7 @@ export type {
   PersonQuery,
 } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
-export type { QuirkReport } from './reading/log.ts'
+export type { QuirkReport } from './reading/quirk-log.ts'
 export type { Entities } from './resources/entities.ts'
 export type { ReconcileOptions, Reconciliation } from './resources/reconcile.ts'
 export type { Search } from './resources/search.ts'

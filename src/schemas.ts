@@ -19,8 +19,7 @@ export { documentInput } from './model/document.ts'
 export type { CountryInput } from './model/inputs.ts'
 
 /**
- * The input of `client.entities.createBulk`, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with
- * (specification: POST /v1/entities/bulk).
+ * The input of `client.entities.createBulk`, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with.
  *
  * @example
  * const { error } = bulkInput.safeParse({ rows: [{ type: 'organization', name: 'Nordwind GmbH' }] })
@@ -29,8 +28,7 @@ export type { CountryInput } from './model/inputs.ts'
 export const bulkInput = bulk
 
 /**
- * The input of `client.entities.create`, as it checks it: fields of the other type, and unknown ones, are refused
- * (specification: POST /v1/entities).
+ * The input of `client.entities.create`, as it checks it: fields of the other type, and unknown ones, are refused.
  *
  * @example
  * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
@@ -39,7 +37,7 @@ export const bulkInput = bulk
 export const createEntityInput = createEntity
 
 /**
- * The input of `client.search.organizations`, as it checks it (specification: POST /api/search/organizations).
+ * The input of `client.search.organizations`, as it checks it.
  *
  * @example
  * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
@@ -48,7 +46,7 @@ export const createEntityInput = createEntity
 export const organizationQueryInput = organizationQuery
 
 /**
- * The input of `client.search.persons`, as it checks it (specification: POST /api/search/persons).
+ * The input of `client.search.persons`, as it checks it.
  *
  * @example
  * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
@@ -57,7 +55,7 @@ export const organizationQueryInput = organizationQuery
 export const personQueryInput = personQuery
 
 /**
- * The input of `client.entities.search`, as it checks it (specification: POST /v1/entities/search).
+ * The input of `client.entities.search`, as it checks it.
  *
  * @example
  * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })

@@ -1,4 +1,4 @@
-import type { QuirkReport } from '../../src/reading/log.ts'
+import type { QuirkReport } from '../../src/reading/quirk-log.ts'
 import type { OutputLine } from '../output/output.ts'
 
 /** The result of a check. */

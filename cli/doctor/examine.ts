@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { ServiceIndex } from '../../src/model/service.ts'
-import type { QuirkReport } from '../../src/reading/log.ts'
+import type { QuirkReport } from '../../src/reading/quirk-log.ts'
 import { IncompleteListError } from '../../src/resources/team.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../../src/transport/errors/ConnectionError.ts'

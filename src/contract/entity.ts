@@ -9,7 +9,7 @@ const entityFields = {
   name: z.string(),
   /** 2-letter ISO country code. */
   countryCode: z.string(),
-  /** See States and transitions; NOT_STARTED where screening has only been requested. */
+  /** See States and transitions; NOT_STARTED if screening has only been requested. */
   caseStatus: z.string(),
   /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
   platformId: z.string(),
@@ -23,7 +23,7 @@ const entityFields = {
 export const entityRecord = z.looseObject({
   ...entityFields,
   type: entityType,
-  /** A single hyphen where there is none; in a person record the field can hold a country code. */
+  /** A single hyphen if there is none; in a person record the field can hold a country code. */
   registration: z.string(),
   /** A label of the form "<level> Risk". */
   riskLevel: z.string(),
@@ -113,7 +113,7 @@ export const rescanRequest = z.object({
   action: z.literal('rescan'),
 })
 
-/** Filters of the entity search: this package's own choice, for none are shown (specification: POST /v1/entities/search). */
+/** Filters of the entity search: this package's own choice, because none are documented (specification: POST /v1/entities/search). */
 export const searchEntitiesRequest = z.object({
   /** Part of the name; case and accents do not count. */
   name: z.optional(text),
@@ -122,9 +122,9 @@ export const searchEntitiesRequest = z.object({
   caseStatus: z.optional(text),
   /** Only entities of this level, as "low" or "Low Risk". */
   riskLevel: z.optional(text),
-  /** How many entities to return at most; all of them where it is left out. */
+  /** How many entities to return at most; all of them by default. */
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
-  /** How many matching entities to skip; none where it is left out. */
+  /** How many matching entities to skip; none by default. */
   offset: z.optional(z.int().check(z.minimum(0))),
 })
 
@@ -141,7 +141,7 @@ export const attachDocumentRequest = z.object({
 /** A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents). */
 export const attachedDocument = z.looseObject({
   documentId: z.string(),
-  /** What happened, in a sentence. */
+  /** The result, in a sentence. */
   message: z.string(),
   /** Identifies the analysis run; no operation that reads a run is shown. */
   run_id: z.string(),

@@ -11,11 +11,11 @@ import { didYouMean } from '../shared/text/did-you-mean.ts'
 export type Issue = {
   /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
   readonly path: readonly (string | number)[]
-  /** What is allowed there, as the end of a sentence: "must be a string". */
+  /** The allowed values, as the end of a sentence: "must be a string". */
   readonly message: string
 }
 
-/** A place where a body differs from its schema: what belongs there, and the kind of what is there instead. */
+/** A difference between a body and its schema: the expected value, and the kind of the value found. */
 export interface Drift extends Issue {
   /** For example `a string`. */
   readonly expected: string
@@ -48,8 +48,8 @@ export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
 
 const notAField = 'is not a field here'
 
-/** Whether an issue says that a field is none. */
-export function isAboutNoField({ message }: Issue): boolean {
+/** Whether an issue is about a field that does not exist. */
+export function isUnknownField({ message }: Issue): boolean {
   return message.startsWith(notAField)
 }
 
@@ -62,30 +62,30 @@ export function describeIssues(
   return error.issues.flatMap(issue => {
     const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
     if (issue.code === 'unrecognized_keys') {
-      const known = issue.message.startsWith(fieldsMark)
+      const fields = issue.message.startsWith(fieldsMark)
         ? issue.message.slice(fieldsMark.length).split(',')
         : []
       return issue.keys.map(key => ({
         path: [...path, key],
-        message: notAField + describeUnknown(key, known),
+        message: notAField + describeUnknown(key, fields),
       }))
     }
     const missing = issue.path.length > 0 && valueAt(input, path) === undefined
-    return [{ path, message: (missing ? 'is required and ' : '') + describe(issue) }]
+    return [{ path, message: (missing ? 'is required and ' : '') + describeZodIssue(issue) }]
   })
 }
 
 /** {@link describeIssues} of a body, with the two halves of each sentence apart. */
-export function describeDrift(error: z.core.$ZodError, body: unknown): Drift[] {
+export function describeDrifts(error: z.core.$ZodError, body: unknown): Drift[] {
   return describeIssues(error, body).map(({ path, message }) => ({
     path,
     message,
     expected: message.replace(/^(is required and )?must be /, ''),
-    found: kindOf(valueAt(body, path)),
+    found: jsonTypeOf(valueAt(body, path)),
   }))
 }
 
-export function kindOf(value: unknown): string {
+export function jsonTypeOf(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
@@ -95,7 +95,7 @@ export function kindOf(value: unknown): string {
 function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
   return path
-    .map((key, at) => (typeof key === 'number' ? `[${key}]` : at > 0 ? `.${quote(key)}` : quote(key)))
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : index > 0 ? `.${quote(key)}` : quote(key)))
     .join('')
 }
 
@@ -104,27 +104,27 @@ function quote(key: string): string {
   return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }
 
-/** A thousand rows may be wrong; a sentence has room for some. */
-const mostIssues = 20
+/** A thousand rows may be wrong, and a sentence has no room for all. */
+const maxFormattedIssues = 20
 
 /** "name must be a string; type must be one of …". */
 export function formatIssues(issues: readonly Issue[], root: string): string {
   const sentences = issues
-    .slice(0, mostIssues)
+    .slice(0, maxFormattedIssues)
     .map(issue => `${formatPath(issue.path, root)} ${issue.message}`)
   const more = issues.length - sentences.length
   return (more > 0 ? [...sentences, `and ${more} more`] : sentences).join('; ')
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describeZodIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${article(issue.expected)}`
+      return `must be ${withArticle(issue.expected)}`
     case 'invalid_value':
-      return `must be ${oneOf(issue.values)}`
+      return `must be ${listValues(issue.values)}`
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
-        ? `must be ${oneOf(issue.options)}`
+        ? `must be ${listValues(issue.options)}`
         : issue.message
     case 'too_small':
       return `must be ${issue.inclusive === false ? 'greater than' : 'at least'} ${issue.minimum}`
@@ -135,17 +135,17 @@ function describe(issue: z.core.$ZodIssue): string {
   }
 }
 
-function oneOf(values: readonly unknown[]): string {
+function listValues(values: readonly unknown[]): string {
   const quoted = values.map(value => JSON.stringify(value))
   return quoted.length > 1 ? `one of ${quoted.join(', ')}` : (quoted[0] ?? 'one of the allowed shapes')
 }
 
-function article(kind: string): string {
+function withArticle(kind: string): string {
   if (kind === 'int') return 'a whole number'
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

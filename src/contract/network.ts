@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-const list = z.optional(z.array(z.unknown()))
-const shown = z.optional(z.string())
+const optionalList = z.optional(z.array(z.unknown()))
+const optionalString = z.optional(z.string())
 
 /** An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object). */
 export const hitEntry = z.looseObject({
   /** Who or what the entry is about. */
-  name: shown,
+  name: optionalString,
   /** The public office. */
-  position: shown,
-  /** Where it was found. */
+  position: optionalString,
+  /** Sources of the entry. */
   sources: z.optional(z.array(z.string())),
 })
 
@@ -20,15 +20,15 @@ const hits = z.optional(z.union([z.array(hitEntry), z.string()]))
 export const networkNode = z.looseObject({
   /** Equal to the node's key. */
   id: z.string(),
-  name: shown,
+  name: optionalString,
   /** Full legal name. */
-  full_name: shown,
+  full_name: optionalString,
   /** "organization" or "person". */
-  type: shown,
+  type: optionalString,
   /** 2-letter ISO code; the alias `country` may appear instead. */
-  country_code: shown,
+  country_code: optionalString,
   /** Alias of country_code. */
-  country: shown,
+  country: optionalString,
   /** Entries as a politically exposed person. */
   pep: hits,
   sanctions: hits,
@@ -41,37 +41,37 @@ export const networkNode = z.looseObject({
   adverse_media_json: hits,
   /** Risk score of the node. Scale and computation: not shown. */
   calculatedRiskScore: z.optional(z.number()),
-  sources: list,
+  sources: optionalList,
   /** Organizations. */
-  registration_number: shown,
+  registration_number: optionalString,
   /** List of industries. */
-  industry: list,
-  alternative_names: list,
-  branch_offices: list,
+  industry: optionalList,
+  alternative_names: optionalList,
+  branch_offices: optionalList,
   /** Risk factors. */
-  risks: list,
+  risks: optionalList,
   /** For example Small, Medium, Large. */
-  size: shown,
+  size: optionalString,
   /** Codes such as NAICS or SIC. */
-  industry_classification_codes: list,
+  industry_classification_codes: optionalList,
   /** For example Entity, Person. */
-  node_type: shown,
+  node_type: optionalString,
   /** Persons only, YYYY-MM-DD. */
-  birth_date: shown,
+  birth_date: optionalString,
 })
 
-/** What a relation says about itself (specification: Network, relation object, details). */
+/** Details of a relation (specification: Network, relation object, details). */
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
-  uid: shown,
+  uid: optionalString,
   /** Roles. */
   is_executive: z.optional(z.boolean()),
   /** The relation in words. */
-  description: shown,
+  description: optionalString,
   /** Roles. */
-  key_position: shown,
+  key_position: optionalString,
   /** Roles; for example advisor, board_member, executive. */
-  role_type: shown,
+  role_type: optionalString,
   /** Source URLs. */
   sources: z.optional(z.array(z.string())),
   /** Shareholdings; for example a fraction below 1. */
@@ -80,14 +80,14 @@ export const relationDetails = z.looseObject({
 
 /** A relation (specification: Network, relation object fields). */
 export const relation = z.looseObject({
-  /** Node id where the relationship starts. */
+  /** Identifier of the node at its start. */
   source: z.string(),
-  /** Node id where it ends. */
+  /** Identifier of the node at its end. */
   target: z.string(),
   /** One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
   type: z.string(),
   /** A role title, in the sample payload. */
-  label: shown,
+  label: optionalString,
   /** In the sample payload. */
   risk: z.optional(z.number()),
   /** More about the relation, depending on its type. */

@@ -13,36 +13,36 @@ import { envelope, health, serviceIndex } from './service.ts'
 export interface Operation {
   /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Where it is served; `{id}` stands for a parameter. */
+  /** Its path, with `{id}` for a parameter. */
   readonly path: `/${string}`
-  /** Where else it may be served; for the one operation whose path is not shown. */
+  /** Further paths, of the one operation whose path is not documented. */
   readonly otherPaths?: readonly `/${string}`[]
   /** Whether the general rule asks for a key (specification: Authentication). */
   readonly needsKey: boolean
-  /** The body that is sent, where one is. */
+  /** The body of the request, if it has one. */
   readonly request?: z.ZodMiniType
   /** The status of success. */
   readonly status: 200 | 201
   /** The body of a success. */
   readonly response: z.ZodMiniType
-  /** What a success holds that must be whole, and might come in parts. */
+  /** The kind of result that must be complete, and might come in parts. */
   readonly holds?: 'list' | 'network'
-  /** Whether it may be sent again after it may have reached the service: true where twice does what once does. */
+  /** Whether it may be sent again after it may have reached the service: a repetition has no further effect. */
   readonly repeatable: boolean
-  /** Whether a success may hold sentences about what was refused: what they repeat of the key is struck out, as of any error. */
+  /** Whether a success may hold sentences about what was refused: the key in them is masked, as in any error. */
   readonly tellsErrors?: boolean
   /** The heading of the specification that describes it. */
   readonly section: string
 }
 
-type Row = Pick<Operation, 'response'> & Partial<Operation>
+type OperationRow = Pick<Operation, 'response'> & Partial<Operation>
 
 /** A row, in which what most operations have may be left out. */
 function operation<
   Method extends Operation['method'],
   Path extends Operation['path'],
-  const Given extends Row,
->(method: Method, path: Path, row: Given) {
+  const Options extends OperationRow,
+>(method: Method, path: Path, row: Options) {
   const usual: Pick<Operation, 'needsKey' | 'status' | 'repeatable' | 'section'> = {
     needsKey: true,
     status: 200,

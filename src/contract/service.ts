@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** The response of the health operation; it is not shown, so that no field is required (specification: GET /v1/health). */
+/** The response of the health operation; it is not documented, so that no field is required (specification: GET /v1/health). */
 export const health = z.looseObject({
-  /** True where the service works. */
+  /** True if the service works. */
   success: z.optional(z.boolean()),
   /** The state of the service, in a word. */
   status: z.optional(z.string()),
@@ -38,7 +38,7 @@ export const serviceIndex = z.looseObject({
 /** The wrapper of all successful bodies but those of the list and of the two web searches (specification: Errors, rule 1). */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({
-    /** True: an error has a body of its own. */
+    /** True: an error has another body. */
     success: z.literal(true),
     /** The result. */
     data,

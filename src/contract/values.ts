@@ -40,11 +40,11 @@ export const relationTypes = [
 ] as const
 
 /**
- * What an attached document may be (specification: POST /v1/entities/{id}/documents).
+ * The types of an attached document (specification: POST /v1/entities/{id}/documents).
  *
  * @example
- * const given = 'certificate'
- * const type = documentTypes.find(type => type === given) ?? 'other'
+ * const input = 'certificate'
+ * const type = documentTypes.find(type => type === input) ?? 'other'
  */
 export const documentTypes = [
   'identity_document',
@@ -60,7 +60,7 @@ export const documentTypes = [
 /** The most rows that one bulk request may carry (specification: Limits). */
 export const maximumBulkRows = 1000
 
-/** What is said where there are none, or more. */
+/** The message if there are none, or more. */
 export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
 
 /**
@@ -73,7 +73,7 @@ export type Open<Known extends string> = [Known] extends [string]
 
 /** The kind of an entity (specification: Resources, Entity). @inline */
 export type EntityType = (typeof entityTypes)[number]
-/** Where the case of an entity stands: `NOT_STARTED` at first and after a rescan (specification: States and transitions). */
+/** Status of an entity's case: `NOT_STARTED` at first and after a rescan (specification: States and transitions). */
 export type CaseStatus = Open<(typeof caseStatuses)[number]>
 /** The level of a label such as `Low Risk`, alone and in lower case (specification: Entity, riskLevel). */
 export type RiskLevel = Open<(typeof riskLevels)[number]>

@@ -3,21 +3,23 @@ import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { maximumBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
-import { number } from '../quirks/scalar.ts'
-import { dataOf } from '../reading/body.ts'
+import { numberOrNull } from '../quirks/scalar.ts'
+import { createDataDecoder } from '../reading/body.ts'
 import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields } from '../reading/reading.ts'
+import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { tryStringify } from '../shared/json.ts'
 import { organizationInput, personInput } from './creation.ts'
-import { countryInput, type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import { countryInput, type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
 
 /** One tag; several are sent as one text, divided by commas. */
-export const tag = oneLine.check(z.refine(value => !value.includes(','), { error: 'must not hold a comma' }))
+export const tag = oneLineText.check(
+  z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
+)
 const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
 
 const bulkFields = {
-  /** Where an organization is registered, or a person belongs; required here, unlike in a single creation. */
+  /** Country of an organization's registration, or of a person; required here, unlike in a single creation. */
   countryCode: countryInput,
   /** Sent as one comma-separated string, so a tag must not contain a comma. */
   tags: z.optional(tagList),
@@ -25,23 +27,23 @@ const bulkFields = {
 
 const personFields = {
   /** Given name, or names. */
-  firstName: oneLine,
+  firstName: oneLineText,
   /** Family name. */
-  lastName: oneLine,
+  lastName: oneLineText,
   /** Full name; composed of first and last name by default. */
   name: optionalText,
   /** Country of citizenship; sent as its 2-letter ISO code. */
   nationality: optionalCountry,
 }
 
-/** An organization among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
+/** An organization among the rows of a bulk creation. @useDeclaredType */
 type BulkOrganization = InputOf<typeof bulkFields & typeof organizationInput>
 
-/** A person among the rows of a bulk creation (specification: POST /v1/entities/bulk). @useDeclaredType */
+/** A person among the rows of a bulk creation. @useDeclaredType */
 type BulkPerson = InputOf<typeof bulkFields & typeof personInput & typeof personFields>
 
 /**
- * A row of a bulk creation: an organization or a person, distinguished by `type` (specification: POST /v1/entities/bulk).
+ * A row of a bulk creation: an organization or a person, distinguished by `type`.
  *
  * @example
  * const rows: BulkRow[] = [
@@ -67,23 +69,23 @@ const countedRows = z.custom<BulkRowInput[]>(
 
 export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
 
-/** "Row 3: already exists" is row 3, reason "already exists" (specification: Resources, Bulk summary). @hidden */
+/** "Row 3: already exists" is row 3, reason "already exists". @hidden */
 export function rowError(value: unknown, context: ReadContext, field: string) {
   const message =
     typeof value === 'string' ? value : (tryStringify(value) ?? 'an error that cannot be written')
   const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   noteQuirk(context, field, row === undefined ? 'unnumbered_row' : 'row_error', value)
   return {
-    /** The number that the service gave the row: from where it counts is not shown. Null where the message has none. */
+    /** The number that the service gave the row: its first number is not documented. Null if the message has none. */
     row: row === undefined ? null : Number(row),
-    /** What was wrong with the row, in the service's words. */
+    /** The error in the row, in the service's words. */
     reason,
     /** The service's own line, such as `Row 3: already exists`. */
     message,
   }
 }
 
-/** Why one row of a bulk creation was not created (specification: Resources, Bulk summary). @useDeclaredType */
+/** Why one row of a bulk creation was not created. @useDeclaredType */
 export type RowError = ReturnType<typeof rowError>
 
 /** A single line is a list of one. */
@@ -94,15 +96,15 @@ function rowErrors(value: unknown, context: ReadContext, field: string): RowErro
   return lines.map(line => rowError(line, context, field))
 }
 
-/** Stands for a missing count until the summary is concluded. */
+/** A missing count, until the summary is concluded. */
 const noCount = -1
 
 function bulkSummaryOf(wire: Wire<typeof bulkSummary>, context: ReadContext) {
   return {
     /** How many rows became entities. */
-    successCount: number(wire.successCount, context, 'successCount') ?? noCount,
+    successCount: numberOrNull(wire.successCount, context, 'successCount') ?? noCount,
     /** How many did not; the length of `errors` if the service sends no count. */
-    errorCount: number(wire.errorCount, context, 'errorCount') ?? noCount,
+    errorCount: numberOrNull(wire.errorCount, context, 'errorCount') ?? noCount,
     /** Why each of those rows failed. */
     errors: rowErrors(wire.errors, context, 'errors'),
     unknownFields: noUnknownFields,
@@ -118,7 +120,7 @@ const bulkSummaryReader = createRecordReader(bulkSummary, bulkSummaryOf, {
 })
 
 /**
- * Result of a bulk creation: valid rows exist even if others failed (specification: Resources, Bulk summary).
+ * Result of a bulk creation: valid rows exist even if others failed.
  *
  * @example
  * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
@@ -127,4 +129,4 @@ const bulkSummaryReader = createRecordReader(bulkSummary, bulkSummaryOf, {
  */
 export interface BulkSummary extends ModelOf<typeof bulkSummaryOf> {}
 
-export const decodeBulkSummary = dataOf(bulkSummaryReader)
+export const decodeBulkSummary = createDataDecoder(bulkSummaryReader)

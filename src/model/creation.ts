@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { birthDate } from '../contract/text.ts'
-import { type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import { type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
 
-/** What both ways to create an entity take of an organization. */
+/** The fields of an organization that both ways to create an entity take. */
 export const organizationInput = {
   /** Marks an organization. */
   type: z.literal('organization'),
   /** Full name with the legal form, such as `Nordwind GmbH`. */
-  name: oneLine,
+  name: oneLineText,
   /** Registration number or ID. */
   registration: optionalText,
 }
 
-/** What both take of a person. */
+/** The fields of a person that both take. */
 export const personInput = {
   /** Marks a person. */
   type: z.literal('person'),
@@ -23,25 +23,25 @@ export const personInput = {
 }
 
 const organizationCountry = {
-  /** Where it is registered. */
+  /** Country of its registration. */
   countryCode: optionalCountry,
 }
 
 const personFields = {
   /** Full name. */
-  name: oneLine,
-  /** The country that the person belongs to; the specification does not say whether by residence or nationality. */
+  name: oneLineText,
+  /** Country of the person; whether by residence or nationality is not documented. */
   countryCode: optionalCountry,
 }
 
-/** An organization to create (specification: POST /v1/entities). @useDeclaredType */
+/** An organization to create. @useDeclaredType */
 type CreateOrganization = InputOf<typeof organizationInput & typeof organizationCountry>
 
-/** A person to create (specification: POST /v1/entities). @useDeclaredType */
+/** A person to create. @useDeclaredType */
 type CreatePerson = InputOf<typeof personInput & typeof personFields>
 
 /**
- * What `client.entities.create` takes: an organization or a person, distinguished by `type` (specification: POST /v1/entities).
+ * The input of `client.entities.create`: an organization or a person, distinguished by `type`.
  *
  * @example
  * const inputs: CreateEntity[] = [

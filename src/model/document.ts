@@ -3,24 +3,24 @@ import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { documentTypes } from '../contract/values.ts'
-import { requiredText, text } from '../quirks/scalar.ts'
-import { dataOf } from '../reading/body.ts'
+import { requiredText, textOrNull } from '../quirks/scalar.ts'
+import { createDataDecoder } from '../reading/body.ts'
 import type { ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields } from '../reading/reading.ts'
-import { type InputOf, isOneLine, optionalText } from './inputs.ts'
+import { noUnknownFields } from '../reading/unknown-fields.ts'
+import { type InputOf, oneLineCheck, optionalText } from './inputs.ts'
 
 const fields = {
   /** http or https, and publicly reachable: the service fetches it. */
-  url: webAddress.check(isOneLine),
-  /** Title of the document; the service takes the file name from the URL where it is left out. */
+  url: webAddress.check(oneLineCheck),
+  /** Title of the document; by default, the service takes the file name from the URL. */
   title: optionalText,
-  /** What the document is. Default: `other`. */
+  /** Kind of document. Default: `other`. */
   type: z.optional(z.enum(documentTypes)),
 }
 
 /**
- * What `client.entities.attachDocument` takes, as it checks it (specification: POST /v1/entities/{id}/documents).
+ * The input of `client.entities.attachDocument`, as it checks it.
  *
  * @example
  * const { error } = documentInput.safeParse({ url: 'file:///accounts.pdf' })
@@ -29,7 +29,7 @@ const fields = {
 export const documentInput = z.strictObject(fields)
 
 /**
- * A document to attach (specification: POST /v1/entities/{id}/documents).
+ * A document to attach.
  *
  * @example
  * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
@@ -40,10 +40,10 @@ function attachedDocumentOf(wire: Wire<typeof attachedDocument>, context: ReadCo
   return {
     /** Identifier of the document, never empty. No operation reads a document. */
     documentId: requiredText(wire.documentId, context, 'documentId'),
-    /** The service's own words on what it began; null where it has none. */
-    message: text(wire.message, context, 'message'),
-    /** Identifies the analysis run, which no operation reads; null where the response has none. */
-    runId: text(wire.run_id, context, 'run_id'),
+    /** Message of the service; null if there is none. */
+    message: textOrNull(wire.message, context, 'message'),
+    /** Identifies the analysis run, which no operation reads; null if there is none. */
+    runId: textOrNull(wire.run_id, context, 'run_id'),
     unknownFields: noUnknownFields,
   }
 }
@@ -55,7 +55,7 @@ const attachedDocumentReader = createRecordReader(attachedDocument, attachedDocu
   },
 })
 
-/** A document whose analysis has started (specification: POST /v1/entities/{id}/documents). */
+/** A document whose analysis has started. */
 export interface AttachedDocument extends ModelOf<typeof attachedDocumentOf> {}
 
-export const decodeAttachedDocument = dataOf(attachedDocumentReader)
+export const decodeAttachedDocument = createDataDecoder(attachedDocumentReader)

@@ -3,21 +3,21 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { tags } from '../quirks/lists.ts'
 import {
   caseStatus,
-  country,
-  displayDate,
   entityType,
-  number,
-  placeholder,
+  filledText,
+  isoCountryCode,
+  isoDate,
+  numberOrNull,
   requiredText,
   riskLabel,
   riskLevel,
 } from '../quirks/scalar.ts'
-import { dataOf, itemsOf, readData } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/log.ts'
+import { createDataDecoder, createListDecoder, readData } from '../reading/body.ts'
+import type { QuirkLog } from '../reading/quirk-log.ts'
 import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields } from '../reading/reading.ts'
-import { isUnclear } from '../reading/screening.ts'
+import { reportUnclearField } from '../reading/screening.ts'
+import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
 
 function entityOf(wire: Wire<typeof entityRecord>, context: ReadContext) {
@@ -28,32 +28,32 @@ function entityOf(wire: Wire<typeof entityRecord>, context: ReadContext) {
     name: requiredText(wire.name, context, 'name'),
     /** `organization`, `person`, or another that the service may send. */
     type: entityType(wire.type, context, 'type'),
-    /** Where its case stands: `NOT_STARTED`, `IN_PROGRESS`, or another (specification: States and transitions). */
+    /** Status of its case: `NOT_STARTED`, `IN_PROGRESS`, or another. */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
-    /** Registration number; null where there is none. */
-    registration: placeholder(wire.registration, context, 'registration'),
-    /** 2-letter ISO country code; null where none was given. */
-    countryCode: country(wire.countryCode, context, 'countryCode'),
+    /** Registration number; null if there is none. */
+    registration: filledText(wire.registration, context, 'registration'),
+    /** 2-letter ISO country code; null if there is none. */
+    countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
     riskLevel: riskLevel(wire.riskLevel, context, 'riskLevel'),
     /** The service's own label, such as `Low Risk`; null before the first screening is done. */
     riskLabel: null as string | null,
     /**
-     * Higher is riskier; the specification shows neither the scale nor the computation. The mock server uses 0 to 100. Null before
+     * Higher is riskier; neither the scale nor the computation is documented. The mock server uses 0 to 100. Null before
      * the first screening is done, even if the service sends 0, and if it is not a number.
      */
-    riskScore: number(wire.riskScore, context, 'riskScore'),
-    /** Platform-side identifier: 32 hexadecimal digits in the specification's samples. */
+    riskScore: numberOrNull(wire.riskScore, context, 'riskScore'),
+    /** Platform-side identifier: 32 hexadecimal digits in the documented samples. */
     platformId: requiredText(wire.platformId, context, 'platformId'),
-    /** Day of the last update, YYYY-MM-DD; null where there is none. */
-    lastUpdate: displayDate(wire.lastUpdate, context, 'lastUpdate'),
-    /** Day on which the case is due, YYYY-MM-DD; null where none is. */
-    dueDate: displayDate(wire.dueDate, context, 'dueDate'),
+    /** Day of the last update, YYYY-MM-DD; null if there is none. */
+    lastUpdate: isoDate(wire.lastUpdate, context, 'lastUpdate'),
+    /** Day on which the case is due, YYYY-MM-DD; null if there is none. */
+    dueDate: isoDate(wire.dueDate, context, 'dueDate'),
     /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
     createdAt: requiredText(wire.createdAt, context, 'createdAt'),
     /** When it last changed, or was last rescanned: ISO 8601, UTC. */
     updatedAt: requiredText(wire.updatedAt, context, 'updatedAt'),
-    /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
+    /** Whether an unknown field mentions screening, and has to be looked at. */
     isUnclear: false,
     unknownFields: noUnknownFields,
   }
@@ -78,16 +78,16 @@ function concludeEntity(
     entity.riskScore = null
     noteQuirk(context, 'riskScore', 'placeholder', 0)
   }
-  entity.isUnclear = context.isUnsearched || isUnclear(entity.unknownFields, context)
+  entity.isUnclear = context.isUnsearched || reportUnclearField(entity.unknownFields, context)
 }
 
 /** Reads the items of a list, and the result of a rescan. */
 export const entityReader = createRecordReader(entityRecord, entityOf, { conclude: concludeEntity })
 
 /**
- * An entity of the team, as returned by `list`, `search` and `rescan` (specification: Resources, Entity).
+ * An entity of the team, as returned by `list`, `search` and `rescan`.
  *
- * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are promised by the specification: if a response
+ * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are always there: if a response
  * lacks one, it is `''` and reported as drift.
  *
  * @example
@@ -96,10 +96,10 @@ export const entityReader = createRecordReader(entityRecord, entityOf, { conclud
  */
 export interface Entity extends ModelOf<typeof entityOf> {}
 
-/** A list is bare (specification: GET /v1/entities); the form of a search is not shown. */
-export const decodeEntities = itemsOf('entities', entityReader)
+/** A list is a bare array; the form of a search is not documented. */
+export const decodeEntities = createListDecoder('entities', entityReader)
 
-/** A response must be about the requested id. One without an id is accepted. */
+/** A response must be about the requested entity. One without an id is accepted. */
 export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
   return readData(body, log, (data, path) => {
     const entity = entityReader(log)(data, path)
@@ -114,7 +114,7 @@ function createdEntityOf(wire: Wire<typeof createdEntityRecord>, context: ReadCo
   return {
     id: requiredText(wire.id, context, 'id'),
     name: requiredText(wire.name, context, 'name'),
-    countryCode: country(wire.countryCode, context, 'countryCode'),
+    countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     platformId: requiredText(wire.platformId, context, 'platformId'),
     /** Empty on a fresh entity. */
@@ -134,11 +134,10 @@ const createdEntityReader = createRecordReader(createdEntityRecord, createdEntit
 })
 
 /**
- * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED` (specification:
- * Resources, Entity (result of create)). Its `id` is never empty: a response without one throws.
+ * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED`. Its `id` is never empty: a response without one throws.
  */
 export interface CreatedEntity
   extends Pick<Entity, keyof Entity & keyof ModelOf<typeof createdEntityOf>>,
     ModelOf<typeof createdEntityOf> {}
 
-export const decodeCreatedEntity = dataOf(createdEntityReader)
+export const decodeCreatedEntity = createDataDecoder(createdEntityReader)

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { hitEntry } from '../contract/network.ts'
 import { hitList, textList } from '../quirks/lists.ts'
-import { placeholder } from '../quirks/scalar.ts'
+import { filledText } from '../quirks/scalar.ts'
 import { readItems } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/log.ts'
+import type { QuirkLog } from '../reading/quirk-log.ts'
 import { pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type RecordReader, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields } from '../reading/reading.ts'
+import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 /** Of the fields of an entry, those that are not about an office. */
 const { name, sources } = hitEntry.shape
@@ -14,13 +14,13 @@ const findingEntry = z.looseObject({ name, sources })
 
 function hitEntryOf(wire: Wire<typeof findingEntry>, context: ReadContext) {
   return {
-    /** Who, or what, the entry is about; null where it does not say. */
-    name: placeholder(wire.name, context, 'name'),
-    /** Where the entry was found, such as addresses or names of lists. */
+    /** Name of the person or organization; null if there is none. */
+    name: filledText(wire.name, context, 'name'),
+    /** Sources of the entry, such as addresses or names of lists. */
     sources: textList(wire.sources, context, 'sources'),
     /**
-     * Whether the entry stands in a list and has at least one of the fields that the specification shows for entries: a name, an
-     * office or sources. Any other may be a hit or not.
+     * Whether the entry is in a list and has at least one of the documented fields: a name, an office or sources. Any other may be a
+     * hit or not.
      */
     isReadable: false,
     unknownFields: noUnknownFields,
@@ -28,24 +28,24 @@ function hitEntryOf(wire: Wire<typeof findingEntry>, context: ReadContext) {
 }
 
 /**
- * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are shown, so that the rest, such as the
- * program of a sanction, is in `unknownFields`; so is all of an entry that could not be read: as `unreadable` where its JSON is
- * broken, as `value` where it is no object (specification: Network, node object).
+ * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are documented: all others, such as the program
+ * of a sanction, are in `unknownFields`. So is an entry that could not be read: as `unreadable` if its JSON is broken, as `value` if it
+ * is not an object.
  */
 export interface HitEntry extends ModelOf<typeof hitEntryOf> {}
 
 function pepEntryOf(wire: Wire<typeof hitEntry>, context: ReadContext) {
   return {
-    name: placeholder(wire.name, context, 'name'),
-    /** The office, such as a seat in a parliament; null where the entry does not say. */
-    position: placeholder(wire.position, context, 'position'),
+    name: filledText(wire.name, context, 'name'),
+    /** The office, such as a seat in a parliament; null if there is none. */
+    position: filledText(wire.position, context, 'position'),
     sources: textList(wire.sources, context, 'sources'),
     isReadable: false,
     unknownFields: noUnknownFields,
   }
 }
 
-/** A public office that makes a person politically exposed (specification: Network, node object, pep). */
+/** A public office that makes a person politically exposed. */
 export interface PepEntry extends HitEntry, ModelOf<typeof pepEntryOf> {}
 
 const hitEntryReader = createRecordReader(findingEntry, hitEntryOf, {

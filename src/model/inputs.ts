@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
 import type { Open } from '../contract/values.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
+import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 import type { CountryCode } from '../shared/countries/codes.ts'
 import { countryName, describeUnknownCountry, findCountryCode } from '../shared/countries/names.ts'
 import { hasControls } from '../shared/text/invisible.ts'
 
-export const isOneLine = z.refine<string>(value => !hasControls(value), {
+export const oneLineCheck = z.refine<string>(value => !hasControls(value), {
   error: 'must not hold a line break or another control character',
 })
 
 /**
- * A text that callers give. A line break in it is a mistake of a form or a file; that the service refuses it is not shown, so
- * this is no part of the contract.
+ * A text without line breaks, which are mistakes of a form or a file. Whether the service refuses them is not documented, so this is
+ * not part of the contract.
  */
-export const oneLine = text.check(isOneLine)
+export const oneLineText = text.check(oneLineCheck)
 
 /**
  * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
@@ -26,7 +26,7 @@ export const oneLine = text.check(isOneLine)
  */
 export type Country = Open<CountryCode>
 
-/** The schema of a {@link Country}, by whose name declarations need not repeat 250 codes (specification: POST /v1/entities). */
+/** The schema of a {@link Country}, by whose name declarations need not repeat 250 codes. */
 export interface CountryInput extends z.ZodMiniType<Country, string> {}
 
 export const countryInput: CountryInput = z.string().check(
@@ -35,24 +35,24 @@ export const countryInput: CountryInput = z.string().check(
   }),
 )
 
-export const optionalText = z.optional(oneLine)
+export const optionalText = z.optional(oneLineText)
 export const optionalCountry = z.optional(countryInput)
 
-/** What fields take, with their comments: a declaration has none of those that stand in a schema. @hidden */
+/** The input of fields, with their comments, which the declaration of a schema would not have. @hidden */
 export type InputOf<Fields extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Fields>>
 
-/** How the web searches are sent a country: the specification says a name, its sample shows a code. */
+/** How a country is sent to the web searches: the specification has a name in the text, and a code in the sample. */
 export type CountryFormat = 'code' | 'name'
 
-/** A country that was given, and checked by {@link countryInput}, in the format that the service at hand wants. */
+/** Writes a country, which {@link countryInput} has checked, in the format of the service. */
 export function encodeCountry(
-  given: string | undefined,
+  country: string | undefined,
   log: QuirkLog,
   path: Path,
   format: CountryFormat = 'code',
 ): string | undefined {
-  if (given === undefined) return undefined
-  const code = findCountryCode(given)
-  if (code !== given) log.report('country_spelling', path.slice(0, -1), path.at(-1))
+  if (country === undefined) return undefined
+  const code = findCountryCode(country)
+  if (code !== country) log.report('country_spelling', path.slice(0, -1), path.at(-1))
   return code !== undefined && format === 'name' ? countryName(code) : code
 }

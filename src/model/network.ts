@@ -1,14 +1,14 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
 import { jsonList, textList } from '../quirks/lists.ts'
-import { country, entityType, number, placeholder, requiredText } from '../quirks/scalar.ts'
+import { entityType, filledText, isoCountryCode, numberOrNull, requiredText } from '../quirks/scalar.ts'
 import { readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
-import type { QuirkLog } from '../reading/log.ts'
+import type { QuirkLog } from '../reading/quirk-log.ts'
 import { isShown, noteQuirk, pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields, type UnknownFields } from '../reading/reading.ts'
-import { isUnclear, mentionsScreening } from '../reading/screening.ts'
+import { mentionsScreening, reportUnclearField } from '../reading/screening.ts'
+import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, pepHits } from './hit-entry.ts'
 import { type Relation, relationReader } from './relation.ts'
@@ -22,59 +22,57 @@ function nodeOf(wire: Wire<typeof networkNode>, context: ReadContext) {
   return {
     /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
     id: requiredText(wire.id, context, 'id'),
-    /** Name; null where the source gives none. */
-    name: placeholder(wire.name, context, 'name'),
-    /** Full legal name; null where the source gives none. */
-    fullName: placeholder(wire.full_name, context, 'full_name'),
-    /** `organization`, `person`, or another; null where the source does not say. */
+    /** Name; null if the source has none. */
+    name: filledText(wire.name, context, 'name'),
+    /** Full legal name; null if the source has none. */
+    fullName: filledText(wire.full_name, context, 'full_name'),
+    /** `organization`, `person`, or another; null if the source has none. */
     type: entityType(wire.type, context, 'type') || null,
-    /** 2-letter ISO country code; null where there is none, or the text names no country. */
-    countryCode: country(wire.country_code, context, 'country_code'),
-    /** Public offices that make the person politically exposed; empty where none was found. */
+    /** 2-letter ISO country code; null if there is none, or the text is not the name of a country. */
+    countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
+    /** Public offices that make the person politically exposed; empty if none was found. */
     pep: pepHits(wire.pep, context, 'pep'),
-    /** Sanctions against the party; empty where none was found, which is no clearance. */
+    /** Sanctions against the party; empty if none was found, which is not a clearance. */
     sanctions: hits(wire.sanctions, context, 'sanctions'),
-    /** Adverse media about the party; empty where none was found. */
+    /** Adverse media about the party; empty if none was found. */
     adverseMedia: hits(wire.adverse_media, context, 'adverse_media'),
-    /** Calculated risk score: its scale is not shown; 0 to 100 in the mock server. Null where there is none. */
-    calculatedRiskScore: number(wire.calculatedRiskScore, context, 'calculatedRiskScore'),
+    /** Calculated risk score: its scale is not documented; 0 to 100 in the mock server. Null if there is none. */
+    calculatedRiskScore: numberOrNull(wire.calculatedRiskScore, context, 'calculatedRiskScore'),
     /** Data sources. */
     sources: textList(wire.sources, context, 'sources'),
-    /** Registration number of an organization; null where there is none. */
-    registrationNumber: placeholder(wire.registration_number, context, 'registration_number'),
+    /** Registration number of an organization; null if there is none. */
+    registrationNumber: filledText(wire.registration_number, context, 'registration_number'),
     /** Names of the industries that it works in. */
     industry: textList(wire.industry, context, 'industry'),
     /** Other names that the party goes by. */
     alternativeNames: textList(wire.alternative_names, context, 'alternative_names'),
-    /** Branch offices, as they came: the specification does not show what they hold. */
+    /** Branch offices, as they came: their fields are not documented. */
     branchOffices: jsonList(wire.branch_offices, context, 'branch_offices'),
     /** Risk factors, as they came. */
     risks: jsonList(wire.risks, context, 'risks'),
-    /** Size of an organization, for example Small, Medium, Large; null where there is none. */
-    size: placeholder(wire.size, context, 'size'),
+    /** Size of an organization, for example Small, Medium, Large; null if there is none. */
+    size: filledText(wire.size, context, 'size'),
     /** Codes such as NAICS or SIC, as they came. */
     industryClassificationCodes: jsonList(
       wire.industry_classification_codes,
       context,
       'industry_classification_codes',
     ),
-    /** What the source calls the kind of node, for example Entity, Person; null where it does not. */
-    nodeType: placeholder(wire.node_type, context, 'node_type'),
-    /** Day of birth, YYYY-MM-DD, of persons only; null where it is not known. */
-    birthDate: placeholder(wire.birth_date, context, 'birth_date'),
+    /** Kind of node in the words of the source, for example Entity, Person; null if it has none. */
+    nodeType: filledText(wire.node_type, context, 'node_type'),
+    /** Day of birth, YYYY-MM-DD, of persons only; null if it is unknown. */
+    birthDate: filledText(wire.birth_date, context, 'birth_date'),
     /**
-     * What the screening of this party says. Read it only after the screening has ended: before, nothing has been looked for.
+     * Result of the screening of this party. Read it only after the screening has ended.
      *
      * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-     * - `unclear`: else, an entry that cannot be read, or an unknown field that mentions screening and does not say no; of the root
-     *   also one beside the nodes.
-     * - `not_shown`: else, the list of sanctions is not there.
-     * - `no_hit`: all that is there is empty, which is no clearance.
+     * - `unclear`: otherwise, an unreadable entry, or an unknown field that mentions screening, for the root also beside the nodes.
+     * - `not_shown`: otherwise, the list of sanctions is missing.
+     * - `no_hit`: otherwise. It is not a clearance.
      */
     hitStatus: unscreened,
     /**
-     * The same for sanctions alone: a `hit` is a readable entry in `sanctions`, and entries of another kind neither stand for the list
-     * of sanctions nor explain what else mentions screening, unless it mentions only their kind, as `is_pep` does.
+     * The same for sanctions alone. A PEP entry explains only fields that mention nothing but PEP, as `is_pep` does.
      */
     sanctionsStatus: unscreened,
     unknownFields: noUnknownFields,
@@ -97,7 +95,7 @@ const nodeReader = createRecordReader(networkNode, nodeOf, {
   conclude: concludeNode,
 })
 
-/** An organization or person of a network; null or an empty list for what is missing (specification: Network, node object). */
+/** An organization or person of a network. A missing value is null or an empty list. */
 export interface NetworkNode extends ModelOf<typeof nodeOf> {}
 
 function concludeNode(
@@ -134,13 +132,14 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
     const others = isPep ? text.replace(/politically|peps?/gi, '') : text
     return mentionsScreening(isInMedia ? others.replace(/adverse|negative.?news/gi, '') : others)
   }
-  const says = (fields: UnknownFields, hasTexts = false) => isUnclear(fields, context, [], hasTexts, mentions)
-  const isMentioned = says(unknownFields)
+  const isUnclear = (fields: UnknownFields, hasTexts = false) =>
+    reportUnclearField(fields, context, [], hasTexts, mentions)
+  const isMentioned = isUnclear(unknownFields)
   if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return isMentioned
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
-  // A text of risks says no more than an entry of sanctions. Each is reported, whatever the others say.
-  const inRisks = says({ risks }, !hasReadable(node.sanctions))
-  return says(lists) || inRisks || isMentioned
+  // A text of risks adds nothing to an entry of sanctions. All are searched, because each unclear field is reported.
+  const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
+  return isUnclear(lists) || inRisks || isMentioned
 }
 
 function nodesIn(value: unknown, context: ReadContext, field: string): NetworkNode[] {
@@ -159,7 +158,7 @@ function nodesIn(value: unknown, context: ReadContext, field: string): NetworkNo
 
 const noNodes = 'must be the nodes by id'
 
-/** Relations point at keys. An id that says otherwise is kept among the unknown fields. */
+/** Relations refer to keys. Another id is kept among the unknown fields. */
 function withKey(node: NetworkNode, key: string, report: () => void): NetworkNode {
   if (node.id === key) return node
   report()
@@ -174,15 +173,15 @@ function relationsIn(value: unknown, context: ReadContext, field: string): Relat
 
 function networkOf(wire: Wire<typeof network>, context: ReadContext) {
   return {
-    /** The node of the requested entity; null if no node has its id. */
+    /** Identifier of the requested entity's node; null if no node has it. */
     rootId: null as string | null,
     /** The organizations and persons, the root among them. */
     nodes: nodesIn(wire.nodes, context, 'nodes'),
     /** The relationships between them: `source` and `target` are the identifiers of nodes. */
     relations: relationsIn(wire.relations, context, 'relations'),
-    /** False where the response may hold only a part of the network: docs/quirks.md says when. */
+    /** False if the response may be only a part of the network: see the section "Whole lists" of the page on quirks. */
     isWhole: true,
-    /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something here. */
+    /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something. */
     vouchedFor: [] as string[],
     unknownFields: noUnknownFields,
   }
@@ -195,7 +194,7 @@ const networkReader = createRecordReader(network, networkOf, {
 })
 
 /**
- * The organizations and persons around an entity, and the relationships between them (specification: Resources, Network).
+ * The organizations and persons around an entity, and the relationships between them.
  *
  * @example
  * const { nodes, relations }: Network = await client.entities.network(id)
@@ -206,14 +205,14 @@ export interface Network extends ModelOf<typeof networkOf> {}
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   return readData(body, log, (data, path) => {
-    const found = networkReader(log)(data, path)
-    const root = found.nodes.find(node => node.id === rootId)
-    found.rootId = root ? rootId : null
-    // What stands beside the nodes is about the one that was asked for; without it, about any.
-    if (isUnclear(found.unknownFields, { log, path }))
-      for (const node of root ? [root] : found.nodes)
+    const network = networkReader(log)(data, path)
+    const root = network.nodes.find(node => node.id === rootId)
+    network.rootId = root ? rootId : null
+    // A field beside the nodes is about the requested entity; if that is missing, about any.
+    if (reportUnclearField(network.unknownFields, { log, path }))
+      for (const node of root ? [root] : network.nodes)
         for (const status of ['hitStatus', 'sanctionsStatus'] as const)
           if (node[status] !== 'hit') node[status] = 'unclear'
-    return found
+    return network
   })
 }

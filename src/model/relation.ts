@@ -1,42 +1,42 @@
 import { relation, relationDetails } from '../contract/network.ts'
 import { textList } from '../quirks/lists.ts'
 import {
-  boolean,
-  number,
-  placeholder,
+  booleanOrNull,
+  filledText,
+  numberOrNull,
   rawRelationType,
   relationType,
   requiredText,
-  text,
+  textOrNull,
 } from '../quirks/scalar.ts'
 import { isAbsent, pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields } from '../reading/reading.ts'
-import { isUnclear } from '../reading/screening.ts'
+import { reportUnclearField } from '../reading/screening.ts'
+import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 function relationDetailsOf(wire: Wire<typeof relationDetails>, context: ReadContext) {
   return {
     /** Relationship identifier. */
-    uid: text(wire.uid, context, 'uid'),
+    uid: textOrNull(wire.uid, context, 'uid'),
     /** Of roles: whether it is an executive one. */
-    isExecutive: boolean(wire.is_executive, context, 'is_executive'),
+    isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
     /** The relationship in words. */
-    description: placeholder(wire.description, context, 'description'),
-    /** Of roles: the position held. */
-    keyPosition: placeholder(wire.key_position, context, 'key_position'),
+    description: filledText(wire.description, context, 'description'),
+    /** Of roles: the position. */
+    keyPosition: filledText(wire.key_position, context, 'key_position'),
     /** Of roles: advisor, board_member, executive, or another. */
-    roleType: placeholder(wire.role_type, context, 'role_type'),
+    roleType: filledText(wire.role_type, context, 'role_type'),
     /** Source URLs. */
     sources: textList(wire.sources, context, 'sources'),
-    /** Of shareholdings: what part is held, as a fraction: 0.25 for a quarter. */
-    exactShare: number(wire.exact_share, context, 'exact_share'),
+    /** Of shareholdings: the share as a fraction, such as 0.25 for a quarter. */
+    exactShare: numberOrNull(wire.exact_share, context, 'exact_share'),
     unknownFields: noUnknownFields,
   }
 }
 
 const relationDetailsReader = createRecordReader(relationDetails, relationDetailsOf)
 
-/** What a relationship says about itself; null where it does not (specification: Network, relation object, details). @useDeclaredType */
+/** Details of a relationship. A missing value is null. @useDeclaredType */
 type RelationDetails = ModelOf<typeof relationDetailsOf>
 
 function detailsIn(value: unknown, context: ReadContext, field: string): RelationDetails {
@@ -46,21 +46,21 @@ function detailsIn(value: unknown, context: ReadContext, field: string): Relatio
 
 function relationOf(wire: Wire<typeof relation>, context: ReadContext) {
   return {
-    /** Node id where the relationship starts. */
+    /** Identifier of the node at its start. */
     source: requiredText(wire.source, context, 'source'),
-    /** Node id where it ends. */
+    /** Identifier of the node at its end. */
     target: requiredText(wire.target, context, 'target'),
     /** One of the ten types, or one that the specification does not list. */
     type: relationType(wire.type, context, 'type'),
     /** The type as it came: `HasRole` for some of the role relationships. */
     rawType: '',
-    /** A role title, such as `Director`; null where there is none. */
-    label: placeholder(wire.label, context, 'label'),
-    /** Risk of the relationship: seen in the sample payload, its scale not shown. Null where there is none. */
-    risk: number(wire.risk, context, 'risk'),
-    /** What the relationship says about itself. */
+    /** A role title, such as `Director`; null if there is none. */
+    label: filledText(wire.label, context, 'label'),
+    /** Risk of the relationship; its scale is not documented. Null if there is none. */
+    risk: numberOrNull(wire.risk, context, 'risk'),
+    /** Details, depending on the type. */
     details: detailsIn(wire.details, context, 'details'),
-    /** Whether it may say something about screening that could not be read: an unknown field mentions it. */
+    /** Whether an unknown field mentions screening, and has to be looked at. */
     isUnclear: false,
     unknownFields: noUnknownFields,
   }
@@ -71,10 +71,10 @@ export const relationReader = createRecordReader(relation, relationOf, {
     relation.rawType = rawRelationType(wire.type)
     relation.isUnclear =
       context.isUnsearched ||
-      isUnclear(relation.unknownFields, context) ||
-      isUnclear(relation.details.unknownFields, context, ['details'])
+      reportUnclearField(relation.unknownFields, context) ||
+      reportUnclearField(relation.details.unknownFields, context, ['details'])
   },
 })
 
-/** A relationship between two nodes of a network (specification: Network, relation object). */
+/** A relationship between two nodes of a network. */
 export interface Relation extends ModelOf<typeof relationOf> {}

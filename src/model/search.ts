@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
-import { country, placeholder } from '../quirks/scalar.ts'
-import { itemsOf } from '../reading/body.ts'
+import { filledText, isoCountryCode } from '../quirks/scalar.ts'
+import { createListDecoder } from '../reading/body.ts'
 import type { ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields } from '../reading/reading.ts'
-import { type InputOf, oneLine, optionalCountry, optionalText } from './inputs.ts'
+import { noUnknownFields } from '../reading/unknown-fields.ts'
+import { type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
 
 const organizationFields = {
   /** Name to search for. */
-  companyName: oneLine,
+  companyName: oneLineText,
   /** Registration number. */
   registrationNumber: optionalText,
-  /** Where it is located; the client's option `searchCountryFormat` says how it is sent. */
+  /** Country of its location; sent as the client's option `searchCountryFormat` has it. */
   country: optionalCountry,
   /** Industry that it works in, in words. */
   industry: optionalText,
@@ -21,7 +21,7 @@ const organizationFields = {
 export const organizationQueryInput = z.strictObject(organizationFields)
 
 /**
- * What is known of an organization to look up (specification: POST /api/search/organizations).
+ * Known facts about an organization to look up.
  *
  * @example
  * const query: OrganizationQuery = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
@@ -36,7 +36,7 @@ const personFields = {
   name: optionalText,
   /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
   birthDate: optionalText,
-  /** The country that the person belongs to; the client's option `searchCountryFormat` says how it is sent. */
+  /** Country of the person; sent as the client's option `searchCountryFormat` has it. */
   country: optionalCountry,
   /** Country of citizenship, sent like `country`. */
   nationality: optionalCountry,
@@ -50,8 +50,8 @@ export const personQueryInput = z.strictObject(personFields).check(
 )
 
 /**
- * What is known of a person to look up; one form of the name is needed: first and last name together, the full
- * name, or the legacy `name` (specification: POST /api/search/persons).
+ * Known facts about a person to look up; one form of the name is needed: first and last name together, the full
+ * name, or the legacy `name`.
  *
  * @example
  * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
@@ -59,8 +59,8 @@ export const personQueryInput = z.strictObject(personFields).check(
 export type PersonQuery = InputOf<typeof personFields> &
   ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
 
-const status: z.ZodMiniType<CaseStatus, string> = oneLine
-const level: z.ZodMiniType<RiskLevel, string> = oneLine
+const status: z.ZodMiniType<CaseStatus, string> = oneLineText
+const level: z.ZodMiniType<RiskLevel, string> = oneLineText
 
 const entityFields = {
   /** Part of the name. */
@@ -82,7 +82,7 @@ export const entityQueryInput = z.strictObject(entityFields)
 
 /**
  * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
- * its fields, so that a real service may know others (specification: POST /v1/entities/search).
+ * its fields, so that a real service may know others.
  *
  * @example
  * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
@@ -92,27 +92,27 @@ export interface EntityQuery extends InputOf<typeof entityFields> {}
 function organizationOf(wire: Wire<typeof organizationProfile>, context: ReadContext) {
   return {
     /** Name of the organization. */
-    companyName: placeholder(wire.company_name, context, 'company_name'),
+    companyName: filledText(wire.company_name, context, 'company_name'),
     /** Registration number. */
-    registrationNumber: placeholder(wire.company_registration_number, context, 'company_registration_number'),
+    registrationNumber: filledText(wire.company_registration_number, context, 'company_registration_number'),
     /** Country name, as the source has it. */
-    country: placeholder(wire.country, context, 'country'),
+    country: filledText(wire.country, context, 'country'),
     /** 2-letter ISO country code. */
-    countryCode: country(wire.country_code, context, 'country_code'),
+    countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
     /** Industry that it works in, in words. */
-    industry: placeholder(wire.industry, context, 'industry'),
-    /** Address of its own site. */
-    websiteUrl: placeholder(wire.website_url, context, 'website_url'),
+    industry: filledText(wire.industry, context, 'industry'),
+    /** Address of its website. */
+    websiteUrl: filledText(wire.website_url, context, 'website_url'),
     /** Address at which the data was found. */
-    sourceUrl: placeholder(wire.source_url, context, 'source_url'),
+    sourceUrl: filledText(wire.source_url, context, 'source_url'),
     unknownFields: noUnknownFields,
   }
 }
 
-/** An organization found on the web; null for what is unknown (specification: Organization search result). */
+/** An organization found on the web; null for unknown values. */
 export interface OrganizationProfile extends ModelOf<typeof organizationOf> {}
 
-export const decodeOrganizations = itemsOf(
+export const decodeOrganizations = createListDecoder(
   'organizations',
   createRecordReader(organizationProfile, organizationOf),
 )
@@ -120,28 +120,28 @@ export const decodeOrganizations = itemsOf(
 function personOf(wire: Wire<typeof personProfile>, context: ReadContext) {
   return {
     /** Given name, or names. */
-    firstName: placeholder(wire.first_name, context, 'first_name'),
+    firstName: filledText(wire.first_name, context, 'first_name'),
     /** Family name. */
-    lastName: placeholder(wire.last_name, context, 'last_name'),
+    lastName: filledText(wire.last_name, context, 'last_name'),
     /** Date of birth as the source spells it: it may be a year alone. */
-    birthDate: placeholder(wire.birth_date, context, 'birth_date'),
+    birthDate: filledText(wire.birth_date, context, 'birth_date'),
     /** Country name, as the source has it. */
-    country: placeholder(wire.country, context, 'country'),
+    country: filledText(wire.country, context, 'country'),
     /** 2-letter ISO country code. */
-    countryCode: country(wire.country_code, context, 'country_code'),
+    countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
     /** Nationality, as the source has it. */
-    nationality: placeholder(wire.nationality, context, 'nationality'),
+    nationality: filledText(wire.nationality, context, 'nationality'),
     /** National ID or passport number. */
-    nationalIdNumber: placeholder(wire.national_id_number, context, 'national_id_number'),
+    nationalIdNumber: filledText(wire.national_id_number, context, 'national_id_number'),
     /** The service has no images: always null so far. */
-    profileImageUrl: placeholder(wire.profile_image_url, context, 'profile_image_url'),
+    profileImageUrl: filledText(wire.profile_image_url, context, 'profile_image_url'),
     /** Address at which the data was found. */
-    sourceUrl: placeholder(wire.source_url, context, 'source_url'),
+    sourceUrl: filledText(wire.source_url, context, 'source_url'),
     unknownFields: noUnknownFields,
   }
 }
 
-/** A person found on the web; null for what is unknown (specification: Person search result). */
+/** A person found on the web; null for unknown values. */
 export interface PersonProfile extends ModelOf<typeof personOf> {}
 
-export const decodePersons = itemsOf('persons', createRecordReader(personProfile, personOf))
+export const decodePersons = createListDecoder('persons', createRecordReader(personProfile, personOf))

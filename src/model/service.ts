@@ -1,15 +1,15 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { health, serviceIndex } from '../contract/service.ts'
-import { boolean, text } from '../quirks/scalar.ts'
-import type { QuirkLog } from '../reading/log.ts'
+import { booleanOrNull, textOrNull } from '../quirks/scalar.ts'
+import type { QuirkLog } from '../reading/quirk-log.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { noUnknownFields, type UnknownFields } from '../reading/reading.ts'
+import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { isRecord } from '../shared/json.ts'
 
 /** The flag of a 2xx response; true if it has none. */
 function success(value: unknown, context: ReadContext, field: string): boolean {
-  return boolean(value, context, field) ?? true
+  return booleanOrNull(value, context, field) ?? true
 }
 
 function jsonObject(value: unknown, context: ReadContext, field: string): UnknownFields {
@@ -20,14 +20,14 @@ function jsonObject(value: unknown, context: ReadContext, field: string): Unknow
 
 function healthOf(wire: Wire<typeof health>, context: ReadContext) {
   return {
-    /** The response's own flag; true if a 2xx response has none. */
+    /** The flag of the response; true if a 2xx response has none. */
     success: success(wire.success, context, 'success'),
     /** How the service says that it is, such as `ok`. */
-    status: text(wire.status, context, 'status'),
+    status: textOrNull(wire.status, context, 'status'),
     /** Version of the service, as it writes it. */
-    version: text(wire.version, context, 'version'),
+    version: textOrNull(wire.version, context, 'version'),
     /** The service's time, ISO 8601. */
-    timestamp: text(wire.timestamp, context, 'timestamp'),
+    timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
     unknownFields: noUnknownFields,
   }
 }
@@ -36,7 +36,7 @@ const healthReader = createRecordReader(health, healthOf)
 
 /**
  * Whether the service is up. Its response is not shown: a plain word is read as `status`, and everything but `success` may be
- * null (specification: GET /v1/health).
+ * null.
  */
 export interface Health extends ModelOf<typeof healthOf> {}
 
@@ -49,27 +49,27 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
 
 function serviceIndexOf(wire: Wire<typeof serviceIndex>, context: ReadContext) {
   return {
-    /** The index's own flag; true where a 2xx response has none. */
+    /** The flag of the index; true if a 2xx response has none. */
     success: success(wire.success, context, 'success'),
     /** The service's words of welcome. */
-    message: text(wire.message, context, 'message'),
+    message: textOrNull(wire.message, context, 'message'),
     /** Version of the interface: `v1`. */
-    version: text(wire.version, context, 'version'),
+    version: textOrNull(wire.version, context, 'version'),
     /** Address of the service's documentation. */
-    documentation: text(wire.documentation, context, 'documentation'),
+    documentation: textOrNull(wire.documentation, context, 'documentation'),
     /** The service's operations by name, as it lists them. */
     endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
     /** How to authenticate: type, header, documentation. */
     authentication: jsonObject(wire.authentication, context, 'authentication'),
     /** The service's time, ISO 8601. */
-    timestamp: text(wire.timestamp, context, 'timestamp'),
+    timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
     unknownFields: noUnknownFields,
   }
 }
 
 const serviceIndexReader = createRecordReader(serviceIndex, serviceIndexOf)
 
-/** The welcome object; null for what is not there (specification: Service index). */
+/** The welcome object; null for what is not there. */
 export interface ServiceIndex extends ModelOf<typeof serviceIndexOf> {}
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {

@@ -1,6 +1,6 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.ts'
 import { lettersOf } from '../reading/letters.ts'
-import { findUnclear, type ScreeningFields, vouchFor } from '../reading/screening.ts'
+import { createFieldOverrides, findUnclear, type ScreeningFields } from '../reading/screening.ts'
 import { toComparableJson } from '../shared/content.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
@@ -92,7 +92,7 @@ export function hitsOf(network: Network, options: HitOptions): Hit[] {
   if (typeof id !== 'string') throwInvalidInput('hitsOf', 'entity', 'must be an entity or its identifier')
   const ignoredLetters = new Set(volatile.map(lettersOf))
   const comparedName = (name: string) => (ignoredLetters.has(lettersOf(name)) ? null : lettersOf(name))
-  const trust = { vouched: vouchFor(screeningFields), vouchedFor: new Set<string>() }
+  const trust = { fieldOverrides: createFieldOverrides(screeningFields), overriddenFields: new Set<string>() }
   const hits = network.nodes.flatMap(node => {
     const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party

@@ -2,7 +2,7 @@ import { operations } from '../contract/operations.ts'
 import { type BulkRow, type BulkSummary, bulkInput, bulkRowInput, decodeBulkSummary } from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
 import { encodeCountry } from '../model/inputs.ts'
-import type { QuirkLog } from '../reading/log.ts'
+import type { QuirkLog } from '../reading/quirk-log.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkRow[] }, BulkSummary> = {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import type { CountryFormat } from '../model/inputs.ts'
 import type { Pause } from '../reading/body.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
+import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 
 /** The client's half of an operation: what it takes, what it sends, and how its response is read. */
 export interface OperationSpec<Input, Data> {

@@ -1,6 +1,7 @@
+import { isBlankValue, isPlaceholder } from '../reading/blank.ts'
+import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
-import { isBlank, isPlaceholder, type QuirkCode } from '../reading/reading.ts'
-import { saysNo } from '../reading/screening.ts'
+import { meansNo } from '../reading/screening.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
 /** The entries of a list, and the quirks that it has. */
@@ -38,7 +39,7 @@ export function jsonList(value: unknown, context: ReadContext, field: string): u
   return entries
 }
 
-/** A list of texts, JSON-encoded or not. A single text is a list of one; an entry that is no text makes the list unreadable. */
+/** A list of texts, JSON-encoded or not. A single text is a list of one; any other entry than a text makes the list unreadable. */
 export function textList(value: unknown, context: ReadContext, field: string): string[] {
   if (isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)) {
     noteQuirk(context, field, 'converted', value)
@@ -68,13 +69,13 @@ interface HitList {
   readonly isAlone: boolean
 }
 
-/** A "no" in the place of a list of hits is an empty list. Any other value that is no list is an entry, for it may be a hit. */
+/** A "no" in the place of a list of hits is an empty list. Any other value but a list is an entry, for it may be a hit. */
 export function hitList(value: unknown, context: ReadContext, field: string): HitList {
   if (Array.isArray(value)) return { entries: value, isAlone: false }
   if (isAbsent(value, context)) return { entries: [], isAlone: false }
   const isBare = isString(value) ? !/^\s*[[{]/.test(value) : typeof value !== 'object'
-  const isNo = isBare && !isBlank(value) && saysNo(value)
-  const { entries, quirks }: ParsedList = isNo ? { entries: [], quirks: ['placeholder'] } : parseList(value)
+  const isNone = isBare && !isBlankValue(value) && meansNo(value)
+  const { entries, quirks }: ParsedList = isNone ? { entries: [], quirks: ['placeholder'] } : parseList(value)
   for (const quirk of quirks) noteQuirk(context, field, quirk, value)
   return { entries, isAlone: quirks.includes('converted') }
 }

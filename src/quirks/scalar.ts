@@ -1,7 +1,8 @@
 import type { CaseStatus, EntityType, Open, RelationType, RiskLevel } from '../contract/values.ts'
 import { caseStatuses, entityTypes, relationTypes, riskLevels } from '../contract/values.ts'
+import { isPlaceholder } from '../reading/blank.ts'
+import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { type FieldReader, isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
-import { isPlaceholder, type QuirkCode } from '../reading/reading.ts'
 import { findCountryCode } from '../shared/countries/names.ts'
 import { isRounded, isString } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
@@ -16,7 +17,7 @@ function writeScalar(value: unknown): string | null {
 }
 
 /** Text; a number or boolean in its place is written out, unless digits of it are lost. */
-export function text(value: unknown, context: ReadContext, field: string): string | null {
+export function textOrNull(value: unknown, context: ReadContext, field: string): string | null {
   if (isString(value)) return value
   if (isAbsent(value, context)) return null
   const written = writeScalar(value)
@@ -26,18 +27,18 @@ export function text(value: unknown, context: ReadContext, field: string): strin
 
 /** Text that the specification promises: empty if there is none. */
 export function requiredText(value: unknown, context: ReadContext, field: string): string {
-  return text(value, context, field) ?? ''
+  return textOrNull(value, context, field) ?? ''
 }
 
-/** A single hyphen, or nothing, stands for no value (specification: Entity, registration and dueDate; search results). */
-export function placeholder(value: unknown, context: ReadContext, field: string): string | null {
-  if (!isString(value) || !isPlaceholder(value)) return text(value, context, field)
+/** Text; null if it is a placeholder, such as a single hyphen (specification: Entity, registration and dueDate; search results). */
+export function filledText(value: unknown, context: ReadContext, field: string): string | null {
+  if (!isString(value) || !isPlaceholder(value)) return textOrNull(value, context, field)
   noteQuirk(context, field, 'placeholder', value)
   return null
 }
 
 /** A number; decimal digits in a string are read. */
-export function number(value: unknown, context: ReadContext, field: string): number | null {
+export function numberOrNull(value: unknown, context: ReadContext, field: string): number | null {
   if (typeof value === 'number' && !isRounded(value)) return value
   if (isAbsent(value, context)) return null
   const digits = isString(value) && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
@@ -47,7 +48,7 @@ export function number(value: unknown, context: ReadContext, field: string): num
 }
 
 /** A boolean; "true" and "false" are read. */
-export function boolean(value: unknown, context: ReadContext, field: string): boolean | null {
+export function booleanOrNull(value: unknown, context: ReadContext, field: string): boolean | null {
   if (typeof value === 'boolean') return value
   if (isAbsent(value, context)) return null
   const isWord = value === 'true' || value === 'false'
@@ -56,10 +57,10 @@ export function boolean(value: unknown, context: ReadContext, field: string): bo
 }
 
 /** A value of a set that the specification leaves open, empty if there is none: an unknown one passes and is reported. */
-export function openValue(known: readonly string[]): FieldReader<string> {
+export function openValue(documented: readonly string[]): FieldReader<string> {
   return (input, context, field) => {
-    const value = text(input, context, field)
-    if (value !== null && !known.includes(value)) noteQuirk(context, field, 'unknown_value', input)
+    const value = textOrNull(input, context, field)
+    if (value !== null && !documented.includes(value)) noteQuirk(context, field, 'unknown_value', input)
     return value ?? ''
   }
 }
@@ -77,7 +78,7 @@ export function remembering<Value>(parse: (text: string) => Parsed<Value>): Fiel
     return { value, quirks }
   })
   return (input, context, field) => {
-    const text = placeholder(input, context, field)
+    const text = filledText(input, context, field)
     if (text === null) return null
     const { value, quirks } = recall(text)
     for (const quirk of quirks) noteQuirk(context, field, quirk, input)
@@ -86,7 +87,7 @@ export function remembering<Value>(parse: (text: string) => Parsed<Value>): Fiel
 }
 
 /** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
-export const displayDate = remembering<string>(text => {
+export const isoDate = remembering<string>(text => {
   if (isCalendarDate(text)) return [text]
   const [, name = '', day = '', year = ''] = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(text) ?? []
   const date = `${year}-${String(monthNumber(name)).padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -101,7 +102,7 @@ export const riskLevel = remembering<RiskLevel>(label => {
   const level = normalizeRiskLabel(label)
   if (noLevel.test(level)) return [null, 'placeholder']
   if (level === '') return [null, 'unreadable']
-  const isKnown = riskLevels.some(known => known === level)
+  const isKnown = riskLevels.some(documented => documented === level)
   return isKnown ? [level, 'risk_label'] : [level, 'risk_label', 'unknown_value']
 })
 
@@ -128,7 +129,7 @@ export function rawRelationType(value: unknown): string {
 }
 
 /** A country by code, alpha-3 code, name or another spelling is its 2-letter code (specification: countryCode, in both searches). */
-export const country = remembering<string>(text => {
+export const isoCountryCode = remembering<string>(text => {
   const code = findCountryCode(text)
   if (code === undefined) return [null, 'unknown_country', 'unreadable']
   return code === text ? [code] : [code, 'country_spelling']

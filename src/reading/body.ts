@@ -1,7 +1,7 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
-import type { Path, QuirkLog } from './log.ts'
+import type { Path, QuirkLog } from './quirk-log.ts'
 import type { RecordReader } from './read-record.ts'
 
 type Decode<Data> = (body: unknown, log: QuirkLog) => Data
@@ -14,53 +14,55 @@ export interface Pause {
 
 type SlowDecode<Data> = (body: unknown, log: QuirkLog, pause: Pause) => Promise<Data>
 
-/** Reads the data of a successful body; a body without its wrapper is taken for the data (specification: Errors, rule 1). */
+/** Reads the data of a successful body; a body without its envelope is the data (specification: Errors, rule 1). */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
-  const name = dataIn(body)
+  const name = findDataName(body)
   if (isRecord(body) && name !== undefined) return read(body[name], [name])
   log.report('bare_body', [], 'data')
   return read(body, [])
 }
 
 /** Reads bodies whose data is a record. */
-export function dataOf<Model>(createReader: (log: QuirkLog) => RecordReader<Model>): Decode<Model> {
+export function createDataDecoder<Model>(
+  createReader: (log: QuirkLog) => RecordReader<Model>,
+): Decode<Model> {
   return (body, log) => readData(body, log, createReader(log))
 }
 
 /** Reads bodies that are an array, or hold one as their data or results. A long list does not block the event loop. */
-export function itemsOf<Item>(
-  what: string,
+export function createListDecoder<Item>(
+  itemsName: string,
   createReader: (log: QuirkLog) => RecordReader<Item>,
 ): SlowDecode<Item[]> {
   return async (body, log, pause) => {
     if (Array.isArray(body)) return readInSlices(body, [], createReader(log), pause)
-    const list = listIn(body)
-    if (list === undefined) throw new UnreadableBody([], `must hold an array of ${what}`)
+    const list = findList(body)
+    if (list === undefined) throw new UnreadableBody([], `must hold an array of ${itemsName}`)
     if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
     return readInSlices(list.items, [list.name], createReader(log), pause)
   }
 }
 
-/** The member that holds the data of a body. */
-export function dataIn(body: unknown): string | undefined {
+/** Finds the name of the member that holds the data of a body. */
+export function findDataName(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   return 'data' in body ? 'data' : Object.keys(body).find(name => bareLettersOf(name) === 'data')
 }
 
-/** The member that holds a list; none where two hold different ones, of which neither is certainly the whole. */
-export function listIn(
+/** Finds the member that holds a list; undefined if two hold different ones, because neither is certainly complete. */
+export function findList(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
   const lists = Object.entries(isRecord(body) ? body : {}).flatMap(([name, value]) => {
     const items = /^(?:data|results)$/.test(bareLettersOf(name)) ? decodeJson(value) : undefined
     return Array.isArray(items) ? [{ name, items }] : []
   })
-  const full = lists.filter(({ items }) => items.length > 0)
-  if (full.length > 1 && uniqueByJson(full.map(({ items }) => items)).length > 1) return undefined
-  return full[0] ?? lists[0]
+  const filled = lists.filter(({ items }) => items.length > 0)
+  if (filled.length > 1 && uniqueByJson(filled.map(({ items }) => items)).length > 1) return undefined
+  return filled[0] ?? lists[0]
 }
 
-/** So few items that they take less than the time after which a pause is due. */
+/** Few enough items to read before a pause is due. */
 const sliceSize = 100
 
 async function readInSlices<Item>(
@@ -69,21 +71,21 @@ async function readInSlices<Item>(
   read: RecordReader<Item>,
   pause: Pause,
 ): Promise<Item[]> {
-  const at = [...path, 0]
+  const itemPath = [...path, 0]
   const models: Item[] = []
   for (let index = 0; index < items.length; index += 1) {
     if (index % sliceSize === 0 && pause.isDue()) await pause.take()
-    at[path.length] = index
-    models.push(read(items[index], at))
+    itemPath[path.length] = index
+    models.push(read(items[index], itemPath))
   }
   return models
 }
 
-/** Reads each item of a list. They share one path, which moves along: a log keeps a copy of what it reports. */
+/** Reads each item of a list. The items share one path, which changes: a log copies the paths that it reports. */
 export function readItems<Item>(items: readonly unknown[], path: Path, read: RecordReader<Item>): Item[] {
-  const at = [...path, 0]
+  const itemPath = [...path, 0]
   return items.map((item, index) => {
-    at[path.length] = index
-    return read(item, at)
+    itemPath[path.length] = index
+    return read(item, itemPath)
   })
 }

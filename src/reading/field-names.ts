@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lettersOf, stripToLetters, withoutEndings } from './letters.ts'
-import type { QuirkCode } from './reading.ts'
+import type { QuirkCode } from './quirk-codes.ts'
 
 /** A field of a record, as the specification has it. */
 export interface FieldSpec {
@@ -16,7 +16,7 @@ export interface FieldSpec {
   readonly isStructured: boolean
 }
 
-/** A name, the field that it stands for, and the quirk that the name itself is. */
+/** A name, its field, and the quirk that the name itself is. */
 export interface FieldName {
   readonly name: string
   /** Undefined for an unknown name. */
@@ -76,13 +76,13 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
   }
 }
 
-/** Finds the field that a name in a body stands for. */
+/** Finds the field of a name in a body. */
 export function findFieldName({ byLetters }: FieldNames, name: string): FieldName {
   const letters = stripToLetters(name)
-  const known = byLetters.get(letters)
-  if (known?.name === name) return known
-  const bare = known ?? byLetters.get(withoutEndings(letters))
-  const { field, isAlias = false } = known ?? (bare?.field?.isStructured ? bare : {})
+  const match = byLetters.get(letters)
+  if (match?.name === name) return match
+  const bare = match ?? byLetters.get(withoutEndings(letters))
+  const { field, isAlias = false } = match ?? (bare?.field?.isStructured ? bare : {})
   return { name, field, quirk: field ? 'field_spelling' : 'unknown_field', isAlias }
 }
 

@@ -27,7 +27,7 @@ export function bareLettersOf(name: string): string {
   return withoutEndings(lettersOf(name))
 }
 
-/** What may follow the stem of a list of hits: `sanctionHits`, `pep_matches`. */
+/** Nouns after the stem of a list of hits: `sanctionHits`, `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
 
 /** Other names of the lists of hits, by their letters. */

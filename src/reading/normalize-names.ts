@@ -8,8 +8,8 @@ import {
   resolveName,
   setAside,
 } from './read-context.ts'
-import type { UnknownFields } from './reading.ts'
 import { resolveOccurrences } from './resolve-spellings.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 
 /**
  * The fields of a record under their documented names: the record itself, if it has no other spellings of them. Unknown fields are
@@ -35,7 +35,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
     else if (spelling.field.isRequired) requiredCount += 1
   }
   if (isRespelled) return renameFields(record, context, count)
-  if (requiredCount < kind.fields.requiredCount) log.isInDoubt = true
+  if (requiredCount < kind.fields.requiredCount) log.needsSchemaCheck = true
   return record
 }
 
@@ -58,7 +58,7 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
       if (field.isRequired) missingCount -= 1
     }
   }
-  if (missingCount > 0) log.isInDoubt = true
+  if (missingCount > 0) log.needsSchemaCheck = true
   context.spellings = spellings
   for (const field of new Set(repeated)) {
     const own = spellingsIn(record, names, count).filter(spelling => spelling.field === field)

@@ -1,14 +1,14 @@
 import { memoize } from '../shared/memoize.ts'
+import { isBlankValue } from './blank.ts'
 import { splitName } from './letters.ts'
-import { isBlank } from './reading.ts'
-import { saysNo } from './screening.ts'
+import { meansNo } from './screening.ts'
 
 /**
- * The words of a header's name that decide whether a response may be a part of a longer one. docs/quirks.md lists each. A header
- * without one is not judged.
+ * The words of a header's name that decide whether a response may be a part of a longer one. The page on quirks lists each. A
+ * header without one decides nothing.
  */
 export const headerWords = {
-  /** Of limits on requests: the header is harmless, whatever else is in its name. */
+  /** Of limits on requests: the header is harmless, even if its name has other words. */
   limits: ['rate', 'limit', 'ratelimit', 'quota', 'credit', 'credits', 'retry'],
   /** Of places in a longer list, and of signs that there is more. */
   parts: [
@@ -39,7 +39,7 @@ const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
 
 /** The words of a header's name, which has no case: `x-totalcount` has three, `x-counter` has two. */
 const splitHeaderName = memoize(name => {
-  // The prefix of Azure is no unit.
+  // The prefix of Azure is not a unit.
   const parts = splitName(name.replace(/^x-ms-/, ''))
   const isJoined = (part: string) => part.replace(joinedWord, '') === ''
   return parts.flatMap(part => (isJoined(part) ? (part.match(joinedWord) ?? []) : part))
@@ -54,15 +54,15 @@ export function dividesByHeader(name: string, value: string, count: number): boo
   if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))
   const words = splitHeaderName(name)
   const has = (kind: keyof typeof headerWords) =>
-    words.some(word => headerWords[kind].some(one => one === word))
+    words.some(word => headerWords[kind].some(headerWord => headerWord === word))
   if (has('limits')) return false
   const isPart = has('parts') || name === 'x-after'
   const isCount = (has('counts') || has('records')) && !has('otherUnits')
   return (
     has('ranges') ||
-    (has('complete') && saysNo(value) && !isBlank(value)) ||
+    (has('complete') && meansNo(value) && !isBlankValue(value)) ||
     // A no is good, but not under `x-no-more`.
-    (isPart && (has('negations') || !saysNo(value))) ||
+    (isPart && (has('negations') || !meansNo(value))) ||
     (pageNames.test(words.join(' ')) && !(Number(value) <= 1)) ||
     (isCount && isAbove(value, count, has('counts')))
   )
@@ -73,5 +73,5 @@ function isAbove(text: string, limit: number, otherwise: boolean): boolean {
   const digits = text.match(/-?\d{1,3}(?:[,.'_ ]\d{3})+(?!\d)|-?\d+/g) ?? []
   const numbers = [text, ...digits.map(number => number.replace(/[,.'_ ]/g, ''))].map(Number)
   const isNumber = numbers.some(number => !Number.isNaN(number))
-  return isNumber ? numbers.some(number => number > limit) : otherwise && !saysNo(text)
+  return isNumber ? numbers.some(number => number > limit) : otherwise && !meansNo(text)
 }

@@ -1,9 +1,11 @@
 import { setField } from '../shared/copy.ts'
+import { isBlankValue } from './blank.ts'
 import { type FieldName, type FieldNames, type FieldSpec, findFieldName } from './field-names.ts'
-import type { Path, QuirkLog } from './log.ts'
-import { doubtful, isBlank, type QuirkCode, type UnknownFields } from './reading.ts'
+import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
+import type { Path, QuirkLog } from './quirk-log.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 
-/** Makes a clean value of the value of a field; of undefined, without a quirk, the value that stands for nothing. */
+/** Makes a clean value of the value of a field. Of undefined it makes the value for a missing field, without a quirk. */
 export type FieldReader<Value> = (value: unknown, context: ReadContext, field: string) => Value
 
 /** How the records of one kind are read. */
@@ -37,7 +39,7 @@ export interface ReadContext {
   /** Where the record is. The records of a list share one path: copy it to keep it. */
   readonly path: Path
   readonly names: BodyNames
-  /** Whether it may hold more than was searched for mentions of screening: it is no object, or has too many unknown fields. */
+  /** Whether not all of it is searched for mentions of screening: it is not an object, or has too many unknown fields. */
   isUnsearched: boolean
   /** The names of the fields in the record, by the index of the field; undefined if all are documented. */
   spellings: readonly (ResolvedName | undefined)[] | undefined
@@ -46,7 +48,7 @@ export interface ReadContext {
   /** Unknown fields, and those that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
   unknownCount: number
-  /** The quirks of a value that may not be chosen, which no log has; undefined if the record is read for good. */
+  /** The quirks of a value that is read on trial, apart from the log; undefined if the record is not read on trial. */
   trialQuirks: QuirkCode[] | undefined
 }
 
@@ -79,12 +81,12 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
 }
 
 export function resolveName(names: BodyNames, name: string): ResolvedName {
-  const known = names.resolved.get(name)
-  if (known !== undefined) return known
+  const cached = names.resolved.get(name)
+  if (cached !== undefined) return cached
   const { field, quirk, isAlias } = findFieldName(names.kind.fields, name)
   const isRemembered = names.resolved.size < maxResolvedNames
   if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
-  // All of one shape, which an engine reads fastest.
+  // All have one shape, which an engine reads fastest.
   const added = { name, field, quirk, isAlias, counters: {} }
   if (isRemembered) names.resolved.set(name, added)
   else if (field === undefined) names.otherUnknown = added
@@ -107,7 +109,7 @@ export function countQuirk(
   const counter = counters[code]
   if (counter === undefined) counters[code] = log.report(code, path, name)
   else counter.count += 1
-  if (doubtful.has(code)) log.isInDoubt = true
+  if (quirksToCheck.has(code)) log.needsSchemaCheck = true
 }
 
 export function setAside(context: ReadContext, name: string, value: unknown): void {
@@ -118,7 +120,7 @@ export function setAside(context: ReadContext, name: string, value: unknown): vo
 
 /** Whether there is no value. The specification has no null: if there is one, the schema is to report it. */
 export function isAbsent(value: unknown, { log }: ReadContext): value is null | undefined {
-  if (value === null) log.isInDoubt = true
+  if (value === null) log.needsSchemaCheck = true
   return value === null || value === undefined
 }
 
@@ -126,7 +128,7 @@ export function isAbsent(value: unknown, { log }: ReadContext): value is null | 
 export function isShown(wire: UnknownFields, { repetitions = [] }: ReadContext, name: string): boolean {
   const repeated = repetitions.filter(({ field }) => field.name === name)
   return [wire[name], ...repeated.map(({ value }) => value)].some(
-    value => !isBlank(value) && value !== 'null',
+    value => !isBlankValue(value) && value !== 'null',
   )
 }
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { createFieldNames, type OtherNamesByField } from './field-names.ts'
-import type { Path, QuirkLog } from './log.ts'
 import { normalizeNames } from './normalize-names.ts'
+import type { Path, QuirkLog } from './quirk-log.ts'
 import {
   type BodyNames,
   createBodyNames,
@@ -11,9 +11,9 @@ import {
   type RecordKind,
   setAside,
 } from './read-context.ts'
-import { noUnknownFields, type UnknownFields } from './reading.ts'
 import { mergeRepetitions } from './resolve-spellings.ts'
 import { maxSearchedFields } from './screening.ts'
+import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
 /** A record under its documented names. */
 export type Wire<Schema extends z.ZodMiniObject> = {
@@ -34,7 +34,7 @@ export type ModelOf<Read extends (...parameters: never[]) => WithUnknownFields> 
 /** Reads the records of one kind in one body, one after the other. */
 export type RecordReader<Model> = (input: unknown, path: Path) => Model
 
-/** What a kind of record has beyond a property for each field. */
+/** Rules of a kind of record beside those of each field. */
 interface RecordRules<Schema extends z.ZodMiniObject, Model> {
   /** Further names of the fields. */
   readonly otherNames?: OtherNamesByField<Schema>
@@ -56,8 +56,8 @@ export function createRecordReader<Schema extends z.ZodMiniObject, Model extends
   const kind = { fields: createFieldNames(schema, otherNames), read, conclude }
   const readers = new WeakMap<QuirkLog, RecordReader<Model>>()
   return log => {
-    const known = readers.get(log)
-    if (known !== undefined) return known
+    const cached = readers.get(log)
+    if (cached !== undefined) return cached
     const names = createBodyNames(kind, log)
     const reader: RecordReader<Model> = (input, path) => readRecord(kind, names, input, path)
     readers.set(log, reader)
@@ -86,7 +86,7 @@ function readRecord<Model extends WithUnknownFields>(
 function noteWideRecord(context: ReadContext): void {
   context.isUnsearched = true
   const expected = `a record with at most ${maxSearchedFields} unknown fields`
-  context.log.drift(context.path, expected, context.unknownFields)
+  context.log.noteDrift(context.path, expected, context.unknownFields)
 }
 
 /** The record, which may be JSON text. Anything else is an unknown field of an empty one. */

@@ -1,11 +1,12 @@
 import { getOrInsertList } from '../shared/get-or-insert.ts'
 import { decodeJson, isRecord, tryStringify, uniqueByJson } from '../shared/json.ts'
+import { isBlankValue } from './blank.ts'
+import type { QuirkCode } from './quirk-codes.ts'
 import { countQuirk, createReadContext, type Occurrence, type ReadContext, setAside } from './read-context.ts'
-import { isBlank, type QuirkCode } from './reading.ts'
 
 /** Chooses the value of a field that came under several names. Blank ones do not count. Of a list, the others are merged later. */
 export function resolveOccurrences(all: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
-  const occurrences = all.filter(({ value }) => !isBlank(value))
+  const occurrences = all.filter(({ value }) => !isBlankValue(value))
   const [first = all[0], ...others] = occurrences
   if (first === undefined || others.length === 0) return first
   if (!first.field.isMergeable) return resolveConflict(occurrences, context)
@@ -45,12 +46,15 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
     if (!isContradicted && models[index] !== null && models[index] === model) continue
     setAside(context, spelling.name, value)
     countQuirk(context, spelling, 'unreadable')
-    if (isContradicted) context.log.drift([...context.path, spelling.name], 'given once', value)
+    if (isContradicted) context.log.noteDrift([...context.path, spelling.name], 'given once', value)
   }
   return isContradicted ? undefined : candidates[0]
 }
 
-/** What a value says: an object by itself, any other as the model of a record with this field alone. As JSON; null if nothing is read. */
+/**
+ * The JSON by which two values are compared: of an object as it came, of any other value the model of a record with this field alone.
+ * Null if the value cannot be read, or is a placeholder.
+ */
 function readAlone({ field, value }: Occurrence, { names, path }: ReadContext): string | null {
   const object = decodeJson(value)
   if (field.isStructured) return isRecord(object) ? tryStringify(object) : null

@@ -1,25 +1,25 @@
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { memoize } from '../shared/memoize.ts'
 import { lettersOf, splitName } from './letters.ts'
-import type { Path, QuirkLog } from './log.ts'
-import { noUnknownFields, type UnknownFields } from './reading.ts'
+import type { Path, QuirkLog } from './quirk-log.ts'
+import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
-/** What a caller who knows the service vouches for: a field says nothing of screening, or these texts of it say no. */
+/** Fields that a caller knows: `ignore` if a field is not about screening, or the texts of it that mean no. */
 export type ScreeningFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
 
 /** {@link ScreeningFields} by the letters of their names. */
-export type Vouched = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
+export type FieldOverrides = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
 
-export function vouchFor(fields: ScreeningFields = {}): Vouched {
+export function createFieldOverrides(fields: ScreeningFields = {}): FieldOverrides {
   return new Map(
-    Object.entries(fields).map(([name, how]) => [
+    Object.entries(fields).map(([name, override]) => [
       lettersOf(name),
-      how === 'ignore' ? how : new Set(how.no.map(plain)),
+      override === 'ignore' ? override : new Set(override.no.map(normalizeScalar)),
     ]),
   )
 }
 
-/** The words that mention screening. docs/quirks.md lists each. */
+/** The words that mention screening. The page on quirks lists each. */
 export const screeningWords = {
   /** Anywhere in the letters of a name or sentence: too long to be a part of other words. */
   stems: [
@@ -40,11 +40,11 @@ export const screeningWords = {
 const { stems, beginnings, words, nouns } = screeningWords
 const stem = new RegExp(stems.join('|'))
 const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
-/** Whatever mentions screening has one of these in its letters: most names are done with after this look. */
+/** Every name that mentions screening has one of these in its letters. Most names have none. */
 const possible = new RegExp([...stems, ...beginnings, ...words].join('|'))
 const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 
-/** PEP in capitals, and in no longer word of capitals. */
+/** PEP in capitals, and not in a longer word of capitals. */
 const abbreviation = /PEP(?!\p{Lu})/u
 
 /** A longer text is not searched: it may mention anything. */
@@ -58,31 +58,35 @@ export const mentionsScreening = memoize(text => {
   if (stem.test(letters) || abbreviation.test(text)) return true
   // A name may be in small letters alone, or in any case; a sentence has its words apart.
   const isName = !/\s/.test(text)
-  const all = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
-  return all.some(one => word.test(one) || (isName && /^pep|peps?$/.test(one)))
+  const parts = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
+  return parts.some(part => word.test(part) || (isName && /^pep|peps?$/.test(part)))
 })
 
 /** Whether a name has a noun of screening as a word: `hitList` has one. */
 const hasNoun = memoize(name => noun.test(splitName(name).join(' ')))
 
-const noes: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
+const negatives: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
 
-/** Whether a value says no: by itself, or by all that it holds. Without recursion: JSON may be deeper than a stack. */
-export function saysNo(value: unknown, more?: ReadonlySet<string>): boolean {
+/**
+ * Whether a value is a no, or everything in it. Without recursion: JSON may be deeper than a stack.
+ *
+ * @param more - Further texts that mean no.
+ */
+export function meansNo(value: unknown, more?: ReadonlySet<string>): boolean {
   const pending = [value]
   while (pending.length > 0) {
     const next = decodeJson(pending.pop())
     if (typeof next === 'object' && next !== null)
       for (const inner of Object.values(next)) pending.push(inner)
     else if (next !== undefined && next !== null) {
-      const said = plain(next)
-      if (!noes.has(said) && !more?.has(said)) return false
+      const scalar = normalizeScalar(next)
+      if (!negatives.has(scalar) && !more?.has(scalar)) return false
     }
   }
   return true
 }
 
-function plain(value: unknown): string {
+function normalizeScalar(value: unknown): string {
   return String(value).trim().toLowerCase()
 }
 
@@ -111,26 +115,26 @@ export function pathTo(value: JsonValue): (string | number)[] {
 }
 
 /** A text that begins as JSON does, however often it was encoded. */
-const mayHoldJson = /^[\s\ufeff"\\]*[[{]/
+const jsonStart = /^[\s\ufeff"\\]*[[{]/
 
 /** An object of more fields is not searched: they may mention anything. */
 export const maxSearchedFields = 10_000
 
-/** A field, and the outermost one around it that a noun of screening names: all that it holds may be a hit. */
+/** A field, and the outermost one around it that has a noun of screening in its name: everything in it may be a hit. */
 interface Pending {
   readonly field: JsonValue
   readonly holder: JsonValue | undefined
 }
 
 /**
- * One of the fields, or of those inside them, that mentions screening, or is inside a list or object that a noun of screening names,
- * and does not say no. JSON that cannot be read, or text within text, is not searched: what it mentions counts as a whole.
+ * Finds a field, at any depth, that mentions screening by its name, or is inside a list or object with a noun of screening in its
+ * name, and whose value is not a no. JSON that cannot be read counts as a whole by the words in it.
  *
- * @param hasTexts - Whether any other text counts so, too: `risks` may say what the lists of hits do not.
+ * @param hasTexts - Whether any other text counts by its words, too: `risks` may mention what is in no list of hits.
  */
 export function findUnclear(
   fields: Readonly<Record<string, unknown>>,
-  { vouched, vouchedFor }: Pick<QuirkLog, 'vouched' | 'vouchedFor'>,
+  { fieldOverrides, overriddenFields }: Pick<QuirkLog, 'fieldOverrides' | 'overriddenFields'>,
   hasTexts = false,
   mentions: (text: string) => boolean = mentionsScreening,
 ): JsonValue | undefined {
@@ -140,44 +144,44 @@ export function findUnclear(
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { name } = next.field
     const value = decodeJson(next.field.value)
-    const override = vouched.size > 0 ? vouched.get(lettersOf(name)) : undefined
+    const override = fieldOverrides.size > 0 ? fieldOverrides.get(lettersOf(name)) : undefined
     const text = typeof value === 'string' ? value : ''
-    const isJson = mayHoldJson.test(text)
+    const isJson = jsonStart.test(text)
     const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasNoun(name)
-    // A kind that is not asked for is that of entries that are there; so are the `matches` of `pep_matches`.
+    // A mention that does not count is explained by the entries of its kind, as are the `matches` of `pep_matches`.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
-    const isVouched = override === 'ignore' || (isNoun && override !== undefined)
-    if (!isMentioned && !isVouched && (holder === undefined || inner.length > 0)) {
+    const isOverridden = override === 'ignore' || (isNoun && override !== undefined)
+    if (!isMentioned && !isOverridden && (holder === undefined || inner.length > 0)) {
       if (isRecord(value) && inner.length > maxSearchedFields) return next.field
       for (const field of inner) pending.push({ field, holder })
-    } else if (!saysNo(value)) {
-      if (override === undefined || (override !== 'ignore' && !saysNo(value, override)))
+    } else if (!meansNo(value)) {
+      if (override === undefined || (override !== 'ignore' && !meansNo(value, override)))
         return holder ?? next.field
-      vouchedFor.add(name)
+      overriddenFields.add(name)
     }
   }
   return undefined
 }
 
 /**
- * Whether fields of a record, or those inside them, mention screening and do not say no; one that does is reported.
+ * Reports a field, at any depth, that mentions screening and is not a no.
  *
- * @param within - The field that holds them, where it is not the record itself.
- * @param mentions - What counts as a mention of screening.
+ * @param holder - The names of the fields that hold these fields, if they are not the record's own.
+ * @returns whether there is one.
  */
-export function isUnclear(
+export function reportUnclearField(
   fields: UnknownFields,
   { log, path }: { readonly log: QuirkLog; readonly path: Path },
-  within: readonly string[] = [],
+  holder: readonly string[] = [],
   hasTexts = false,
   mentions = mentionsScreening,
 ): boolean {
   if (fields === noUnknownFields) return false
-  const found = findUnclear(fields, log, hasTexts, mentions)
-  if (found === undefined) return false
+  const unclear = findUnclear(fields, log, hasTexts, mentions)
+  if (unclear === undefined) return false
   const advice = 'if you know what it says, name it in the option screeningFields'
-  log.drift([...path, ...within, ...pathTo(found)], 'free of hits', found.value, advice)
+  log.noteDrift([...path, ...holder, ...pathTo(unclear)], 'free of hits', unclear.value, advice)
   return true
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '../model/entity.ts'
-import type { QuirkReport } from '../reading/log.ts'
+import type { QuirkReport } from '../reading/quirk-log.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'

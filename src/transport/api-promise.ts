@@ -1,4 +1,4 @@
-import type { QuirkReport } from '../reading/log.ts'
+import type { QuirkReport } from '../reading/quirk-log.ts'
 
 /** The data of a call together with its response. */
 export interface WithResponse<Data> {

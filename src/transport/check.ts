@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { describeIssues, type Issue, isAboutNoField, namingFields, valueAt } from '../contract/issues.ts'
+import { describeIssues, type Issue, isUnknownField, namingFields, valueAt } from '../contract/issues.ts'
 import type { SiblingMethod } from '../operations/operation-spec.ts'
 import { invalidInput } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
@@ -8,7 +8,7 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
   const result = schema.safeParse(input, namingFields)
   // A field that holds undefined is a field that is left out.
-  const isLeftOut = (issue: Issue) => isAboutNoField(issue) && valueAt(input, issue.path) === undefined
+  const isLeftOut = (issue: Issue) => isUnknownField(issue) && valueAt(input, issue.path) === undefined
   return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue))
 }
 
@@ -33,11 +33,11 @@ function nameSibling(
   issues: readonly Issue[],
   input: unknown,
 ): readonly Issue[] {
-  if (!issues.some(isAboutNoField)) return issues
-  const unknownFields = findIssues(schema, input).filter(isAboutNoField)
+  if (!issues.some(isUnknownField)) return issues
+  const unknownFields = findIssues(schema, input).filter(isUnknownField)
   const isUnknown = ({ path }: Issue) => unknownFields.some(other => other.path.join() === path.join())
   return issues.map(issue =>
-    isAboutNoField(issue) && !isUnknown(issue)
+    isUnknownField(issue) && !isUnknown(issue)
       ? { ...issue, message: `${issue.message}: ${method} has it` }
       : issue,
   )

@@ -1,11 +1,11 @@
 import { type Drift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import type { ResponseSpec } from '../operations/operation-spec.ts'
 import { createEventLoopYield } from '../pacing/sleep.ts'
+import { isBlankValue } from '../reading/blank.ts'
+import { detectPartialResponse } from '../reading/detect-partial-response.ts'
 import { lettersOf } from '../reading/letters.ts'
-import type { QuirkLog, QuirkReport } from '../reading/log.ts'
-import { isBlank } from '../reading/reading.ts'
-import { saysNo } from '../reading/screening.ts'
-import { checkWhole } from '../reading/whole.ts'
+import type { QuirkLog, QuirkReport } from '../reading/quirk-log.ts'
+import { meansNo } from '../reading/screening.ts'
 import { isError } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 import type { WithResponse } from './api-promise.ts'
@@ -36,7 +36,7 @@ export async function decodeResponse<Data>(
   const { tellsErrors, holds } = context.contract
   const pause = createEventLoopYield()
   const { body: parsed, isJson } = parseBody(text)
-  if (drift !== null) log.note(drift)
+  if (drift !== null) log.addDrift(drift)
   await pause.takeIfDue()
   const body = tellsErrors ? await redact.inSlices(parsed, pause) : parsed
   const failure = operation === 'getHealth' ? undefined : errorInBody(body)
@@ -46,14 +46,14 @@ export async function decodeResponse<Data>(
     const count = Array.isArray(data) ? data.length : countEntries?.(data)
     if (failure !== undefined) {
       if (count === 0) throw createErrorFromBody(context, response, body, text)
-      log.drift([failure], 'absent beside a result', body)
+      log.noteDrift([failure], 'absent beside a result', body)
     }
     if (isJson) await validateBody(context, body, log, pause)
-    else log.note(createNonJsonDrift(response, text))
+    else log.addDrift(createNonJsonDrift(response, text))
     await pause.takeIfDue()
     if (holds !== undefined) {
-      const isWhole = checkWhole(response, body, count ?? 0, log)
-      noteCompleteness?.(data, isWhole, [...log.vouchedFor].sort())
+      const isWhole = !detectPartialResponse(response, body, count ?? 0, log)
+      noteCompleteness?.(data, isWhole, [...log.overriddenFields].sort())
     }
     assertNoDrift(context, response, body, log)
     return { data, response, raw: body, quirks: reportQuirks(context, log) }
@@ -106,8 +106,8 @@ function errorInBody(body: unknown): string | undefined {
   const members = Object.entries(isRecord(body) ? body : {})
   return members.find(([name, value]) => {
     const letters = lettersOf(name)
-    if (/^(?:errors?|exception|errorcode)$/.test(letters)) return !saysNo(value)
-    if (letters === 'success') return value !== true && !isBlank(value) && saysNo(value)
+    if (/^(?:errors?|exception|errorcode)$/.test(letters)) return !meansNo(value)
+    if (letters === 'success') return value !== true && !isBlankValue(value) && meansNo(value)
     const isStatus = /^status(?:code)?$/.test(letters) && typeof value !== 'object'
     return isStatus && /^(?:error|fail\w*|[45]\d\d)$/i.test(String(value).trim())
   })?.[0]

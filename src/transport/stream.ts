@@ -1,8 +1,8 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import type { ListSpec } from '../operations/operation-spec.ts'
 import { createEventLoopYield } from '../pacing/sleep.ts'
-import type { QuirkLog } from '../reading/log.ts'
-import { checkWhole } from '../reading/whole.ts'
+import { detectPartialResponse } from '../reading/detect-partial-response.ts'
+import type { QuirkLog } from '../reading/quirk-log.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
 import type { Context } from './context.ts'
 import { toError } from './create-error.ts'
@@ -98,7 +98,7 @@ function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
   if (parser.state !== 'complete' || start !== '')
     throw createItemError(state, 'must be there: the body ends before it')
-  checkWhole(response, [], items, log)
+  detectPartialResponse(response, [], items, log)
   assertNoDrift(context, response, null, log)
 }
 
@@ -106,7 +106,7 @@ function assertComplete(state: StreamState): void {
 function noteDecoding(state: StreamState): void {
   const drift = state.decoder.drift()
   if (drift === null || state.isDecodingNoted) return
-  state.log.note(drift)
+  state.log.addDrift(drift)
   state.isDecodingNoted = true
 }
 

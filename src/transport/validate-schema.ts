@@ -1,7 +1,7 @@
-import { type Drift, describeDrift } from '../contract/issues.ts'
+import { type Drift, describeDrifts } from '../contract/issues.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { EventLoopYield } from '../pacing/sleep.ts'
-import type { Path, QuirkLog } from '../reading/log.ts'
+import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 import { isRecord } from '../shared/json.ts'
 import type { Context } from './context.ts'
 
@@ -24,7 +24,7 @@ export async function validateBody(
   log: QuirkLog,
   pause: EventLoopYield,
 ): Promise<void> {
-  if (!needsSchemaCheck(context, body, log)) return
+  if (!consumeSchemaCheck(context, body, log)) return
   for (const part of splitLongList(body)) {
     await pause.takeIfDue()
     if (log.isFull()) return
@@ -34,23 +34,23 @@ export async function validateBody(
 
 /** As {@link validateBody}, of one item of a list. */
 export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
-  const isRead = !needsSchemaCheck(context, [item], log) || log.isFull()
+  const isRead = !consumeSchemaCheck(context, [item], log) || log.isFull()
   if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
 }
 
-/** Whether the contract's schema is needed to find what is wrong with a body. */
-function needsSchemaCheck({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
-  const { isInDoubt } = log
-  log.isInDoubt = false
-  return settings.validation !== 'off' && (isInDoubt || !hasShapeOf(contract.response, body))
+/** Whether the contract's schema is needed to find what is wrong with a body. The log then needs no further check. */
+function consumeSchemaCheck({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
+  const { needsSchemaCheck } = log
+  log.needsSchemaCheck = false
+  return settings.validation !== 'off' && (needsSchemaCheck || !hasShapeOf(contract.response, body))
 }
 
 function noteDrifts({ contract }: Context, { body, path, start }: BodyPart, log: QuirkLog): void {
   const { error } = contract.response.safeParse(body)
-  const drifts = error ? describeDrift(error, body) : []
+  const drifts = error ? describeDrifts(error, body) : []
   for (const drift of drifts) {
     const place = toWholePath(drift, path, start)
-    if (place !== undefined) log.note({ ...drift, path: place })
+    if (place !== undefined) log.addDrift({ ...drift, path: place })
   }
 }
 

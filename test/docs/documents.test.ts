@@ -10,7 +10,7 @@ import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import type { EntityChange, NetworkChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { quirkCodes } from '../../src/reading/reading.ts'
+import { quirkCodes } from '../../src/reading/quirk-codes.ts'
 import { errorCodes } from '../../src/transport/errors/EntityScreeningError.ts'
 import { bundle } from '../bundle.ts'
 

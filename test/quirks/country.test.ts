@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { country } from '../../src/quirks/scalar.ts'
+import { isoCountryCode } from '../../src/quirks/scalar.ts'
 import { readAlone } from './read-alone.ts'
 
 describe('a country', () => {
@@ -16,6 +16,6 @@ describe('a country', () => {
     [null, null, []],
     [{}, null, ['unreadable']],
   ])('%j is %j', (given, value, quirks) => {
-    expect(readAlone(country, given)).toEqual({ value, quirks })
+    expect(readAlone(isoCountryCode, given)).toEqual({ value, quirks })
   })
 })

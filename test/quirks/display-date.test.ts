@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayDate } from '../../src/quirks/scalar.ts'
+import { isoDate } from '../../src/quirks/scalar.ts'
 import { readAlone } from './read-alone.ts'
 
 it.each([
@@ -16,11 +16,11 @@ it.each([
   [5, null, ['converted', 'unreadable']],
   [undefined, null, []],
 ])('%j is %j', (given, value, quirks) => {
-  expect(readAlone(displayDate, given)).toEqual({ value, quirks })
+  expect(readAlone(isoDate, given)).toEqual({ value, quirks })
 })
 
 it.each(
   'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec'.split(',').map((name, at) => [name, at + 1] as const),
 )('%s is month %i', (name, month) => {
-  expect(readAlone(displayDate, `${name} 7, 2025`).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
+  expect(readAlone(isoDate, `${name} 7, 2025`).value).toBe(`2025-${String(month).padStart(2, '0')}-07`)
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { createQuirkLog } from '../../src/reading/log.ts'
+import { createQuirkLog } from '../../src/reading/quirk-log.ts'
 import type { FieldReader } from '../../src/reading/read-context.ts'
 import { createRecordReader } from '../../src/reading/read-record.ts'
-import { noUnknownFields } from '../../src/reading/reading.ts'
+import { noUnknownFields } from '../../src/reading/unknown-fields.ts'
 
 const schema = z.looseObject({ field: z.optional(z.unknown()) })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boolean, number, openValue, placeholder, text } from '../../src/quirks/scalar.ts'
+import { booleanOrNull, filledText, numberOrNull, openValue, textOrNull } from '../../src/quirks/scalar.ts'
 import { readAlone } from './read-alone.ts'
 
 describe('text', () => {
@@ -11,7 +11,7 @@ describe('text', () => {
     [true, 'true', ['converted']],
     [[], null, ['unreadable']],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(readAlone(text, given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(textOrNull, given)).toEqual({ value, quirks }))
 })
 
 describe('number', () => {
@@ -26,7 +26,7 @@ describe('number', () => {
     ['Infinity', null, ['unreadable']],
     [undefined, null, []],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(readAlone(number, given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(numberOrNull, given)).toEqual({ value, quirks }))
 })
 
 describe('boolean', () => {
@@ -36,7 +36,7 @@ describe('boolean', () => {
     ['yes', null, ['unreadable']],
     [undefined, null, []],
     [null, null, []],
-  ])('%j is %j', (given, value, quirks) => expect(readAlone(boolean, given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(booleanOrNull, given)).toEqual({ value, quirks }))
 })
 
 describe('a placeholder', () => {
@@ -46,7 +46,7 @@ describe('a placeholder', () => {
     ['--', '--', []],
     ['HRB 7', 'HRB 7', []],
     [7, '7', ['converted']],
-  ])('%j is %j', (given, value, quirks) => expect(readAlone(placeholder, given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) => expect(readAlone(filledText, given)).toEqual({ value, quirks }))
 })
 
 describe('a value of an open set', () => {

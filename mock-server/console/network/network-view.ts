@@ -7,7 +7,7 @@ import {
   type NetworkGraph,
   toGraph,
 } from '../../../src/network/index.ts'
-import { createQuirkLog } from '../../../src/reading/log.ts'
+import { createQuirkLog } from '../../../src/reading/quirk-log.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
 import type { NodeBody } from '../../dialects/network-body.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { network } from '../../../src/contract/network.ts'
 import { text } from '../../../src/contract/text.ts'
 import { entityTypes } from '../../../src/contract/values.ts'
-import { listIn } from '../../../src/reading/body.ts'
+import { findList } from '../../../src/reading/body.ts'
 import type { FixtureNetwork, Fixtures } from '../../fixtures/load.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 import { dataIn, entityListIn } from '../seen.ts'
@@ -25,7 +25,7 @@ export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
   // As the client finds it, or else in any member.
-  const items = (listIn(list?.body) ?? entityListIn(list?.body))?.items
+  const items = (findList(list?.body) ?? entityListIn(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [at, given] of items?.entries() ?? []) {
     const entity = recordedItem.safeParse(given).data

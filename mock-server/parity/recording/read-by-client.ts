@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../src/contract/operations.ts'
 import type { OperationSpec } from '../../../src/operations/operation-spec.ts'
-import type { QuirkReport } from '../../../src/reading/log.ts'
+import type { QuirkReport } from '../../../src/reading/quirk-log.ts'
 import { entityOperations } from '../../../src/resources/entities.ts'
 import { searchOperations } from '../../../src/resources/search.ts'
 import { serviceOperations } from '../../../src/resources/service.ts'

@@ -1,4 +1,4 @@
-import { describeIssues, isAboutNoField } from '../../contract/issues.ts'
+import { describeIssues, isUnknownField } from '../../contract/issues.ts'
 import { entityTypes } from '../../contract/values.ts'
 import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
@@ -66,7 +66,7 @@ export function readRow(
     let field = importFields.find(known => known === issue.path[0]) ?? null
     let message = issue.message.replace(/^is required and must be .*/, 'is required')
     if (field === 'type') message = typeAllowed
-    else if (isAboutNoField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
+    else if (isUnknownField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
     else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
       // What has no column of its own is not missing or wrong: the name is.
       field = 'name'

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../contract/operations.ts'
-import type { QuirkReport } from '../../reading/log.ts'
+import type { QuirkReport } from '../../reading/quirk-log.ts'
 import type { ScreeningFields } from '../../reading/screening.ts'
 import type { Outcome } from '../outcome.ts'
 

@@ -2,7 +2,7 @@ import { type Entity, EntityScreening, type QuirkReport } from 'entity-screening
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import type { Dialect } from '../../../mock-server/dialects/index.ts'
-import { quirkCodes } from '../../../src/reading/reading.ts'
+import { quirkCodes } from '../../../src/reading/quirk-codes.ts'
 
 /** A real client on a mock server, and every quirk that it met. */
 function createPair(dialect: Dialect) {

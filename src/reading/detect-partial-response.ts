@@ -1,0 +1,117 @@
+import { type Operation, operations } from '../contract/operations.ts'
+import { decodeJson, isRecord } from '../shared/json.ts'
+import { isBlankValue } from './blank.ts'
+import { findDataName, findList } from './body.ts'
+import { bareLettersOf, lettersOf } from './letters.ts'
+import { dividesByHeader } from './partial-headers.ts'
+import type { Path, QuirkLog } from './quirk-log.ts'
+import { type JsonValue, meansNo, membersOf, pathTo } from './screening.ts'
+
+/** More are of no use: each value of a large body may be one. */
+const maxReported = 100
+
+/**
+ * Whether a list or network may be incomplete (specification: GET /v1/entities, GET /v1/entities/{id}/network, Errors): it has members
+ * beside its documented shape, or headers, that may announce more. Each is reported. The service has no pages.
+ *
+ * @param count - How many items the response has.
+ */
+export function detectPartialResponse(
+  response: Response,
+  body: unknown,
+  count: number,
+  log: QuirkLog,
+): boolean {
+  // Header names have no case, and members that differ in case alone are equally harmless.
+  const ignored = new Set(log.overrides.ignoreMembers?.map(name => name.toLowerCase()))
+  const { holds }: Operation = operations[log.operation]
+  const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
+  let reportedCount = 0
+  for (const { path, value, mayBeIgnored } of findSigns(response, members, count)) {
+    const name = path.join('.')
+    if (mayBeIgnored && ignored.has(name.toLowerCase())) log.overriddenFields.add(name)
+    else {
+      log.noteIncomplete(path, value)
+      reportedCount += 1
+    }
+    if (reportedCount === maxReported) break
+  }
+  return reportedCount > 0
+}
+
+/** A value that may announce more. */
+interface Sign {
+  readonly path: Path
+  readonly value: unknown
+  /** Whether the option `ignoreMembers` may name it. */
+  readonly mayBeIgnored: boolean
+}
+
+function* findSigns(
+  { status, headers }: Response,
+  members: JsonValue[],
+  count: number,
+): Generator<Sign, void, undefined> {
+  if (status !== 200) yield { path: [], value: status, mayBeIgnored: false }
+  for (const [name, value] of headers) {
+    const isStandard = name === 'link' || name === 'content-range'
+    if (dividesByHeader(name, value, count)) yield { path: [name], value, mayBeIgnored: !isStandard }
+  }
+  const pending = members
+  for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
+    const value = decodeJson(member.value)
+    const inner = membersOf(value, member)
+    for (const innerMember of inner) pending.push(innerMember)
+    const isSign = inner.length === 0 && !isTotal(member, count) && !isHarmless(member.key, value)
+    if (isSign) yield { path: pathTo(member), value, mayBeIgnored: value !== undefined }
+  }
+}
+
+/** The members beside the list, or beside the nodes and relations of a network and beside its wrapper. */
+function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): JsonValue[] {
+  const name = isNetwork ? findDataName(body) : findList(body)?.name
+  const members = membersOf(body)
+  const wrapper = members.find(({ key }) => key === name)
+  const beside = members.filter(member => member !== wrapper && !isFormal(member))
+  if (!isNetwork) return beside
+  const inside = wrapper ? membersOf(decodeJson(wrapper.value), wrapper) : beside
+  const relations = inside.filter(({ name }) => bareLettersOf(name) === 'relations')
+  const hasRelations = relations.some(({ value }) => Array.isArray(decodeJson(value)))
+  const missing = hasRelations ? [] : membersOf({ relations: undefined }, wrapper)
+  const others = inside.filter(({ name }) => !/^(?:nodes|relations)$/.test(bareLettersOf(name)))
+  return [...missing, ...others, ...(wrapper ? beside : [])]
+}
+
+/** Whether a member belongs to any envelope and is not about its content. */
+function isFormal({ name, value }: JsonValue): boolean {
+  const letters = lettersOf(name)
+  if (letters === 'success') return value === true
+  if (letters === 'status' || letters === 'statuscode') return /^(?:20[01]|ok|success)$/i.test(String(value))
+  return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
+}
+
+/** The beginnings of names that announce more, or that something is missing. */
+const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
+/** Names under which a no is harmless, such as `hasMore`; under `noMore` and `complete` it is not. */
+const moreNames = new RegExp(`^(?:x|is|has)*(?:${more})`)
+const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
+
+/** Whether a member is empty, or a no that is harmless. */
+function isHarmless(key: string | number, value: unknown): boolean {
+  if (value === undefined) return false
+  if (isBlankValue(value) || typeof value === 'object') return true
+  const letters = lettersOf(String(key))
+  return meansNo(value) && (moreNames.test(letters) || (value === 0 && countsFromZero.test(letters)))
+}
+
+const totalNames = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
+
+/** Objects whose members are about the whole response. In any other, a total may count pages, errors, or missing items. */
+const summaries = /^(?:data|meta|metadata|result|results|summary)$/
+
+/** Whether a member is the total of the items that came. */
+function isTotal({ key, value, parent }: JsonValue, count: number): boolean {
+  for (let holder = parent; holder !== undefined; holder = holder.parent)
+    if (!summaries.test(lettersOf(String(holder.key)))) return false
+  return totalNames.test(lettersOf(String(key))) && String(value) === String(count)
+}

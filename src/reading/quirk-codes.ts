@@ -1,0 +1,45 @@
+/**
+ * Every way in which a value may differ from the clean vocabulary. The page on quirks has a row for each.
+ *
+ * @example
+ * const met = new Map(quirkCodes.map(code => [code, 0]))
+ * const counting = client.withOptions({ onQuirk: ({ code, count }) => met.set(code, (met.get(code) ?? 0) + count) })
+ */
+export const quirkCodes = [
+  'placeholder',
+  'converted',
+  'unreadable',
+  'risk_label',
+  'display_date',
+  'country_spelling',
+  'unknown_country',
+  'country_alias',
+  'country_in_registration',
+  'json_encoded',
+  'malformed_json',
+  'superseded_name',
+  'field_spelling',
+  'both_names',
+  'has_role',
+  'joined_tags',
+  'row_error',
+  'unnumbered_row',
+  'node_id',
+  'unknown_value',
+  'unknown_field',
+  'incomplete',
+  'bare_body',
+  'drift',
+] as const
+
+/** @inline */
+export type QuirkCode = (typeof quirkCodes)[number]
+
+/** Quirks that make the body be checked against the schema, which explains what is wrong. */
+export const quirksToCheck: ReadonlySet<QuirkCode> = new Set([
+  'converted',
+  'unreadable',
+  'malformed_json',
+  'field_spelling',
+  'both_names',
+])
