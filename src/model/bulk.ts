@@ -6,7 +6,7 @@ import { jsonList } from '../quirks/lists.ts'
 import { numberOrNull } from '../quirks/scalar.ts'
 import { createDataDecoder } from '../reading/body.ts'
 import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { tryStringify } from '../shared/json.ts'
 import { organizationInput, personInput } from './creation.ts'
@@ -99,8 +99,9 @@ function rowErrors(value: unknown, context: ReadContext, field: string): RowErro
 /** A missing count, until the summary is concluded. */
 const noCount = -1
 
-function bulkSummaryOf(wire: Wire<typeof bulkSummary>, context: ReadContext) {
-  return {
+const bulkSummaryReader = createRecordReader(
+  bulkSummary,
+  (wire, context) => ({
     /** How many rows became entities. */
     successCount: numberOrNull(wire.successCount, context, 'successCount') ?? noCount,
     /** How many did not; the length of `errors` if the service sends no count. */
@@ -108,16 +109,15 @@ function bulkSummaryOf(wire: Wire<typeof bulkSummary>, context: ReadContext) {
     /** Why each of those rows failed. */
     errors: rowErrors(wire.errors, context, 'errors'),
     unknownFields: noUnknownFields,
-  }
-}
-
-const bulkSummaryReader = createRecordReader(bulkSummary, bulkSummaryOf, {
-  conclude(summary, _, { path }) {
-    if (summary.successCount < 0)
-      throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
-    if (summary.errorCount < 0) summary.errorCount = summary.errors.length
+  }),
+  {
+    conclude(summary, _, { path }) {
+      if (summary.successCount < 0)
+        throw new UnreadableBody([...path, 'successCount'], 'must be the number of rows created')
+      if (summary.errorCount < 0) summary.errorCount = summary.errors.length
+    },
   },
-})
+)
 
 /**
  * Result of a bulk creation: valid rows exist even if others failed.
@@ -127,6 +127,6 @@ const bulkSummaryReader = createRecordReader(bulkSummary, bulkSummaryOf, {
  * const { successCount, errors } = await client.entities.createBulk([row, row])
  * console.log(successCount, errors[0]?.row) // 1 2
  */
-export interface BulkSummary extends ModelOf<typeof bulkSummaryOf> {}
+export interface BulkSummary extends ModelOf<typeof bulkSummaryReader> {}
 
 export const decodeBulkSummary = createDataDecoder(bulkSummaryReader)

@@ -5,8 +5,7 @@ import { webAddress } from '../contract/text.ts'
 import { documentTypes } from '../contract/values.ts'
 import { requiredText, textOrNull } from '../quirks/scalar.ts'
 import { createDataDecoder } from '../reading/body.ts'
-import type { ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { type InputOf, oneLineCheck, optionalText } from './inputs.ts'
 
@@ -36,8 +35,9 @@ export const documentInput = z.strictObject(fields)
  */
 export interface DocumentInput extends InputOf<typeof fields> {}
 
-function attachedDocumentOf(wire: Wire<typeof attachedDocument>, context: ReadContext) {
-  return {
+const attachedDocumentReader = createRecordReader(
+  attachedDocument,
+  (wire, context) => ({
     /** Identifier of the document, never empty. No operation reads a document. */
     documentId: requiredText(wire.documentId, context, 'documentId'),
     /** Message of the service; null if there is none. */
@@ -45,17 +45,16 @@ function attachedDocumentOf(wire: Wire<typeof attachedDocument>, context: ReadCo
     /** Identifies the analysis run, which no operation reads; null if there is none. */
     runId: textOrNull(wire.run_id, context, 'run_id'),
     unknownFields: noUnknownFields,
-  }
-}
-
-const attachedDocumentReader = createRecordReader(attachedDocument, attachedDocumentOf, {
-  conclude({ documentId }, _, { path }) {
-    if (documentId === '')
-      throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
+  }),
+  {
+    conclude({ documentId }, _, { path }) {
+      if (documentId === '')
+        throw new UnreadableBody([...path, 'documentId'], 'must be the identifier of the document')
+    },
   },
-})
+)
 
 /** A document whose analysis has started. */
-export interface AttachedDocument extends ModelOf<typeof attachedDocumentOf> {}
+export interface AttachedDocument extends ModelOf<typeof attachedDocumentReader> {}
 
 export const decodeAttachedDocument = createDataDecoder(attachedDocumentReader)

@@ -14,14 +14,16 @@ import {
 } from '../quirks/scalar.ts'
 import { createDataDecoder, createListDecoder, readData } from '../reading/body.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
-import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { noteQuirk } from '../reading/read-context.ts'
+import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { reportUnclearField } from '../reading/screening.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
 
-function entityOf(wire: Wire<typeof entityRecord>, context: ReadContext) {
-  return {
+/** Reads the items of a list, and the result of a rescan. */
+export const entityReader = createRecordReader(
+  entityRecord,
+  (wire, context) => ({
     /** Identifier in the service, which `network`, `rescan` and the other methods take. */
     id: requiredText(wire.id, context, 'id'),
     /** Name of the organization or person. */
@@ -56,33 +58,27 @@ function entityOf(wire: Wire<typeof entityRecord>, context: ReadContext) {
     /** Whether an unknown field mentions screening, and has to be looked at. */
     isUnclear: false,
     unknownFields: noUnknownFields,
-  }
-}
-
-function concludeEntity(
-  entity: ReturnType<typeof entityOf>,
-  wire: Wire<typeof entityRecord>,
-  context: ReadContext,
-): void {
-  const { type, registration, countryCode } = entity
-  // The registration of a person can be a country code (specification: Entity, registration). Two countries stay as they are.
-  const isOnlyCountry = registration === (countryCode ?? registration)
-  if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
-    entity.registration = null
-    entity.countryCode = registration
-    noteQuirk(context, 'registration', 'country_in_registration', registration)
-  }
-  entity.riskLabel = riskLabel(wire.riskLevel)
-  // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
-  if (entity.riskScore === 0 && entity.riskLabel === null) {
-    entity.riskScore = null
-    noteQuirk(context, 'riskScore', 'placeholder', 0)
-  }
-  entity.isUnclear = context.isUnsearched || reportUnclearField(entity.unknownFields, context)
-}
-
-/** Reads the items of a list, and the result of a rescan. */
-export const entityReader = createRecordReader(entityRecord, entityOf, { conclude: concludeEntity })
+  }),
+  {
+    conclude(entity, wire, context) {
+      const { type, registration, countryCode } = entity
+      // The registration of a person can be a country code (specification: Entity, registration). Two countries stay as they are.
+      const isOnlyCountry = registration === (countryCode ?? registration)
+      if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
+        entity.registration = null
+        entity.countryCode = registration
+        noteQuirk(context, 'registration', 'country_in_registration', registration)
+      }
+      entity.riskLabel = riskLabel(wire.riskLevel)
+      // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
+      if (entity.riskScore === 0 && entity.riskLabel === null) {
+        entity.riskScore = null
+        noteQuirk(context, 'riskScore', 'placeholder', 0)
+      }
+      entity.isUnclear = context.isUnsearched || reportUnclearField(entity.unknownFields, context)
+    },
+  },
+)
 
 /**
  * An entity of the team, as returned by `list`, `search` and `rescan`.
@@ -94,7 +90,7 @@ export const entityReader = createRecordReader(entityRecord, entityOf, { conclud
  * const [entity] = await client.entities.list()
  * console.log(entity?.name, entity?.riskLevel, entity?.riskLabel) // Halfmoon Minerals Oy high High Risk
  */
-export interface Entity extends ModelOf<typeof entityOf> {}
+export interface Entity extends ModelOf<typeof entityReader> {}
 
 /** A list is a bare array; the form of a search is not documented. */
 export const decodeEntities = createListDecoder('entities', entityReader)
@@ -110,8 +106,9 @@ export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog):
   })
 }
 
-function createdEntityOf(wire: Wire<typeof createdEntityRecord>, context: ReadContext) {
-  return {
+const createdEntityReader = createRecordReader(
+  createdEntityRecord,
+  (wire, context) => ({
     id: requiredText(wire.id, context, 'id'),
     name: requiredText(wire.name, context, 'name'),
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
@@ -124,20 +121,19 @@ function createdEntityOf(wire: Wire<typeof createdEntityRecord>, context: ReadCo
     /** Identifier of the team that the API key belongs to. */
     teamId: requiredText(wire.teamId, context, 'teamId'),
     unknownFields: noUnknownFields,
-  }
-}
-
-const createdEntityReader = createRecordReader(createdEntityRecord, createdEntityOf, {
-  conclude({ id }, _, { path }) {
-    if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
+  }),
+  {
+    conclude({ id }, _, { path }) {
+      if (id === '') throw new UnreadableBody([...path, 'id'], 'must be the identifier of the created entity')
+    },
   },
-})
+)
 
 /**
  * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED`. Its `id` is never empty: a response without one throws.
  */
 export interface CreatedEntity
-  extends Pick<Entity, keyof Entity & keyof ModelOf<typeof createdEntityOf>>,
-    ModelOf<typeof createdEntityOf> {}
+  extends Pick<Entity, keyof Entity & keyof ModelOf<typeof createdEntityReader>>,
+    ModelOf<typeof createdEntityReader> {}
 
 export const decodeCreatedEntity = createDataDecoder(createdEntityReader)

@@ -3,17 +3,27 @@ import { hitEntry } from '../contract/network.ts'
 import { hitList, textList } from '../quirks/lists.ts'
 import { filledText } from '../quirks/scalar.ts'
 import { readItems } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/quirk-log.ts'
 import { pathOfField, type ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type RecordReader, type Wire } from '../reading/read-record.ts'
+import { type CreateReader, createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 /** Of the fields of an entry, those that are not about an office. */
 const { name, sources } = hitEntry.shape
 const findingEntry = z.looseObject({ name, sources })
 
-function hitEntryOf(wire: Wire<typeof findingEntry>, context: ReadContext) {
-  return {
+/**
+ * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are documented: all others, such as the program
+ * of a sanction, are in `unknownFields`. So is an entry that could not be read: as `unreadable` if its JSON is broken, as `value` if it
+ * is not an object.
+ */
+export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
+
+/** A public office that makes a person politically exposed. */
+export interface PepEntry extends HitEntry, ModelOf<typeof pepEntryReader> {}
+
+const hitEntryReader = createRecordReader(
+  findingEntry,
+  (wire, context) => ({
     /** Name of the person or organization; null if there is none. */
     name: filledText(wire.name, context, 'name'),
     /** Sources of the entry, such as addresses or names of lists. */
@@ -24,41 +34,30 @@ function hitEntryOf(wire: Wire<typeof findingEntry>, context: ReadContext) {
      */
     isReadable: false,
     unknownFields: noUnknownFields,
-  }
-}
+  }),
+  {
+    conclude(entry) {
+      entry.isReadable = entry.name !== null || entry.sources.length > 0
+    },
+  },
+)
 
-/**
- * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are documented: all others, such as the program
- * of a sanction, are in `unknownFields`. So is an entry that could not be read: as `unreadable` if its JSON is broken, as `value` if it
- * is not an object.
- */
-export interface HitEntry extends ModelOf<typeof hitEntryOf> {}
-
-function pepEntryOf(wire: Wire<typeof hitEntry>, context: ReadContext) {
-  return {
+const pepEntryReader = createRecordReader(
+  hitEntry,
+  (wire, context) => ({
     name: filledText(wire.name, context, 'name'),
     /** The office, such as a seat in a parliament; null if there is none. */
     position: filledText(wire.position, context, 'position'),
     sources: textList(wire.sources, context, 'sources'),
     isReadable: false,
     unknownFields: noUnknownFields,
-  }
-}
-
-/** A public office that makes a person politically exposed. */
-export interface PepEntry extends HitEntry, ModelOf<typeof pepEntryOf> {}
-
-const hitEntryReader = createRecordReader(findingEntry, hitEntryOf, {
-  conclude(entry) {
-    entry.isReadable = entry.name !== null || entry.sources.length > 0
+  }),
+  {
+    conclude(entry) {
+      entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
+    },
   },
-})
-
-const pepEntryReader = createRecordReader(hitEntry, pepEntryOf, {
-  conclude(entry) {
-    entry.isReadable = entry.name !== null || entry.position !== null || entry.sources.length > 0
-  },
-})
+)
 
 export function hits(value: unknown, context: ReadContext, field: string): HitEntry[] {
   return readEntries(hitEntryReader, value, context, field)
@@ -69,7 +68,7 @@ export function pepHits(value: unknown, context: ReadContext, field: string): Pe
 }
 
 function readEntries<Entry extends { isReadable: boolean }>(
-  createReader: (log: QuirkLog) => RecordReader<Entry>,
+  createReader: CreateReader<Entry>,
   value: unknown,
   context: ReadContext,
   field: string,

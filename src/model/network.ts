@@ -18,8 +18,9 @@ export type { Relation } from './relation.ts'
 
 const unscreened = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 
-function nodeOf(wire: Wire<typeof networkNode>, context: ReadContext) {
-  return {
+const nodeReader = createRecordReader(
+  networkNode,
+  (wire, context) => ({
     /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
     id: requiredText(wire.id, context, 'id'),
     /** Name; null if the source has none. */
@@ -76,33 +77,30 @@ function nodeOf(wire: Wire<typeof networkNode>, context: ReadContext) {
      */
     sanctionsStatus: unscreened,
     unknownFields: noUnknownFields,
-  }
-}
-
-const nodeReader = createRecordReader(networkNode, nodeOf, {
-  otherNames: {
-    country_code: { aliases: { country: 'country_alias' } },
-    pep: { aliases: { pep_json: 'superseded_name' }, synonyms: hitListNames('pep', 'peps') },
-    sanctions: {
-      aliases: { sanctions_json: 'superseded_name' },
-      synonyms: hitListNames('sanction', 'sanctions'),
+  }),
+  {
+    otherNames: {
+      country_code: { aliases: { country: 'country_alias' } },
+      pep: { aliases: { pep_json: 'superseded_name' }, synonyms: hitListNames('pep', 'peps') },
+      sanctions: {
+        aliases: { sanctions_json: 'superseded_name' },
+        synonyms: hitListNames('sanction', 'sanctions'),
+      },
+      adverse_media: {
+        aliases: { adverse_media_json: 'superseded_name' },
+        synonyms: hitListNames('adversemedia'),
+      },
     },
-    adverse_media: {
-      aliases: { adverse_media_json: 'superseded_name' },
-      synonyms: hitListNames('adversemedia'),
+    conclude(node, wire, context) {
+      concludeNode(node, wire, context)
     },
   },
-  conclude: concludeNode,
-})
+)
 
 /** An organization or person of a network. A missing value is null or an empty list. */
-export interface NetworkNode extends ModelOf<typeof nodeOf> {}
+export interface NetworkNode extends ModelOf<typeof nodeReader> {}
 
-function concludeNode(
-  node: ReturnType<typeof nodeOf>,
-  wire: Wire<typeof networkNode>,
-  context: ReadContext,
-): void {
+function concludeNode(node: NetworkNode, wire: Wire<typeof networkNode>, context: ReadContext): void {
   const { pep, sanctions, adverseMedia } = node
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   const isSanctioned = hasReadable(sanctions)
@@ -171,8 +169,9 @@ function relationsIn(value: unknown, context: ReadContext, field: string): Relat
   return readItems(relations, pathOfField(context, field), relationReader(context.log))
 }
 
-function networkOf(wire: Wire<typeof network>, context: ReadContext) {
-  return {
+const networkReader = createRecordReader(
+  network,
+  (wire, context) => ({
     /** Identifier of the requested entity's node; null if no node has it. */
     rootId: null as string | null,
     /** The organizations and persons, the root among them. */
@@ -184,14 +183,13 @@ function networkOf(wire: Wire<typeof network>, context: ReadContext) {
     /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something. */
     vouchedFor: [] as string[],
     unknownFields: noUnknownFields,
-  }
-}
-
-const networkReader = createRecordReader(network, networkOf, {
-  conclude(_, wire, context) {
-    if (!isShown(wire, context, 'nodes')) throw new UnreadableBody([...context.path, 'nodes'], noNodes)
+  }),
+  {
+    conclude(_, wire, context) {
+      if (!isShown(wire, context, 'nodes')) throw new UnreadableBody([...context.path, 'nodes'], noNodes)
+    },
   },
-})
+)
 
 /**
  * The organizations and persons around an entity, and the relationships between them.
@@ -201,7 +199,7 @@ const networkReader = createRecordReader(network, networkOf, {
  * const names = new Map(nodes.map(node => [node.id, node.name ?? node.id]))
  * for (const { source, type, target } of relations) console.log(names.get(source), type, names.get(target))
  */
-export interface Network extends ModelOf<typeof networkOf> {}
+export interface Network extends ModelOf<typeof networkReader> {}
 
 export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
   return readData(body, log, (data, path) => {

@@ -10,42 +10,39 @@ import {
   textOrNull,
 } from '../quirks/scalar.ts'
 import { isAbsent, pathOfField, type ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { reportUnclearField } from '../reading/screening.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
-function relationDetailsOf(wire: Wire<typeof relationDetails>, context: ReadContext) {
-  return {
-    /** Relationship identifier. */
-    uid: textOrNull(wire.uid, context, 'uid'),
-    /** Of roles: whether it is an executive one. */
-    isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
-    /** The relationship in words. */
-    description: filledText(wire.description, context, 'description'),
-    /** Of roles: the position. */
-    keyPosition: filledText(wire.key_position, context, 'key_position'),
-    /** Of roles: advisor, board_member, executive, or another. */
-    roleType: filledText(wire.role_type, context, 'role_type'),
-    /** Source URLs. */
-    sources: textList(wire.sources, context, 'sources'),
-    /** Of shareholdings: the share as a fraction, such as 0.25 for a quarter. */
-    exactShare: numberOrNull(wire.exact_share, context, 'exact_share'),
-    unknownFields: noUnknownFields,
-  }
-}
-
-const relationDetailsReader = createRecordReader(relationDetails, relationDetailsOf)
+const relationDetailsReader = createRecordReader(relationDetails, (wire, context) => ({
+  /** Relationship identifier. */
+  uid: textOrNull(wire.uid, context, 'uid'),
+  /** Of roles: whether it is an executive one. */
+  isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
+  /** The relationship in words. */
+  description: filledText(wire.description, context, 'description'),
+  /** Of roles: the position. */
+  keyPosition: filledText(wire.key_position, context, 'key_position'),
+  /** Of roles: advisor, board_member, executive, or another. */
+  roleType: filledText(wire.role_type, context, 'role_type'),
+  /** Source URLs. */
+  sources: textList(wire.sources, context, 'sources'),
+  /** Of shareholdings: the share as a fraction, such as 0.25 for a quarter. */
+  exactShare: numberOrNull(wire.exact_share, context, 'exact_share'),
+  unknownFields: noUnknownFields,
+}))
 
 /** Details of a relationship. A missing value is null. @useDeclaredType */
-type RelationDetails = ModelOf<typeof relationDetailsOf>
+type RelationDetails = ModelOf<typeof relationDetailsReader>
 
 function detailsIn(value: unknown, context: ReadContext, field: string): RelationDetails {
   const details = isAbsent(value, context) ? undefined : value
   return relationDetailsReader(context.log)(details, pathOfField(context, field))
 }
 
-function relationOf(wire: Wire<typeof relation>, context: ReadContext) {
-  return {
+export const relationReader = createRecordReader(
+  relation,
+  (wire, context) => ({
     /** Identifier of the node at its start. */
     source: requiredText(wire.source, context, 'source'),
     /** Identifier of the node at its end. */
@@ -63,18 +60,17 @@ function relationOf(wire: Wire<typeof relation>, context: ReadContext) {
     /** Whether an unknown field mentions screening, and has to be looked at. */
     isUnclear: false,
     unknownFields: noUnknownFields,
-  }
-}
-
-export const relationReader = createRecordReader(relation, relationOf, {
-  conclude(relation, wire, context) {
-    relation.rawType = rawRelationType(wire.type)
-    relation.isUnclear =
-      context.isUnsearched ||
-      reportUnclearField(relation.unknownFields, context) ||
-      reportUnclearField(relation.details.unknownFields, context, ['details'])
+  }),
+  {
+    conclude(relation, wire, context) {
+      relation.rawType = rawRelationType(wire.type)
+      relation.isUnclear =
+        context.isUnsearched ||
+        reportUnclearField(relation.unknownFields, context) ||
+        reportUnclearField(relation.details.unknownFields, context, ['details'])
+    },
   },
-})
+)
 
 /** A relationship between two nodes of a network. */
-export interface Relation extends ModelOf<typeof relationOf> {}
+export interface Relation extends ModelOf<typeof relationReader> {}

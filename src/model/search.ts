@@ -3,8 +3,7 @@ import { organizationProfile, personProfile } from '../contract/search.ts'
 import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { filledText, isoCountryCode } from '../quirks/scalar.ts'
 import { createListDecoder } from '../reading/body.ts'
-import type { ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
 
@@ -89,59 +88,52 @@ export const entityQueryInput = z.strictObject(entityFields)
  */
 export interface EntityQuery extends InputOf<typeof entityFields> {}
 
-function organizationOf(wire: Wire<typeof organizationProfile>, context: ReadContext) {
-  return {
-    /** Name of the organization. */
-    companyName: filledText(wire.company_name, context, 'company_name'),
-    /** Registration number. */
-    registrationNumber: filledText(wire.company_registration_number, context, 'company_registration_number'),
-    /** Country name, as the source has it. */
-    country: filledText(wire.country, context, 'country'),
-    /** 2-letter ISO country code. */
-    countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-    /** Industry that it works in, in words. */
-    industry: filledText(wire.industry, context, 'industry'),
-    /** Address of its website. */
-    websiteUrl: filledText(wire.website_url, context, 'website_url'),
-    /** Address at which the data was found. */
-    sourceUrl: filledText(wire.source_url, context, 'source_url'),
-    unknownFields: noUnknownFields,
-  }
-}
+const organizationReader = createRecordReader(organizationProfile, (wire, context) => ({
+  /** Name of the organization. */
+  companyName: filledText(wire.company_name, context, 'company_name'),
+  /** Registration number. */
+  registrationNumber: filledText(wire.company_registration_number, context, 'company_registration_number'),
+  /** Country name, as the source has it. */
+  country: filledText(wire.country, context, 'country'),
+  /** 2-letter ISO country code. */
+  countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
+  /** Industry that it works in, in words. */
+  industry: filledText(wire.industry, context, 'industry'),
+  /** Address of its website. */
+  websiteUrl: filledText(wire.website_url, context, 'website_url'),
+  /** Address at which the data was found. */
+  sourceUrl: filledText(wire.source_url, context, 'source_url'),
+  unknownFields: noUnknownFields,
+}))
 
 /** An organization found on the web; null for unknown values. */
-export interface OrganizationProfile extends ModelOf<typeof organizationOf> {}
+export interface OrganizationProfile extends ModelOf<typeof organizationReader> {}
 
-export const decodeOrganizations = createListDecoder(
-  'organizations',
-  createRecordReader(organizationProfile, organizationOf),
-)
+export const decodeOrganizations = createListDecoder('organizations', organizationReader)
 
-function personOf(wire: Wire<typeof personProfile>, context: ReadContext) {
-  return {
-    /** Given name, or names. */
-    firstName: filledText(wire.first_name, context, 'first_name'),
-    /** Family name. */
-    lastName: filledText(wire.last_name, context, 'last_name'),
-    /** Date of birth as the source spells it: it may be a year alone. */
-    birthDate: filledText(wire.birth_date, context, 'birth_date'),
-    /** Country name, as the source has it. */
-    country: filledText(wire.country, context, 'country'),
-    /** 2-letter ISO country code. */
-    countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-    /** Nationality, as the source has it. */
-    nationality: filledText(wire.nationality, context, 'nationality'),
-    /** National ID or passport number. */
-    nationalIdNumber: filledText(wire.national_id_number, context, 'national_id_number'),
-    /** The service has no images: always null so far. */
-    profileImageUrl: filledText(wire.profile_image_url, context, 'profile_image_url'),
-    /** Address at which the data was found. */
-    sourceUrl: filledText(wire.source_url, context, 'source_url'),
-    unknownFields: noUnknownFields,
-  }
-}
+const personReader = createRecordReader(personProfile, (wire, context) => ({
+  /** Given name, or names. */
+  firstName: filledText(wire.first_name, context, 'first_name'),
+  /** Family name. */
+  lastName: filledText(wire.last_name, context, 'last_name'),
+  /** Date of birth as the source spells it: it may be a year alone. */
+  birthDate: filledText(wire.birth_date, context, 'birth_date'),
+  /** Country name, as the source has it. */
+  country: filledText(wire.country, context, 'country'),
+  /** 2-letter ISO country code. */
+  countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
+  /** Nationality, as the source has it. */
+  nationality: filledText(wire.nationality, context, 'nationality'),
+  /** National ID or passport number. */
+  nationalIdNumber: filledText(wire.national_id_number, context, 'national_id_number'),
+  /** The service has no images: always null so far. */
+  profileImageUrl: filledText(wire.profile_image_url, context, 'profile_image_url'),
+  /** Address at which the data was found. */
+  sourceUrl: filledText(wire.source_url, context, 'source_url'),
+  unknownFields: noUnknownFields,
+}))
 
 /** A person found on the web; null for unknown values. */
-export interface PersonProfile extends ModelOf<typeof personOf> {}
+export interface PersonProfile extends ModelOf<typeof personReader> {}
 
-export const decodePersons = createListDecoder('persons', createRecordReader(personProfile, personOf))
+export const decodePersons = createListDecoder('persons', personReader)

@@ -3,7 +3,7 @@ import { health, serviceIndex } from '../contract/service.ts'
 import { booleanOrNull, textOrNull } from '../quirks/scalar.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
-import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
+import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { isRecord } from '../shared/json.ts'
 
@@ -18,27 +18,23 @@ function jsonObject(value: unknown, context: ReadContext, field: string): Unknow
   return {}
 }
 
-function healthOf(wire: Wire<typeof health>, context: ReadContext) {
-  return {
-    /** The flag of the response; true if a 2xx response has none. */
-    success: success(wire.success, context, 'success'),
-    /** How the service says that it is, such as `ok`. */
-    status: textOrNull(wire.status, context, 'status'),
-    /** Version of the service, as it writes it. */
-    version: textOrNull(wire.version, context, 'version'),
-    /** The service's time, ISO 8601. */
-    timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
-    unknownFields: noUnknownFields,
-  }
-}
-
-const healthReader = createRecordReader(health, healthOf)
+const healthReader = createRecordReader(health, (wire, context) => ({
+  /** The flag of the response; true if a 2xx response has none. */
+  success: success(wire.success, context, 'success'),
+  /** How the service says that it is, such as `ok`. */
+  status: textOrNull(wire.status, context, 'status'),
+  /** Version of the service, as it writes it. */
+  version: textOrNull(wire.version, context, 'version'),
+  /** The service's time, ISO 8601. */
+  timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
+  unknownFields: noUnknownFields,
+}))
 
 /**
  * Whether the service is up. Its response is not shown: a plain word is read as `status`, and everything but `success` may be
  * null.
  */
-export interface Health extends ModelOf<typeof healthOf> {}
+export interface Health extends ModelOf<typeof healthReader> {}
 
 export function decodeHealth(body: unknown, log: QuirkLog): Health {
   // An empty body, or text such as OK, counts as a response; another server's page does not.
@@ -47,30 +43,26 @@ export function decodeHealth(body: unknown, log: QuirkLog): Health {
   return healthReader(log)(isWord ? { status: body.trim() || undefined } : body, [])
 }
 
-function serviceIndexOf(wire: Wire<typeof serviceIndex>, context: ReadContext) {
-  return {
-    /** The flag of the index; true if a 2xx response has none. */
-    success: success(wire.success, context, 'success'),
-    /** The service's words of welcome. */
-    message: textOrNull(wire.message, context, 'message'),
-    /** Version of the interface: `v1`. */
-    version: textOrNull(wire.version, context, 'version'),
-    /** Address of the service's documentation. */
-    documentation: textOrNull(wire.documentation, context, 'documentation'),
-    /** The service's operations by name, as it lists them. */
-    endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
-    /** How to authenticate: type, header, documentation. */
-    authentication: jsonObject(wire.authentication, context, 'authentication'),
-    /** The service's time, ISO 8601. */
-    timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
-    unknownFields: noUnknownFields,
-  }
-}
-
-const serviceIndexReader = createRecordReader(serviceIndex, serviceIndexOf)
+const serviceIndexReader = createRecordReader(serviceIndex, (wire, context) => ({
+  /** The flag of the index; true if a 2xx response has none. */
+  success: success(wire.success, context, 'success'),
+  /** The service's words of welcome. */
+  message: textOrNull(wire.message, context, 'message'),
+  /** Version of the interface: `v1`. */
+  version: textOrNull(wire.version, context, 'version'),
+  /** Address of the service's documentation. */
+  documentation: textOrNull(wire.documentation, context, 'documentation'),
+  /** The service's operations by name, as it lists them. */
+  endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
+  /** How to authenticate: type, header, documentation. */
+  authentication: jsonObject(wire.authentication, context, 'authentication'),
+  /** The service's time, ISO 8601. */
+  timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
+  unknownFields: noUnknownFields,
+}))
 
 /** The welcome object; null for what is not there. */
-export interface ServiceIndex extends ModelOf<typeof serviceIndexOf> {}
+export interface ServiceIndex extends ModelOf<typeof serviceIndexReader> {}
 
 export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')

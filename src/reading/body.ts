@@ -2,7 +2,7 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
-import type { RecordReader } from './read-record.ts'
+import type { CreateReader, RecordReader } from './read-record.ts'
 
 type Decode<Data> = (body: unknown, log: QuirkLog) => Data
 
@@ -23,16 +23,14 @@ export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader
 }
 
 /** Reads bodies whose data is a record. */
-export function createDataDecoder<Model>(
-  createReader: (log: QuirkLog) => RecordReader<Model>,
-): Decode<Model> {
+export function createDataDecoder<Model>(createReader: CreateReader<Model>): Decode<Model> {
   return (body, log) => readData(body, log, createReader(log))
 }
 
 /** Reads bodies that are an array, or hold one as their data or results. A long list does not block the event loop. */
 export function createListDecoder<Item>(
   itemsName: string,
-  createReader: (log: QuirkLog) => RecordReader<Item>,
+  createReader: CreateReader<Item>,
 ): SlowDecode<Item[]> {
   return async (body, log, pause) => {
     if (Array.isArray(body)) return readInSlices(body, [], createReader(log), pause)

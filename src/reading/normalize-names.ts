@@ -1,13 +1,5 @@
 import type { FieldSpec } from './field-names.ts'
-import {
-  type BodyNames,
-  countQuirk,
-  maxResolvedNames,
-  type ReadContext,
-  type ResolvedName,
-  resolveName,
-  setAside,
-} from './read-context.ts'
+import { countQuirk, type ReadContext, type ResolvedName, resolveName, setAside } from './read-context.ts'
 import { resolveOccurrences } from './resolve-spellings.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
@@ -25,7 +17,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
       spelling = resolveName(names, name)
-      if (count < maxResolvedNames) order[count] = spelling
+      order[count] = spelling
     }
     count += 1
     if (spelling.field === undefined) {
@@ -47,7 +39,8 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
   const spellings: (ResolvedName | undefined)[] = new Array(byName.size)
   const repeated: FieldSpec[] = []
   let missingCount = requiredCount
-  for (const spelling of spellingsIn(record, names, count)) {
+  const all = names.order.slice(0, count)
+  for (const spelling of all) {
     const { name, field, quirk } = spelling
     if (field === undefined) continue
     if (quirk !== undefined) countQuirk(context, spelling, quirk)
@@ -61,16 +54,11 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
   if (missingCount > 0) log.needsSchemaCheck = true
   context.spellings = spellings
   for (const field of new Set(repeated)) {
-    const own = spellingsIn(record, names, count).filter(spelling => spelling.field === field)
+    const own = all.filter(spelling => spelling.field === field)
     const occurrences = own.map(spelling => ({ field, spelling, value: record[spelling.name] }))
     const chosen = resolveOccurrences(occurrences, context)
     spellings[field.index] = chosen?.spelling
     wire[field.name] = chosen?.value
   }
   return wire
-}
-
-function spellingsIn(record: UnknownFields, names: BodyNames, count: number): readonly ResolvedName[] {
-  if (count <= maxResolvedNames) return names.order.slice(0, count)
-  return Object.keys(record).map(name => resolveName(names, name))
 }

@@ -60,7 +60,7 @@ export interface Occurrence {
 }
 
 /** Names that are remembered: a body may have a new one in each record. */
-export const maxResolvedNames = 1000
+const maxResolvedNames = 1000
 
 export function createBodyNames(kind: RecordKind, log: QuirkLog): BodyNames {
   return { kind, log, resolved: new Map(), order: [], otherUnknown: undefined }

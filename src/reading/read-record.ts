@@ -26,10 +26,14 @@ export interface WithUnknownFields {
   unknownFields: UnknownFields
 }
 
-/** The model that a function makes of a record, with the comments of its properties. @hidden */
-export type ModelOf<Read extends (...parameters: never[]) => WithUnknownFields> = {
-  [Name in keyof ReturnType<Read> as Exclude<Name, keyof WithUnknownFields>]: ReturnType<Read>[Name]
-} & WithUnknownFields
+/** Creates the reader of the records of one kind for a body. */
+export type CreateReader<Model> = (log: QuirkLog) => RecordReader<Model>
+
+/** The model that a reader makes, with the comments of its properties. @hidden */
+export type ModelOf<Create> =
+  Create extends CreateReader<infer Model>
+    ? { [Name in keyof Model as Exclude<Name, keyof WithUnknownFields>]: Model[Name] } & WithUnknownFields
+    : never
 
 /** Reads the records of one kind in one body, one after the other. */
 export type RecordReader<Model> = (input: unknown, path: Path) => Model
@@ -52,7 +56,7 @@ export function createRecordReader<Schema extends z.ZodMiniObject, Model extends
   schema: Schema,
   read: (wire: Wire<Schema>, context: ReadContext) => Model,
   { otherNames = {}, conclude = () => {} }: RecordRules<Schema, Model> = {},
-): (log: QuirkLog) => RecordReader<Model> {
+): CreateReader<Model> {
   const kind = { fields: createFieldNames(schema, otherNames), read, conclude }
   const readers = new WeakMap<QuirkLog, RecordReader<Model>>()
   return log => {
