@@ -123,6 +123,8 @@ function hasReadable(entries: readonly HitEntry[]): boolean {
  */
 function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
+  const entryCount = risks.length + branchOffices.length + industryClassificationCodes.length
+  if (entryCount === 0 && unknownFields === noUnknownFields) return false
   const isPep = hasReadable(node.pep)
   const isInMedia = hasReadable(node.adverseMedia)
   const mentions = (text: string) => {
@@ -133,7 +135,6 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   const isUnclear = (fields: UnknownFields, hasTexts = false) =>
     reportUnclearField(fields, context, [], hasTexts, mentions)
   const isMentioned = isUnclear(unknownFields)
-  if (risks.length + branchOffices.length + industryClassificationCodes.length === 0) return isMentioned
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
   // A text of risks adds nothing to an entry of sanctions. All are searched, because each unclear field is reported.
   const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
@@ -150,16 +151,17 @@ function nodesIn(value: unknown, context: ReadContext, field: string): NetworkNo
   const nodePath = [...path, '']
   return Object.entries(nodes).map(([key, node]) => {
     nodePath[path.length] = key
-    return withKey(readNode(node, nodePath), key, () => context.log.report('node_id', nodePath, 'id'))
+    const model = readNode(node, nodePath)
+    if (model.id === key) return model
+    context.log.report('node_id', nodePath, 'id')
+    return withKey(model, key)
   })
 }
 
 const noNodes = 'must be the nodes by id'
 
 /** Relations refer to keys. Another id is kept among the unknown fields. */
-function withKey(node: NetworkNode, key: string, report: () => void): NetworkNode {
-  if (node.id === key) return node
-  report()
+function withKey(node: NetworkNode, key: string): NetworkNode {
   const unknownFields = node.id === '' ? node.unknownFields : { id: node.id, ...node.unknownFields }
   return { ...node, id: key, unknownFields }
 }

@@ -1,6 +1,7 @@
 import type { FieldSpec } from './field-names.ts'
 import { countQuirk, type ReadContext, type ResolvedName, resolveName, setAside } from './read-context.ts'
 import { resolveOccurrences } from './resolve-spellings.ts'
+import { maxSearchedFields } from './screening.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
 /**
@@ -16,7 +17,9 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      spelling = resolveName(names, name)
+      // A record with so many unknown fields is unclear.
+      const isExact = context.unknownCount > maxSearchedFields
+      spelling = resolveName(names, name, isExact)
       order[count] = spelling
     }
     count += 1

@@ -80,9 +80,12 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
   }
 }
 
-export function resolveName(names: BodyNames, name: string): ResolvedName {
+/** @param isExact - Whether only documented names are known, and other spellings are not. */
+export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
   const cached = names.resolved.get(name)
   if (cached !== undefined) return cached
+  if (isExact && names.otherUnknown !== undefined && !names.kind.fields.byName.has(name))
+    return names.otherUnknown
   const { field, quirk, isAlias } = findFieldName(names.kind.fields, name)
   const isRemembered = names.resolved.size < maxResolvedNames
   if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
@@ -124,12 +127,16 @@ export function isAbsent(value: unknown, { log }: ReadContext): value is null | 
   return value === null || value === undefined
 }
 
-/** Whether a body shows a field: null, also as JSON text, and a blank show nothing. */
+/** Whether a record shows a field, under any of its names. */
 export function isShown(wire: UnknownFields, { repetitions = [] }: ReadContext, name: string): boolean {
-  const repeated = repetitions.filter(({ field }) => field.name === name)
-  return [wire[name], ...repeated.map(({ value }) => value)].some(
-    value => !isBlankValue(value) && value !== 'null',
+  return (
+    showsValue(wire[name]) || repetitions.some(({ field, value }) => field.name === name && showsValue(value))
   )
+}
+
+/** Null, also as JSON text, and a blank show nothing. */
+function showsValue(value: unknown): boolean {
+  return !isBlankValue(value) && value !== 'null'
 }
 
 /** The path of a field, in the spelling of the body. */
