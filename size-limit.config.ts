@@ -49,9 +49,9 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '51.1 kB'),
-  check('index', '*', '51.4 kB'),
-  { ...check('index', '*', '57.8 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ EntityScreening }', '52.3 kB'),
+  check('index', '*', '52.6 kB'),
+  { ...check('index', '*', '59.1 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
