@@ -171,17 +171,6 @@ const headings = [
 /** The package's own words, within the files that hold the specification's. */
 const ownWords = ['Country', 'Issue']
 
-/** The classes of an error status. */
-const operationErrors = [
-  'ApiError',
-  'AuthenticationError',
-  'BadRequestError',
-  'NotFoundError',
-  'PermissionDeniedError',
-  'RateLimitError',
-  'ServerError',
-]
-
 const sectionsIn = (text: string) =>
   Array.from(text.matchAll(/[(;] ?specification: ((?:[^();]|\([^()]*\))+)/g), ([, section = '']) => section)
 
@@ -190,16 +179,14 @@ it('every optional property of what callers give takes undefined', () => {
   expect(findRefusals(programOf(entryPoints), files)).toEqual([])
 })
 
-describe('what the specification describes', () => {
-  it('names its section', () => {
-    const described = items.filter(
-      ({ name, owner, file, kind }) =>
-        (owner === null && /^src\/(contract|model)\//.test(file) && !ownWords.includes(name)) ||
-        (kind === ReflectionKind.Method && /^(Entities|Search|Service)$/.test(owner ?? '')) ||
-        operationErrors.includes(name),
+describe('the comments of the contract', () => {
+  it('name the section of the specification', () => {
+    const contract = items.filter(
+      ({ name, owner, file }) =>
+        owner === null && file.startsWith('src/contract/') && !ownWords.includes(name),
     )
-    expect(described.length).toBeGreaterThan(40)
-    expect(namesOf(described.filter(({ comment }) => sectionsIn(textOf(comment)).length === 0))).toEqual([])
+    expect(contract.length).toBeGreaterThan(3)
+    expect(namesOf(contract.filter(({ comment }) => sectionsIn(textOf(comment)).length === 0))).toEqual([])
   })
 
   it('is named by headings that there are', () => {
