@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { FaultKind } from '../../faults/fault.ts'
 import { useAction } from '../connection/use-action.ts'
 import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
-import { operationExamples, teamlessOperations } from '../requests/operation-examples.ts'
+import { operationNames, teamlessOperations } from '../requests/operation-examples.ts'
 import { useConsole } from '../shell/console-context.ts'
 
 export const faultKindLabels: Readonly<Record<FaultKind, string>> = {
@@ -19,7 +19,7 @@ export const faultKindLabels: Readonly<Record<FaultKind, string>> = {
   lost_response: 'Done, but the connection breaks before the response',
 }
 
-const operations = optionsOf('every operation', Object.keys(operationExamples))
+const operations = optionsOf('every operation', operationNames)
 const numericFields = ['status', 'retryAfter', 'delay', 'times', 'probability']
 
 export function FaultForm({ onAdded }: { onAdded: () => void }) {

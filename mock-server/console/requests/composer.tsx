@@ -5,7 +5,7 @@ import { Dialog } from '../elements/dialog.tsx'
 import { Choice, Form, optionsOf, TextField } from '../elements/form.tsx'
 import { JsonText } from '../elements/json-text.tsx'
 import { useConsole } from '../shell/console-context.ts'
-import { findExample, operationExamples } from './operation-examples.ts'
+import { findExample, operationNames } from './operation-examples.ts'
 import { readHeaders } from './request-headers.ts'
 
 export interface Draft {
@@ -24,7 +24,7 @@ interface ServiceResponse {
 }
 
 const methods = { GET: 'GET', POST: 'POST', PUT: 'PUT', DELETE: 'DELETE', HEAD: 'HEAD', OPTIONS: 'OPTIONS' }
-const exampleOptions = optionsOf('none', Object.keys(operationExamples))
+const exampleOptions = optionsOf('none', operationNames)
 
 /** Sends any request to the service with a key of a team, as a client would: it is logged, and faults apply. */
 export function Composer({ draft, onClose }: { draft?: Draft | undefined; onClose: () => void }) {
