@@ -1,7 +1,7 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { ImportOptions } from '../../src/portfolio/import-options.ts'
 import { importFields } from '../../src/portfolio/source/columns.ts'
-import type { PortfolioSource } from '../../src/portfolio/source/source.ts'
+import type { PortfolioSource } from '../../src/portfolio/source/open-items.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { parseChoice, parseCountry, parseDuration, parseWholeNumber } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'

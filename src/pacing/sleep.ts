@@ -31,8 +31,8 @@ export function createEventLoopYield() {
   return {
     /** After 15 ms. Checked between two items of work, because a promise for each costs more than most of them. */
     isDue,
-    take: yieldNow,
-    takeIfDue: () => (isDue() ? yieldNow() : undefined),
+    yieldNow,
+    yieldIfDue: () => (isDue() ? yieldNow() : undefined),
   }
 
   function isDue(): boolean {

@@ -14,7 +14,7 @@ import { type Journal, mainJournal } from './journal/journal.ts'
 import { type LimitedJournal, limitJournal } from './journal/limit-journal.ts'
 import { sqliteJournals } from './journal/sqlite-journals.ts'
 import { createCheck, functionOption, signalOption, spanOption } from './option-schemas.ts'
-import { isTypeWord, typeAllowed } from './rows/read-row.ts'
+import { isTypeWord, typeMessage } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
 
 /** The client that importing and rescanning are given; it may come from another copy of the package. */
@@ -40,7 +40,7 @@ const readingOptions = {
   ),
   defaults: z.optional(
     z.strictObject({
-      type: z.optional(z.string().check(z.refine(isTypeWord, { error: typeAllowed }))),
+      type: z.optional(z.string().check(z.refine(isTypeWord, { error: typeMessage }))),
       countryCode: z.optional(countryInput),
       tags: z.optional(z.array(tag)),
     }),

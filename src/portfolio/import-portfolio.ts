@@ -2,7 +2,7 @@ import type { EntityScreening } from '../client.ts'
 import { CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { isRecord } from '../shared/json.ts'
 import { check, readInput } from '../transport/check.ts'
-import { copyBySchemaOf } from './copy-input.ts'
+import { copyWithSchema } from './copy-with-schema.ts'
 import { createUnreadReport } from './import/create-report.ts'
 import { importRows } from './import/import-rows.ts'
 import { defaultGiveUpAfter, importInput, openLimitedJournal, readOrRefuse } from './import-input.ts'
@@ -13,8 +13,8 @@ import { readImportHistory } from './journal/import-history.ts'
 import { readLines } from './journal/journal.ts'
 import type { LimitedJournal } from './journal/limit-journal.ts'
 import { copySource, createItemCopier } from './source/copy-source.ts'
+import type { PortfolioSource } from './source/open-items.ts'
 import { openRows } from './source/open-rows.ts'
-import type { PortfolioSource } from './source/source.ts'
 
 const operation = 'importPortfolio'
 
@@ -38,7 +38,7 @@ export async function importPortfolio(
   source: PortfolioSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const input = copyBySchemaOf(operation, importInput, { client, source, options })
+  const input = copyWithSchema(operation, importInput, { client, source, options })
   let journal: LimitedJournal | undefined
   try {
     check(operation, importInput, input)

@@ -31,5 +31,5 @@ export type {
 export { rescanAll } from './monitoring/rescan-all.ts'
 export { watchEntities } from './monitoring/watch-entities.ts'
 export { WebhookError, type WebhookOptions, webhook } from './monitoring/webhook.ts'
+export type { PortfolioSource } from './source/open-items.ts'
 export { partitionPortfolio } from './source/partition.ts'
-export type { PortfolioSource } from './source/source.ts'

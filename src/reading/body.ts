@@ -9,7 +9,7 @@ type Decode<Data> = (body: unknown, log: QuirkLog) => Data
 /** Lets the event loop run in the middle of a long list. */
 export interface Pause {
   isDue(): boolean
-  take(): Promise<void>
+  yieldNow(): Promise<void>
 }
 
 type SlowDecode<Data> = (body: unknown, log: QuirkLog, pause: Pause) => Promise<Data>
@@ -72,7 +72,7 @@ async function readInSlices<Item>(
   const itemPath = [...path, 0]
   const models: Item[] = []
   for (let index = 0; index < items.length; index += 1) {
-    if (index % sliceSize === 0 && pause.isDue()) await pause.take()
+    if (index % sliceSize === 0 && pause.isDue()) await pause.yieldNow()
     itemPath[path.length] = index
     models.push(read(items[index], itemPath))
   }

@@ -37,12 +37,12 @@ export async function decodeResponse<Data>(
   const pause = createEventLoopYield()
   const { body: parsed, isJson } = parseBody(text)
   if (drift !== null) log.addDrift(drift)
-  await pause.takeIfDue()
+  await pause.yieldIfDue()
   const body = tellsErrors ? await redact.inSlices(parsed, pause) : parsed
   const failure = operation === 'getHealth' ? undefined : errorInBody(body)
   try {
     const data = await decode(body, { log, pause, id })
-    await pause.takeIfDue()
+    await pause.yieldIfDue()
     const count = Array.isArray(data) ? data.length : countEntries?.(data)
     if (failure !== undefined) {
       if (count === 0) throw createErrorFromBody(context, response, body, text)
@@ -50,7 +50,7 @@ export async function decodeResponse<Data>(
     }
     if (isJson) await validateBody(context, body, log, pause)
     else log.addDrift(createNonJsonDrift(response, text))
-    await pause.takeIfDue()
+    await pause.yieldIfDue()
     if (holds !== undefined) {
       const isWhole = !detectPartialResponse(response, body, count ?? 0, log)
       noteCompleteness?.(data, isWhole, [...log.overriddenFields].sort())

@@ -50,7 +50,7 @@ export async function readBodyText(
   }
   const pause = createEventLoopYield()
   const body = decodeText(response, joinPieces(pieces, length))
-  if (pause.isDue()) await pause.take()
+  if (pause.isDue()) await pause.yieldNow()
   return body
 }
 
@@ -120,7 +120,7 @@ export async function* readPieces(
       if (done) return
       for (let offset = 0; offset < value.length; offset += pieceSize) {
         yield value.subarray(offset, offset + pieceSize)
-        if (pause.isDue()) await pause.take()
+        if (pause.isDue()) await pause.yieldNow()
       }
     }
   } catch (error) {

@@ -29,7 +29,7 @@ export function createRedaction(apiKey: string | null) {
   async function inSlices(input: unknown, pause: EventLoopYield): Promise<unknown> {
     const root = { value: input }
     for (const _ of redactFields(root, text => start(text, maxErrorBodyLength)))
-      if (pause.isDue()) await pause.take()
+      if (pause.isDue()) await pause.yieldNow()
     return root.value
   }
 

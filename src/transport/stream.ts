@@ -78,7 +78,7 @@ async function* readArrivingItems<Item>(
     const piece = decoder.write(bytes)
     if (state.items === 0) state.start += piece
     for (const item of parser.write(piece)) {
-      if (pause.isDue()) await pause.take()
+      if (pause.isDue()) await pause.yieldNow()
       noteDecoding(state)
       const decodedItem = readItem(item, [state.items])
       validateItem(context, item, state.items, log)

@@ -26,7 +26,7 @@ export async function validateBody(
 ): Promise<void> {
   if (!consumeSchemaCheck(context, body, log)) return
   for (const part of splitLongList(body)) {
-    await pause.takeIfDue()
+    await pause.yieldIfDue()
     if (log.isFull()) return
     noteDrifts(context, part, log)
   }

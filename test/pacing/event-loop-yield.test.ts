@@ -15,13 +15,13 @@ it('a pause of long work is due after 15 ms', async () => {
   expect(pause.isDue()).toBe(false)
   now.mockReturnValue(1016)
   expect(pause.isDue()).toBe(true)
-  await pause.take()
+  await pause.yieldNow()
   expect(pause.isDue()).toBe(false)
 })
 
 it('a pause ends though the timers are fake', async () => {
   vi.useFakeTimers()
-  await createEventLoopYield().take()
+  await createEventLoopYield().yieldNow()
 })
 
 it('a pause lets timers run', async () => {
@@ -30,7 +30,7 @@ it('a pause lets timers run', async () => {
   setTimeout(() => {
     hasRun = true
   })
-  for (let turn = 0; turn < 10_000 && !hasRun; turn += 1) await pause.take()
+  for (let turn = 0; turn < 10_000 && !hasRun; turn += 1) await pause.yieldNow()
   expect(hasRun).toBe(true)
 })
 

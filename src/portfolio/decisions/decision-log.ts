@@ -13,11 +13,11 @@ export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 /** Whether a hit is about the party: no, yes, or not known yet. */
 export type Verdict = (typeof verdicts)[number]
 
-/** An entry of the ledger: what was done, when, and by whom. Entries are never changed; the content of one can be erased. */
+/** An entry of the decision log: an action, its time and its author. Entries are never changed; the content of one can be erased. */
 export interface DecisionEntry {
   /** SHA-256 of the entry, which holds the one before it. */
   readonly id: string
-  /** What was done. */
+  /** The action. */
   readonly action: 'propose' | 'approve' | 'withdraw' | 'erase'
   /** When, in ISO 8601, UTC. */
   readonly at: string
@@ -25,23 +25,23 @@ export interface DecisionEntry {
   readonly by: string
   /** The verdict of a proposal; null for any other entry. */
   readonly verdict: Verdict | null
-  /** The last day on which the proposal holds, YYYY-MM-DD in UTC; null where none was given. */
+  /** The last day on which the proposal holds, YYYY-MM-DD in UTC; null if none was given. */
   readonly until: string | null
   /** The entries that it approves, withdraws or erases. */
   readonly of: readonly string[]
   /** Its content; null once it has been erased. */
-  readonly said: Said | null
+  readonly said: DecisionContent | null
 }
 
 /** The content of an entry, which can be erased. */
-export type Said = {
+export type DecisionContent = {
   /** The `key` of the hit. */
   readonly key: string
   /** The `content` of the hit when the proposal was made; null for any other entry. */
   readonly content: string | null
-  /** Why; null where no reason was given. */
+  /** Why; null if no reason was given. */
   readonly reason: string | null
-  /** SHA-256 of a record of evidence of `./network`; null where none was given. */
+  /** SHA-256 of a record of evidence of `./network`; null if none was given. */
   readonly evidence: string | null
 }
 
@@ -80,17 +80,18 @@ const link = z.strictObject({
   until: z.nullable(calendarDate),
   of: z.array(sha256Hash),
   previous: z.nullable(sha256Hash),
-  /** SHA-256 of the content with a salt: once both are erased, nobody can try names against it. */
+  /** SHA-256 of the content and a salt: after both are erased, guessed names cannot be tested against it. */
   sealed: sha256Hash,
 })
-const said = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
-const line = z.strictObject({ link, content: z.nullable(z.strictObject({ salt: z.string(), said })) })
+const decisionContent = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
+const sealedContent = z.strictObject({ salt: z.string(), said: decisionContent })
+const line = z.strictObject({ link, content: z.nullable(sealedContent) })
 
 const seal = (value: unknown) => sha256(JSON.stringify(value))
 
-/** Null where it does not follow from an entry with the `id` of `previous`. */
-async function readEntry(given: string, previous: string | null): Promise<DecisionEntry | null> {
-  const { data } = line.safeParse(tryParseJson(given))
+/** Reads a line; null if it does not follow an entry with the `id` of `previous`. */
+async function readDecisionEntry(json: string, previous: string | null): Promise<DecisionEntry | null> {
+  const { data } = line.safeParse(tryParseJson(json))
   if (data?.link.previous !== previous) return null
   const { link, content } = data
   const { previous: _, sealed, ...entry } = link
@@ -98,104 +99,117 @@ async function readEntry(given: string, previous: string | null): Promise<Decisi
   return { id: await seal(link), ...entry, said: content?.said ?? null }
 }
 
-function withoutContent(given: string): string {
-  return JSON.stringify({ ...line.parse(tryParseJson(given)), content: null })
+function eraseContent(json: string): string {
+  return JSON.stringify({ ...line.parse(tryParseJson(json)), content: null })
 }
 
-function refuse(at: number): never {
-  const what = 'is not that of decisions, or was changed by other means'
-  throw new DamagedJournalError(`the journal ${what}: see its line ${at + 1}`)
+function refuseLine(index: number): never {
+  const problem = 'is not that of decisions, or was changed by other means'
+  throw new DamagedJournalError(`the journal ${problem}: see its line ${index + 1}`)
 }
 
-/** The `id` of the last entry; null where there is none. */
+/** The `id` of the last entry; null if there are no entries. */
 export function lastEntryId(entries: readonly DecisionEntry[]): string | null {
   return entries.at(-1)?.id ?? null
 }
 
 const journalName = 'decisions'
 
-/** Each process holds the journal for one entry: how long it is waited for, and how long a killed one keeps it in Postgres, in milliseconds. */
-const holding = { wait: 10_000, ttl: 5000 }
+/** How long a process waits for the journal, and how long a killed one keeps it in Postgres, in milliseconds: each entry takes it anew. */
+const openOptions = { wait: 10_000, ttl: 5000 }
 
-/** How long each step of a store may take: one that hangs must not hold up all later entries. */
+/** How long each step of a store may take: a store that hangs must not hold up all later entries. */
 const limits: CallbackLimits = { giveUpAfter: 30_000 }
 
-/** An entry to be: what is left out is null, and the key that of the hit. */
-type Draft = Partial<Omit<DecisionEntry, 'said'>> &
-  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<Said> }
+/** A new entry: its other fields are null, and its key is that of the hit. */
+export type DecisionDraft = Partial<Omit<DecisionEntry, 'said'>> &
+  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<DecisionContent> }
 
-/** Makes an entry of what stands, and of the entries about the hit; a text says why there is none. */
-type Drafting = (standing: Standing, about: readonly string[]) => Draft | string
+/** Drafts an entry from the present decision and proposal, and from the earlier entries about the hit; a text refuses it. */
+type CreateDraft = (standing: Standing, entryIds: readonly string[]) => DecisionDraft | string
 
 /** Entries that are read at any time, and added by one process at a time. */
-export function openDecisionLog(given: string | JournalStore) {
-  const store = typeof given === 'string' ? sqliteJournals(given) : given
-  /** What was read last: as long as it is as it was, it is not hashed again. */
-  let known: { lines: readonly string[]; entries: readonly DecisionEntry[] } = { lines: [], entries: [] }
-  let last: Promise<unknown> = Promise.resolve()
+export interface DecisionLog {
+  readonly store: JournalStore
+  /** The lines that were read last, and their entries: lines that have not changed are not hashed again. */
+  lines: readonly string[]
+  entries: readonly DecisionEntry[]
+  /** The additions that have been requested so far. */
+  additions: Promise<unknown>
+}
 
-  return {
-    /** @throws DamagedJournalError where entries do not fit together, or lines are missing. */
-    async read() {
-      const glance = await runCallback('inspect', () => store.inspect(journalName), limits)
-      return readAll(glance?.lines ?? [])
-    },
-    /** Adds an entry about a hit while nobody else can. @throws DecisionRefusedError where it is refused. */
-    add(key: string, draft: Drafting): Promise<DecisionEntry> {
-      const adding = last.then(() => addNow(key, draft))
-      last = adding.catch(() => {})
-      return adding
-    },
+export function openDecisionLog(journal: string | JournalStore): DecisionLog {
+  const store = typeof journal === 'string' ? sqliteJournals(journal) : journal
+  return { store, lines: [], entries: [], additions: Promise.resolve() }
+}
+
+/** @throws DamagedJournalError if entries do not fit together, or lines are missing. */
+export async function readEntries(log: DecisionLog): Promise<readonly DecisionEntry[]> {
+  const glance = await runCallback('inspect', () => log.store.inspect(journalName), limits)
+  return readLog(log, glance?.lines ?? [])
+}
+
+/** Adds an entry about a hit, after those that other processes are adding. @throws DecisionRefusedError if the draft is refused. */
+export function addEntry(log: DecisionLog, key: string, createDraft: CreateDraft): Promise<DecisionEntry> {
+  const adding = log.additions.then(() => writeEntry(log, key, createDraft))
+  log.additions = adding.catch(() => {})
+  return adding
+}
+
+async function readLog(log: DecisionLog, lines: readonly string[]): Promise<readonly DecisionEntry[]> {
+  const isLonger = log.lines.every((line, index) => line === lines[index])
+  const entries = isLonger ? [...log.entries] : []
+  for (const json of lines.slice(entries.length))
+    entries.push((await readDecisionEntry(json, lastEntryId(entries))) ?? refuseLine(entries.length))
+  const erased = new Set(entries.flatMap(({ action, of }) => (action === 'erase' ? of : [])))
+  const missing = entries.findIndex(entry => entry.said === null && !erased.has(entry.id))
+  if (missing >= 0) refuseLine(missing)
+  log.lines = lines
+  log.entries = entries
+  return entries
+}
+
+async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraft): Promise<DecisionEntry> {
+  const leased = await openJournal(log.store)
+  const journal = limitJournal(leased, limits)
+  try {
+    const lines: string[] = []
+    for await (const json of readLines(journal)) lines.push(json)
+    const entries = await readLog(log, lines)
+    const standing = findStandings(entries).get(key) ?? noStanding
+    const entryIds = entries.flatMap(entry => (entry.said?.key === key ? entry.id : []))
+    const draft = createDraft(standing, entryIds)
+    if (typeof draft === 'string') throw new DecisionRefusedError(draft, standing)
+    const { entry, json } = await completeDraft(draft, key, lastEntryId(entries))
+    if (entry.action === 'erase') {
+      const isErased = (index: number) => entry.of.includes(entries[index]?.id ?? '')
+      const remaining = lines.map((line, index) => (isErased(index) ? eraseContent(line) : line))
+      await runCallback('replace', () => leased.replace([...remaining, json]), limits)
+    } else await journal.append(json)
+    return entry
+  } finally {
+    await journal.close()
   }
+}
 
-  async function readAll(lines: readonly string[]): Promise<readonly DecisionEntry[]> {
-    const isLonger = known.lines.every((line, at) => line === lines[at])
-    const entries = isLonger ? [...known.entries] : []
-    for (const each of lines.slice(entries.length))
-      entries.push((await readEntry(each, lastEntryId(entries))) ?? refuse(entries.length))
-    const erased = new Set(entries.flatMap(({ action, of }) => (action === 'erase' ? of : [])))
-    const lost = entries.findIndex(({ id, said }) => said === null && !erased.has(id))
-    if (lost >= 0) refuse(lost)
-    known = { lines, entries }
-    return entries
-  }
+/** Makes an entry of a draft, and its line. */
+async function completeDraft(draft: DecisionDraft, key: string, previous: string | null) {
+  const { said: draftContent, ...fields } = draft
+  const content = { key, content: null, reason: null, evidence: null, ...draftContent }
+  const entry = { at: new Date().toISOString(), verdict: null, until: null, of: [], ...fields }
+  const salted = { salt: crypto.randomUUID(), said: content }
+  const sealed = link.parse({ ...entry, previous, sealed: await seal(salted) })
+  const json = JSON.stringify({ link: sealed, content: salted })
+  return { entry: { ...entry, said: content, id: await seal(sealed) }, json }
+}
 
-  /** One that is opened too late is closed, so that it does not keep others out. */
-  async function openJournal(): Promise<LeasedJournal> {
-    const opening = store.open(journalName, holding)
-    try {
-      return await runCallback('open', () => opening, limits)
-    } catch (error) {
-      void opening.then(late => late.close()).catch(() => {})
-      throw error
-    }
-  }
-
-  async function addNow(key: string, draft: Drafting): Promise<DecisionEntry> {
-    const leased = await openJournal()
-    const journal = limitJournal(leased, limits)
-    try {
-      const lines: string[] = []
-      for await (const each of readLines(journal)) lines.push(each)
-      const before = await readAll(lines)
-      const standing = findStandings(before).get(key) ?? noStanding
-      const about = before.flatMap(({ id, said }) => (said?.key === key ? id : []))
-      const drafted = draft(standing, about)
-      if (typeof drafted === 'string') throw new DecisionRefusedError(drafted, standing)
-      const { said: given, ...rest } = drafted
-      const said = { key, content: null, reason: null, evidence: null, ...given }
-      const entry = { at: new Date().toISOString(), verdict: null, until: null, of: [], ...rest }
-      const content = { salt: crypto.randomUUID(), said }
-      const made = link.parse({ ...entry, previous: lastEntryId(before), sealed: await seal(content) })
-      const added = JSON.stringify({ link: made, content })
-      const isMeant = (at: number) => entry.of.includes(before[at]?.id ?? '')
-      const erased = lines.map((each, at) => (isMeant(at) ? withoutContent(each) : each))
-      if (entry.action === 'erase')
-        await runCallback('replace', () => leased.replace([...erased, added]), limits)
-      else await journal.append(added)
-      return { ...entry, said, id: await seal(made) }
-    } finally {
-      await journal.close()
-    }
+/** A journal that opens too late is closed, so that it does not keep others out. */
+async function openJournal(store: JournalStore): Promise<LeasedJournal> {
+  const opening = store.open(journalName, openOptions)
+  try {
+    return await runCallback('open', () => opening, limits)
+  } catch (error) {
+    void opening.then(journal => journal.close()).catch(() => {})
+    throw error
   }
 }

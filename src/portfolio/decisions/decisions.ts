@@ -1,18 +1,29 @@
 import * as z from 'zod/mini'
 import { calendarDate, text } from '../../contract/text.ts'
 import { hasMethods } from '../../transport/options/resolve.ts'
-import { checkCopy, copyBySchemaOf } from '../copy-input.ts'
+import { checkCopy, copyWithSchema } from '../copy-with-schema.ts'
 import { DamagedJournalError, type JournalStore } from '../journal/journal.ts'
 import { createCheck } from '../option-schemas.ts'
 import {
+  addEntry,
+  type DecisionDraft,
   type DecisionEntry,
+  type DecisionLog,
   lastEntryId,
   openDecisionLog,
+  readEntries,
   sha256Hash,
   type Verdict,
   verdicts,
 } from './decision-log.ts'
-import { type DecidableHit, findReopenReasons, type Review, reviewAll, today } from './review-hits.ts'
+import {
+  type DecidableHit,
+  findReopenReasons,
+  type Review,
+  reviewAll,
+  type Standing,
+  today,
+} from './review-hits.ts'
 
 /**
  * A verdict on a hit.
@@ -23,11 +34,11 @@ import { type DecidableHit, findReopenReasons, type Review, reviewAll, today } f
 export interface Proposal {
   /** The hit, as `hitsOf` returned it. One that cannot be read, or shares its key, cannot be decided. */
   hit: DecidableHit
-  /** What the hit is. */
+  /** The verdict on the hit. */
   verdict: Verdict
   /** Why, in words that another person understands. */
   reason: string
-  /** Who says so. */
+  /** The author of the verdict. */
   by: string
   /** The last day on which it shall hold, YYYY-MM-DD in UTC: required for a false positive. */
   until?: string | undefined
@@ -48,7 +59,7 @@ export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
 }
 
 /**
- * A ledger of decisions about hits. Entries are only added; each holds the hash of the one before it. Methods throw an
+ * A log of decisions about hits. Entries are only added; each holds the hash of the one before it. Methods throw an
  * `InputValidationError` for wrong input, a `DecisionRefusedError` for what the present decision or proposal does not allow, and
  * an `Error` if the journal was changed by other means.
  *
@@ -72,7 +83,7 @@ export interface Decisions {
   approve(approval: Approval): Promise<DecisionEntry>
   /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
-  /** Erases what was ever said about a hit, for good; who erased, when and why remains: name nobody there. Refused if nothing was said. */
+  /** Erases the content of all entries about a hit; the author, time and reason of the erasure remain, so they must name no one. Refused if there are no entries. */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
   /** Returns all hits, in their order, each with what was decided: `state` says which of them need a person. */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
@@ -118,15 +129,15 @@ const proposalInput = z
 const approvalInput = z.strictObject({ hit: hitInput, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
 const wrongJournal = 'must be the name of a file, or a store of journals'
-const store = createCheck(given => hasMethods(given, 'open', 'inspect'), wrongJournal)
+const store = createCheck(value => hasMethods(value, 'open', 'inspect'), wrongJournal)
 const input = z.strictObject({
   journal: z.union([text, store], wrongJournal),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
 })
 
 /**
- * Opens the ledger of decisions about hits: who said that a hit is a false positive or a true match, who approved it, and until
- * when it holds. In a file or in Postgres several processes can use it at once: each change takes the journal for a moment.
+ * Opens the log of decisions about hits: who considers a hit a false positive or a true match, who approved that, and until when it
+ * holds. Several processes can use it at once, in a file or in Postgres: each change takes the journal for a moment.
  *
  * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store, in which the journal `decisions` is used.
  * @throws InputValidationError (`invalid_input`) for a wrong journal or option.
@@ -137,43 +148,32 @@ const input = z.strictObject({
 export function openDecisions(
   journal: string | JournalStore,
   options: {
-    /** Whether somebody else must approve a proposal, as by default. Nobody is authenticated: the package compares what it is told. */
+    /** Whether another person must approve a proposal. Default: true. The package compares names, and authenticates no one. */
     fourEyes?: boolean | undefined
   } = {},
 ): Decisions {
   const { fourEyes = true } = checkCopy('openDecisions', input, { journal, options }).options
-  const { read, add } = openDecisionLog(journal)
+  const log = openDecisionLog(journal)
   return {
-    async propose(given) {
-      const { hit, by, reason, verdict, ...optional } = checkCopy('decisions.propose', proposalInput, given)
-      const { until = null, evidence = null } = optional
-      return add(hit.key, ({ proposal }) => {
-        if (proposal !== null && findReopenReasons(hit, proposal, fourEyes).length === 0)
-          return `${proposal.by} has proposed ${proposal.verdict} already`
-        return { action: 'propose', by, verdict, until, said: { content: hit.content, reason, evidence } }
-      })
+    async propose(proposal) {
+      const copy = checkCopy('decisions.propose', proposalInput, proposal)
+      return addEntry(log, copy.hit.key, standing => draftProposal(copy, standing, fourEyes))
     },
-    async approve(given) {
-      const { hit, proposal: id, by } = checkCopy('decisions.approve', approvalInput, given)
-      return add(hit.key, ({ proposal }) => {
-        if (proposal?.id !== id) return 'this proposal is not waiting for approval'
-        const [reason] = findReopenReasons(hit, { ...proposal, approvedBy: by }, fourEyes)
-        if (reason === 'same_person') return `${by} proposed it, and somebody else must approve it`
-        if (reason !== undefined) return `the proposal no longer holds (${reason})`
-        return { action: 'approve', by, of: [id] }
-      })
+    async approve(approval) {
+      const copy = checkCopy('decisions.approve', approvalInput, approval)
+      return addEntry(log, copy.hit.key, standing => draftApproval(copy, standing, fourEyes))
     },
-    async withdraw(given) {
-      const { key, by, reason } = checkCopy('decisions.withdraw', withdrawalInput, given)
-      return add(key, ({ proposal, decision }) => {
-        const of = [proposal, decision].flatMap(one => one?.id ?? [])
+    async withdraw(withdrawal) {
+      const { key, by, reason } = checkCopy('decisions.withdraw', withdrawalInput, withdrawal)
+      return addEntry(log, key, ({ proposal, decision }) => {
+        const of = [proposal, decision].flatMap(item => item?.id ?? [])
         if (of.length === 0) return 'there is nothing to withdraw'
         return { action: 'withdraw', by, of, said: { reason } }
       })
     },
-    async erase(given) {
-      const { key, by, reason } = checkCopy('decisions.erase', withdrawalInput, given)
-      return add(key, (_, of) => {
+    async erase(erasure) {
+      const { key, by, reason } = checkCopy('decisions.erase', withdrawalInput, erasure)
+      return addEntry(log, key, (_, of) => {
         if (of.length === 0) return 'nothing was said about this hit'
         return { action: 'erase', by, of, said: { key: '', reason } }
       })
@@ -181,26 +181,50 @@ export function openDecisions(
     async review(hits) {
       const reviewed = [...hits]
       // Hits that change while the journal is read do not change the review.
-      const copies = reviewed.map(hit => copyBySchemaOf('decisions.review', hitInput, hit))
-      const reviews = reviewAll(copies, await read(), fourEyes)
+      const copies = reviewed.map(hit => copyWithSchema('decisions.review', hitInput, hit))
+      const reviews = reviewAll(copies, await readEntries(log), fourEyes)
       return reviewed.flatMap((hit, index) => {
         const review = reviews[index]
         return review === undefined ? [] : { ...review, hit }
       })
     },
-    history: async key => (await read()).filter(entry => entry.said?.key === key),
-    export: read,
-    head: async () => lastEntryId(await read()),
-    async verify({ head: kept } = {}) {
-      try {
-        const entries = await read()
-        if (kept !== undefined && !entries.some(({ id }) => id === kept))
-          throw new DamagedJournalError('the entry of this head is gone: entries were removed or rewritten')
-        return { isValid: true, entries: entries.length, head: lastEntryId(entries), problem: null }
-      } catch (error) {
-        if (!(error instanceof DamagedJournalError)) throw error
-        return { isValid: false, entries: 0, head: null, problem: error.message }
-      }
-    },
+    history: async key => (await readEntries(log)).filter(entry => entry.said?.key === key),
+    export: () => readEntries(log),
+    head: async () => lastEntryId(await readEntries(log)),
+    verify: async ({ head } = {}) => verifyLog(log, head),
+  }
+}
+
+function draftProposal(proposal: Proposal, standing: Standing, fourEyes: boolean): DecisionDraft | string {
+  const { hit, by, reason, verdict, until = null, evidence = null } = proposal
+  const earlier = standing.proposal
+  if (earlier !== null && findReopenReasons(hit, earlier, fourEyes).length === 0)
+    return `${earlier.by} has proposed ${earlier.verdict} already`
+  return { action: 'propose', by, verdict, until, said: { content: hit.content, reason, evidence } }
+}
+
+function draftApproval(
+  approval: Approval,
+  { proposal }: Standing,
+  fourEyes: boolean,
+): DecisionDraft | string {
+  const { hit, proposal: id, by } = approval
+  if (proposal?.id !== id) return 'this proposal is not waiting for approval'
+  const [reason] = findReopenReasons(hit, { ...proposal, approvedBy: by }, fourEyes)
+  if (reason === 'same_person') return `${by} proposed it, and somebody else must approve it`
+  if (reason !== undefined) return `the proposal no longer holds (${reason})`
+  return { action: 'approve', by, of: [id] }
+}
+
+/** @param head the `id` of an entry that must exist. */
+async function verifyLog(log: DecisionLog, head: string | undefined) {
+  try {
+    const entries = await readEntries(log)
+    if (head !== undefined && !entries.some(({ id }) => id === head))
+      throw new DamagedJournalError('the entry of this head is gone: entries were removed or rewritten')
+    return { isValid: true, entries: entries.length, head: lastEntryId(entries), problem: null }
+  } catch (error) {
+    if (!(error instanceof DamagedJournalError)) throw error
+    return { isValid: false, entries: 0, head: null, problem: error.message }
   }
 }

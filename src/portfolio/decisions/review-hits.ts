@@ -2,15 +2,15 @@ import type { Hit } from '../../network/hits.ts'
 import { decodeJson } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { divideContent } from '../monitoring/diff/hits.ts'
-import type { DecisionEntry, Said, Verdict } from './decision-log.ts'
+import type { DecisionContent, DecisionEntry, Verdict } from './decision-log.ts'
 
 /** A proposal, and who approved it. */
 export interface Decision
   extends Pick<DecisionEntry, 'id' | 'by' | 'at' | 'until'>,
-    Pick<Said, 'key' | 'evidence'> {
+    Pick<DecisionContent, 'key' | 'evidence'> {
   /** The `content` of the hit when it was proposed. */
   readonly content: string
-  /** What the hit is. */
+  /** The verdict on the hit. */
   readonly verdict: Verdict
   /** Why. */
   readonly reason: string
@@ -22,9 +22,9 @@ export interface Decision
 
 /** The present decision and proposal about a hit. */
 export type Standing = {
-  /** Waits to be approved; null where nothing does. */
+  /** The proposal that waits for approval; null if there is none. */
   readonly proposal: Decision | null
-  /** The last that was approved; null where none was, or where it was withdrawn. */
+  /** The last approved decision; null if there is none, or if it was withdrawn. */
   readonly decision: Decision | null
   /** Whether a decision was withdrawn, and none has been approved since. */
   readonly isWithdrawn: boolean
@@ -32,30 +32,30 @@ export type Standing = {
 
 export const noStanding: Standing = { proposal: null, decision: null, isWithdrawn: false }
 
-/** The decision and proposal of each key; none of one whose content was erased. */
+/** The decision and proposal of each key, except those whose content was erased. */
 export function findStandings(entries: readonly DecisionEntry[]): Map<string, Standing> {
   const standings = new Map<string, Standing>()
-  for (const { said, action, of, verdict, ...made } of entries) {
-    if (said === null) continue
-    const before = standings.get(said.key) ?? noStanding
+  for (const { said: entryContent, action, of, verdict, ...entry } of entries) {
+    if (entryContent === null) continue
+    const before = standings.get(entryContent.key) ?? noStanding
     const { proposal, decision, isWithdrawn } = before
-    const { content, reason, ...told } = said
+    const { content, reason, ...fields } = entryContent
     let standing = before
     if (action === 'withdraw') standing = { ...noStanding, isWithdrawn: isWithdrawn || decision !== null }
     else if (verdict !== null) {
-      const proposed = { ...made, ...told, verdict, content: content ?? '', reason: reason ?? '' }
+      const proposed = { ...entry, ...fields, verdict, content: content ?? '', reason: reason ?? '' }
       standing = { ...before, proposal: { ...proposed, approvedBy: null, approvedAt: null } }
     } else if (proposal !== null && of.includes(proposal.id))
-      standing = { ...noStanding, decision: { ...proposal, approvedBy: made.by, approvedAt: made.at } }
-    standings.set(said.key, standing)
+      standing = { ...noStanding, decision: { ...proposal, approvedBy: entry.by, approvedAt: entry.at } }
+    standings.set(entryContent.key, standing)
   }
   return standings
 }
 
 /**
  * Why a decision or proposal no longer holds: the hit says something else now, or its party has another name, birth date, country,
- * type or registration number (`subject_changed`); its last day has passed; it was withdrawn; who proposed it approved it too, in
- * spite of four eyes; or another hit has the same key by now, or the hit cannot be read (`not_unique`).
+ * type or registration number (`subject_changed`); its last day has passed; it was withdrawn; the same person proposed and approved
+ * it, although four eyes are required; or another hit has the same key by now, or the hit cannot be read (`not_unique`).
  */
 export type ReopenReason =
   | 'content_changed'
@@ -65,14 +65,14 @@ export type ReopenReason =
   | 'same_person'
   | 'not_unique'
 
-/** What a decision needs of a hit. */
+/** The fields of a hit that a decision needs. */
 export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable' | 'isUnique'>
 
 /** A hit, and what was decided about it. */
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {
-  /** The hit, as it was given. */
+  /** The hit that was passed. */
   readonly hit: Reviewed
-  /** Whether nobody has proposed anything, a proposal waits, the decision holds, or it holds no more: `reasons` says why. */
+  /** `open` without a proposal or decision, `proposed` until the approval, `decided` while the decision holds, `reopened` after that. */
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
   /** Why it was reopened; otherwise empty. */
   readonly reasons: readonly ReopenReason[]
@@ -104,7 +104,7 @@ export function reviewAll<Reviewed extends DecidableHit>(
   })
 }
 
-/** Why a decision or proposal does not hold for the hit as it is now. */
+/** Returns why a decision or proposal does not hold for the present hit. */
 export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
   const { key, content, by, approvedBy, until } = decision
   const [before, now] = [divideContent(content), divideContent(hit.content)]
@@ -121,9 +121,9 @@ export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEye
   return all.flatMap(([reason, isSo]) => (isSo ? reason : []))
 }
 
-/** All of a hit but the party's names. */
+/** A text of everything in a hit except the party's names. */
 function keyWithoutName({ key, content }: Pick<Hit, 'key' | 'content'>): string {
   const [entity, kind, , subject] = [decodeJson(key)].flat()
-  const { party, said } = divideContent(content)
-  return JSON.stringify([entity, kind, subject, { ...party, fullname: null }, said])
+  const { party, said: entry } = divideContent(content)
+  return JSON.stringify([entity, kind, subject, { ...party, fullname: null }, entry])
 }

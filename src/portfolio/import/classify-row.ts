@@ -12,7 +12,7 @@ import {
   countForeign,
   countLookAlikes,
   findRepetition,
-  identityOf,
+  fingerprintRow,
   isListedUnclaimed,
   rememberRow,
 } from '../team/duplicate-index.ts'
@@ -110,7 +110,7 @@ function classifyNew(
 function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: EarlierRow): RowClassification {
   const { line, key } = row
   const { state, batch, problem } = earlierRow
-  const announced = { line, identity: identityOf(index, row.row), isAnnounced: true } as const
+  const announced = { line, identity: fingerprintRow(index, row.row), isAnnounced: true } as const
   if (problem !== undefined) return { next: 'report', ...announced, problems: [problem] }
   const before = batch.before[line] ?? 0
   const isListed = countLookAlikes(index, key) > before

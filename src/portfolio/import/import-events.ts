@@ -61,7 +61,7 @@ async function takeRows(run: ImportRun, rows: readonly SourceRow[] | undefined):
   if (run.rows.isEnded()) run.reading = 'ended'
   if (!eventLoop.isDue()) return
   run.notifyProgress()
-  await eventLoop.take()
+  await eventLoop.yieldNow()
 }
 
 /** Classifies rows until the import is aborted. */

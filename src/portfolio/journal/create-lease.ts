@@ -5,10 +5,10 @@ import type { SqlRow } from '../../store/sql.ts'
 import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 
 /** How long a holder may be sure of its journal. */
-export type LeaseHold = ReturnType<typeof createHold>
+export type LeaseHold = ReturnType<typeof createLeaseHold>
 
 /** @param requireHeld throws once it is lost, or may be. */
-export function createHold(requireHeld: () => void, end = () => {}) {
+export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const controller = new AbortController()
   const { signal: lost } = controller
   return { lost, check, lose, end }
@@ -38,7 +38,7 @@ export function createHold(requireHeld: () => void, end = () => {}) {
  */
 export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<SqlRow[]>): LeaseHold {
   let isRenewing = false
-  const hold = createHold(requireRenewed, () => clearInterval(timer))
+  const hold = createLeaseHold(requireRenewed, () => clearInterval(timer))
   const timer = setInterval(() => renewIfDue().catch(hold.lose), ttl / 12)
   // A lease keeps no process running. In a runtime other than Node a timer may be a number.
   if (typeof timer === 'object') timer.unref()

@@ -1,25 +1,37 @@
-/** Parameters are text: drivers differ in what they make of numbers. */
+/** Parameters are text, because drivers convert numbers differently. */
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
-/** In SQLite's words. Each but the tables is one transaction: a pool may send the next one over another connection. */
-export function createStatements({
-  /** In front of the name of each table. */
-  prefix = '',
+/** The names of the tables, and the parts in which SQL dialects differ. */
+interface Dialect {
+  readonly journals: string
+  readonly lines: string
   /** The time in milliseconds, by which leases end. In SQLite none ends: the operating system keeps others out. */
-  now = '0',
-  /** Makes a statement wait for one that changes the same row. */
-  lock = '',
-  /** What a write returns to be on the disk before it is acknowledged. */
-  durable = '',
-} = {}) {
-  const journals = `${prefix}journals`
-  const lines = `${prefix}journal_lines`
-  const isHeld = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
-  const ofGeneration = `journal = ${text('$1')} and generation = ${number('$2')}`
+  readonly now: string
+  /** Makes a statement wait for another that changes the same row. */
+  readonly lock: string
+  /** A column that a write returns to be on the disk before it is acknowledged. */
+  readonly durable: string
+}
+
+export type JournalStatements = ReturnType<typeof createStatements>
+
+/** The statements for SQLite, or another dialect. Except `tables`, each is one transaction: a pool may send the next one over another connection. */
+export function createStatements({ prefix = '', now = '0', lock = '', durable = '' } = {}) {
+  const dialect = { journals: `${prefix}journals`, lines: `${prefix}journal_lines`, now, lock, durable }
   return {
-    /** The tables. A line belongs to its journal while it has the journal's generation. */
-    tables: `
+    tables: createTables(dialect),
+    ...createHolderStatements(dialect),
+    ...createLineStatements(dialect),
+  }
+}
+
+const heldCondition = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
+const generationCondition = `journal = ${text('$1')} and generation = ${number('$2')}`
+
+/** A line belongs to its journal while it has the journal's generation. */
+function createTables({ journals, lines }: Dialect): string {
+  return `
       create table ${journals} (
         name text primary key,
         token bigint not null,
@@ -34,8 +46,12 @@ export function createStatements({
         position bigint not null,
         line text not null,
         primary key (journal, generation, position)
-      );`,
+      );`
+}
 
+/** Each comment lists the parameters of a statement and its result. */
+function createHolderStatements({ journals, lines, now }: Dialect) {
+  return {
     /** name, ttl: a row if the journal was free. */
     take: `
       insert into ${journals} as held (name, token, lease_end, closed, taken_over, generation)
@@ -46,37 +62,15 @@ export function createStatements({
       returning token, taken_over, generation`,
 
     /** name, token: a row while it is held. */
-    held: `select token from ${journals} where ${isHeld}`,
+    held: `select token from ${journals} where ${heldCondition}`,
 
     /** name, token, ttl: a row while it is held. */
-    renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${isHeld} returning token`,
+    renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${heldCondition} returning token`,
 
-    /** name, generation: the position of its last line. */
-    last: `select coalesce(max(position), 0) as last from ${lines} where ${ofGeneration}`,
+    /** name, token, 1 to close it, or 0 to free it like the journal of a killed holder. */
+    release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${heldCondition}`,
 
-    /** name, token, generation, position, line: a row while it is held. The same statement fails the second time. */
-    append: `
-      insert into ${lines} (journal, generation, position, line)
-      select name, ${number('$3')}, ${number('$4')}, ${text('$5')} from ${journals} where ${isHeld} ${lock}
-      returning position${durable}`,
-
-    /** name, token, the next generation: a row while it is held. The lines of that one take the place of all others. */
-    turn: `update ${journals} set generation = ${number('$3')} where ${isHeld} returning generation${durable}`,
-
-    /** name, token: removes lines of other generations, such as those of a holder that did not get to turn to them. */
-    clear: `
-      delete from ${lines} where journal = ${text('$1')}
-        and generation <> (select generation from ${journals} where ${isHeld})`,
-
-    /** name, generation, the first position: some lines. */
-    page: `
-      select position, line from ${lines} where ${ofGeneration} and position >= ${number('$3')}
-      order by position limit 200`,
-
-    /** name, token, 1 if it is released in good order: otherwise it is only free, as that of a killed holder. */
-    release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${isHeld}`,
-
-    /** name: whether a lease has not ended, and each line, of one moment. */
+    /** name: each line, and whether a lease is valid, at one moment. */
     inspect: `
       select kept.position, kept.line,
         case when held.closed = 0 and held.lease_end > ${now} then 1 else 0 end as is_held
@@ -84,5 +78,31 @@ export function createStatements({
       left join ${lines} kept on kept.journal = held.name and kept.generation = held.generation
       where held.name = ${text('$1')}
       order by kept.position`,
+  }
+}
+
+function createLineStatements({ journals, lines, lock, durable }: Dialect) {
+  return {
+    /** name, generation: the position of its last line. */
+    last: `select coalesce(max(position), 0) as last from ${lines} where ${generationCondition}`,
+
+    /** name, token, generation, position, line: a row while it is held. The same statement fails the second time. */
+    append: `
+      insert into ${lines} (journal, generation, position, line)
+      select name, ${number('$3')}, ${number('$4')}, ${text('$5')} from ${journals} where ${heldCondition} ${lock}
+      returning position${durable}`,
+
+    /** name, token, the next generation: a row while it is held. Its lines replace all others. */
+    turn: `update ${journals} set generation = ${number('$3')} where ${heldCondition} returning generation${durable}`,
+
+    /** name, token: removes lines of other generations, such as those of a holder that was killed before it turned to them. */
+    clear: `
+      delete from ${lines} where journal = ${text('$1')}
+        and generation <> (select generation from ${journals} where ${heldCondition})`,
+
+    /** name, generation, the first position: some lines. */
+    page: `
+      select position, line from ${lines} where ${generationCondition} and position >= ${number('$3')}
+      order by position limit 200`,
   }
 }

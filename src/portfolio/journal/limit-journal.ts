@@ -28,9 +28,14 @@ export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackL
   }
 
   function limitLease(leased: LeasedJournal): LimitedJournal['lease'] {
-    const { lost, isTakenOver } = leased
+    const { lost: leaseLost, isTakenOver } = leased
     const check = () => leased.check()
-    return { lost, isTakenOver, check, replace: lines => run('replace', () => leased.replace(lines)) }
+    return {
+      lost: leaseLost,
+      isTakenOver,
+      check,
+      replace: lines => run('replace', () => leased.replace(lines)),
+    }
   }
 
   async function* read(): AsyncGenerator<string, void, undefined> {

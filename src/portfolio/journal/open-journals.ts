@@ -3,10 +3,10 @@ import { isLocked, type LockedFile, openLocked } from '../../store/file-lock.ts'
 import { locateFile } from '../../store/locate-file.ts'
 import { type FileKind, isBusy, readSqlite } from '../../store/sqlite.ts'
 import { checksum } from '../checksum.ts'
-import { createHold, createTakenOverError, waitUntilFree } from './create-lease.ts'
+import { createLeaseHold, createTakenOverError, waitUntilFree } from './create-lease.ts'
 import { createStatements } from './create-statements.ts'
 import { checkOpening, type JournalStore, mainJournal } from './journal.ts'
-import { glanceOf, takeJournal } from './take-journal.ts'
+import { readGlance, takeJournal } from './take-journal.ts'
 
 const statements = createStatements()
 
@@ -25,14 +25,14 @@ export function openJournals(file: string): JournalStore {
       const title = titleOf(path, name)
       const lock = lockOf(path, name)
       const database = await waitUntilFree(title, options, () => openLocked(path, lock, journalKind, 'full'))
-      const holdOf = (holder: string[]) =>
-        createHold(() => {
+      const createHold = (holder: string[]) =>
+        createLeaseHold(() => {
           database.check()
           // A process that opened the lock by other means has lost it, and another one may have taken the journal.
           if (!isCurrent(database, holder)) throw createTakenOverError(title)
         })
       try {
-        const journal = await takeJournal({ ...database, statements, name, title, ttl: 0, holdOf })
+        const journal = await takeJournal({ ...database, statements, name, title, ttl: 0, createHold })
         if (journal === null) throw createTakenOverError(title)
         return journal
       } catch (error) {
@@ -44,14 +44,14 @@ export function openJournals(file: string): JournalStore {
     async inspect(name) {
       checkOpening(name)
       const { realpath } = await import('node:fs/promises')
-      const place = await realpath(file).catch(error =>
+      const path = await realpath(file).catch(error =>
         codeOf(error) === 'ENOENT' ? null : Promise.reject(error),
       )
-      const database = place && (await readSqlite(place, journalKind))
+      const database = path && (await readSqlite(path, journalKind))
       if (!database) return null
       try {
-        const glance = glanceOf(await database.query(statements.inspect, [name]), titleOf(place, name))
-        return glance && { ...glance, isHeld: await isLocked(lockOf(place, name)) }
+        const glance = readGlance(await database.query(statements.inspect, [name]), titleOf(path, name))
+        return glance && { ...glance, isHeld: await isLocked(lockOf(path, name)) }
       } finally {
         database.close()
       }

@@ -2,12 +2,12 @@ import { type RowQuery, readSqlRows, type SqlQuery } from '../../store/sql.ts'
 import { type Age, createLease, waitUntilFree } from './create-lease.ts'
 import { createStatements } from './create-statements.ts'
 import { checkOpening, copyOpening, type JournalStore } from './journal.ts'
-import { glanceOf, takeJournal } from './take-journal.ts'
+import { readGlance, takeJournal } from './take-journal.ts'
 
 const dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   lock: 'for update',
-  // What is acknowledged is on the server's disk, even if it replies before that by default.
+  // An acknowledged line is on the server's disk, even if the server replies before that by default.
   durable: `, case when current_setting('synchronous_commit') = 'off'
     then set_config('synchronous_commit', 'on', true) end as durable`,
 }
@@ -22,18 +22,18 @@ const dialect = {
  * const options: PostgresJournalsOptions = { query: (text, values) => database.query(text, values) }
  */
 export interface PostgresJournalsOptions {
-  /** Sends one statement, over any connection: that of node-postgres, PGlite, pg-boss or another driver. */
+  /** Sends one statement, over any connection: of node-postgres, PGlite, pg-boss or another driver. */
   query: SqlQuery
-  /** The schema of the tables, which are created where they are missing: letters, digits and `_`. By default `entity_screening`. */
+  /** The schema of the tables, which are created if they are missing: letters, digits and `_`. Default: `entity_screening`. */
   schema?: string | undefined
 }
 
 /**
  * Keeps journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. It takes
  * your own driver's `query`, of a pool or of a connection outside of transactions. A holder keeps its journal by a lease on the
- * server's clock. A connection that breaks while a line is on its way ends the lease: the next holder reads what is there.
+ * server's clock. A connection that breaks while a line is under way ends the lease: the next holder reads the stored lines.
  *
- * @throws TypeError where `schema` is no name that can be used.
+ * @throws TypeError if `schema` is not a valid name.
  * @example
  * import pg from 'pg'
  *
@@ -48,36 +48,38 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
   if (typeof schema !== 'string' || !/^[a-z_]\w{0,62}$/i.test(schema))
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
-  // What throws at once rejects like any other.
+  // Async, so that a query that throws rejects like any other.
   const query: RowQuery = async (text, values) => readSqlRows(await send.call(options, text, values))
   const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
   return {
-    async open(name, given) {
-      const opening = copyOpening(given)
+    async open(name, openOptions) {
+      const opening = copyOpening(openOptions)
       checkOpening(name, opening)
       const { ttl = 30_000 } = opening
-      // Who may not create tables may use those that are there.
+      // A user without the right to create tables can use existing ones.
       if (!(await findTables(query, schema))) await query(createTables(schema, statements.tables), [])
       const title = titleOf(name)
-      const holdOf = (holder: string[], age: Age) =>
+      const createHold = (holder: string[], age: Age) =>
         createLease(title, ttl, age, () => query(statements.renew, [...holder, `${ttl}`]))
-      return waitUntilFree(title, opening, () => takeJournal({ query, statements, name, title, ttl, holdOf }))
+      return waitUntilFree(title, opening, () =>
+        takeJournal({ query, statements, name, title, ttl, createHold }),
+      )
     },
 
     async inspect(name) {
       checkOpening(name)
-      // Nothing is created to look at.
+      // Inspecting creates nothing.
       if (!(await findTables(query, schema))) return null
-      return glanceOf(await query(statements.inspect, [name]), titleOf(name))
+      return readGlance(await query(statements.inspect, [name]), titleOf(name))
     },
   }
 }
 
-/** Of the table `journals`. Another layout is another version: who knows only an earlier one must not write. */
+/** The comment of the table `journals`. Another layout has another version, so that an earlier package does not write into it. */
 const versionComment = 'entity-screening-sdk, version 1'
 
-/** @throws Error where the tables are of another version, or of something else. */
+/** @throws Error if the tables have another version, or another purpose. */
 async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   const statement = `
     select to_regclass($1::text)::text as found, obj_description(to_regclass($1::text), 'pg_class') as comment`
@@ -89,7 +91,7 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   )
 }
 
-/** One statement, so that it also does with a pool. Of several processes that come at once the first creates all tables. */
+/** One statement, so that it works over a pool. If several processes run it at once, the first one creates all tables. */
 function createTables(schema: string, tables: string): string {
   return `do $create$
 begin

@@ -2,135 +2,170 @@ import { whenAborted } from '../../pacing/sleep.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { RowQuery, SqlRow } from '../../store/sql.ts'
 import { type Age, beginAge, createTakenOverError, type LeaseHold } from './create-lease.ts'
-import type { createStatements } from './create-statements.ts'
+import type { JournalStatements } from './create-statements.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
 
 /** A journal that may be free. */
 interface JournalParts {
   readonly query: RowQuery
-  readonly statements: ReturnType<typeof createStatements>
+  readonly statements: JournalStatements
   readonly name: string
-  /** As messages name it. */
+  /** Names the journal in messages. */
   readonly title: string
-  /** Of its lease, in milliseconds. */
+  /** The milliseconds of its lease. */
   readonly ttl: number
-  /** What keeps others out, by its name and token. The token does too, with each write. */
-  readonly holdOf: (held: string[], age: Age) => LeaseHold
-  /** Closes what was opened for this journal. */
+  /** Creates the hold that keeps others out, from the journal's name and token. Each write checks the token too. */
+  readonly createHold: (holder: string[], age: Age) => LeaseHold
+  /** Closes the database if it was opened for this journal. */
   readonly close?: () => void
 }
 
+/** A journal that this process holds. */
+interface HeldJournal extends Pick<JournalParts, 'query' | 'statements' | 'name' | 'title'> {
+  /** The name and the token: the parameters of each write. */
+  readonly holder: readonly string[]
+  readonly hold: LeaseHold
+  /** The generation of the present lines, and the position of the last one. */
+  generation: number
+  last: number
+  isOpen: boolean
+  /** The changes that have been requested so far. */
+  changes: Promise<unknown>
+}
+
 /**
- * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Its changes are made one after the other, and once it
- * is closed, none is.
+ * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Changes are made one after the other, and none after
+ * it is closed.
  */
 export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | null> {
   const { query, statements, name, title, ttl, close = () => {} } = parts
   const age = beginAge()
   const [row] = await query(statements.take, [name, `${ttl}`])
   if (row === undefined) return null
-  const held = [name, row.token ?? '']
-  let generation = Number(row.generation)
-  await query(statements.clear, held)
-  const [found] = await query(statements.last, [name, `${generation}`])
-  let last = Number(found?.last)
-  const hold = parts.holdOf(held, age)
-  let isOpen = true
-  let underWay: Promise<unknown> = Promise.resolve()
-
+  const holder = [name, row.token ?? '']
+  const generation = Number(row.generation)
+  await query(statements.clear, holder)
+  const [position] = await query(statements.last, [name, `${generation}`])
+  const hold = parts.createHold(holder, age)
+  const journal: HeldJournal = {
+    query,
+    statements,
+    name,
+    title,
+    holder,
+    hold,
+    generation,
+    last: Number(position?.last),
+    isOpen: true,
+    changes: Promise.resolve(),
+  }
   return {
     token: Number(row.token),
     isTakenOver: row.taken_over === '1',
     lost: hold.lost,
-    check,
-    read,
-    append: line =>
-      inTurn(async () => {
-        await change(statements.append, `${generation}`, `${last + 1}`, line)
-        last += 1
-      }),
+    check: () => checkHeld(journal),
+    read: () => readJournal(journal),
+    append: line => inTurn(journal, () => appendLine(journal, line)),
     async replace(lines) {
       const copy = Array.isArray(lines) ? [...lines] : lines
-      await inTurn(() => writeAll(copy))
+      await inTurn(journal, () => replaceLines(journal, copy))
     },
     async close() {
-      if (!isOpen) return
-      isOpen = false
-      if (!hold.lost.aborted) await underWay
-      hold.end()
-      const released = query(statements.release, [...held, hold.lost.aborted ? '0' : '1'])
-      // A store that cannot be reached is not waited for any longer.
-      await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
+      if (!journal.isOpen) return
+      await releaseJournal(journal)
       close()
     },
   }
+}
 
-  function check(): void {
-    if (!isOpen) throw new Error(`${title} is closed`)
-    hold.check()
+async function releaseJournal(journal: HeldJournal): Promise<void> {
+  const { query, statements, holder, hold, changes } = journal
+  journal.isOpen = false
+  if (!hold.lost.aborted) await changes
+  hold.end()
+  const released = query(statements.release, [...holder, hold.lost.aborted ? '0' : '1'])
+  // A store that cannot be reached must not hold up the caller.
+  await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
+}
+
+function checkHeld({ isOpen, title, hold }: HeldJournal): void {
+  if (!isOpen) throw new Error(`${title} is closed`)
+  hold.check()
+}
+
+async function inTurn(journal: HeldJournal, work: () => Promise<void>): Promise<void> {
+  checkHeld(journal)
+  const done = journal.changes.then(work)
+  journal.changes = done.catch(() => {})
+  return done
+}
+
+async function appendLine(journal: HeldJournal, line: string): Promise<void> {
+  const { statements, generation, last } = journal
+  await change(journal, statements.append, `${generation}`, `${last + 1}`, line)
+  journal.last += 1
+}
+
+/** Writes a new generation of lines. Until the journal turns to it, the earlier lines are valid. */
+async function replaceLines(journal: HeldJournal, lines: Iterable<string>): Promise<void> {
+  const { query, statements, holder } = journal
+  const generation = journal.generation + 1
+  await query(statements.clear, [...holder])
+  let count = 0
+  for (const line of lines) {
+    count += 1
+    await change(journal, statements.append, `${generation}`, `${count}`, line)
   }
+  await change(journal, statements.turn, `${generation}`)
+  journal.generation = generation
+  journal.last = count
+  await query(statements.clear, [...holder])
+}
 
-  async function inTurn(work: () => Promise<void>): Promise<void> {
-    check()
-    const done = underWay.then(work)
-    underWay = done.catch(() => {})
-    return done
+/** Sends a statement that changes lines, once: if no reply arrives, the outcome is unknown. */
+async function change(
+  { query, holder, hold, title }: HeldJournal,
+  statement: string,
+  ...values: string[]
+): Promise<void> {
+  if (!values.every(isStorable)) throw new TypeError('line must be text without U+0000 and lone surrogates')
+  hold.check()
+  let rows: readonly SqlRow[]
+  try {
+    rows = await unlessAborted(query(statement, [...holder, ...values]), hold.lost)
+  } catch (error) {
+    hold.lost.throwIfAborted()
+    const sentence = `${title} is lost: a line may or may not have been kept (${messageOf(error)})`
+    throw hold.lose(new Error(sentence, { cause: error }))
   }
+  if (rows.length === 0) throw hold.lose(createTakenOverError(title))
+  // A file may have been removed in the meantime.
+  hold.check()
+}
 
-  /** Until the journal turns to the new lines it has the old ones. */
-  async function writeAll(lines: Iterable<string>): Promise<void> {
-    await query(statements.clear, held)
-    let count = 0
-    for (const line of lines) {
-      count += 1
-      await change(statements.append, `${generation + 1}`, `${count}`, line)
-    }
-    await change(statements.turn, `${generation + 1}`)
-    generation += 1
-    last = count
-    await query(statements.clear, held)
-  }
-
-  /** Sends what changes lines, once: whether it was done is unknown if no reply arrives. */
-  async function change(statement: string, ...values: string[]): Promise<void> {
-    if (!values.every(isStorable)) throw new TypeError('line must be text without U+0000 and lone surrogates')
-    hold.check()
-    let rows: readonly SqlRow[]
-    try {
-      rows = await unlessAborted(query(statement, [...held, ...values]), hold.lost)
-    } catch (error) {
-      hold.lost.throwIfAborted()
-      const sentence = `${title} is lost: a line may or may not have been kept (${messageOf(error)})`
-      throw hold.lose(new Error(sentence, { cause: error }))
-    }
-    if (rows.length === 0) throw hold.lose(createTakenOverError(title))
-    // A file may have been removed in the meantime.
-    hold.check()
-  }
-
-  async function* read(): AsyncGenerator<string> {
-    for (let next = 1; ; ) {
-      const page = await query(statements.page, [name, `${generation}`, `${next}`])
-      yield* linesIn(page, title, next)
-      next += page.length
-      if (page.length === 0) return
-    }
+async function* readJournal(journal: HeldJournal): AsyncGenerator<string> {
+  const { query, statements, name, title } = journal
+  for (let next = 1; ; ) {
+    const page = await query(statements.page, [name, `${journal.generation}`, `${next}`])
+    yield* linesInRows(page, title, next)
+    next += page.length
+    if (page.length === 0) return
   }
 }
 
-/** What `inspect` has returned: null if there is no such journal. */
-export function glanceOf(rows: readonly SqlRow[], title: string): JournalGlance | null {
+/** Reads the rows of the statement `inspect`; null if there is no such journal. */
+export function readGlance(rows: readonly SqlRow[], title: string): JournalGlance | null {
   const [first] = rows
   if (first === undefined) return null
-  const kept = rows.filter(({ line }) => line !== null)
-  return { lines: linesIn(kept, title, 1), isHeld: first.is_held === '1' }
+  const lines = rows.filter(({ line }) => line !== null)
+  return { lines: linesInRows(lines, title, 1), isHeld: first.is_held === '1' }
 }
 
-/** @throws DamagedJournalError where the lines from the position `first` on are not all there. */
-function linesIn(rows: readonly SqlRow[], title: string, first: number): string[] {
-  return rows.map(({ position, line }, at) => {
-    if (Number(position) === first + at) return line ?? ''
-    throw new DamagedJournalError(`${title} has lost its line ${first + at}: its tables were changed`)
+/** @throws DamagedJournalError if a line from the position `first` on is missing. */
+function linesInRows(rows: readonly SqlRow[], title: string, first: number): string[] {
+  return rows.map(({ position, line }, index) => {
+    if (Number(position) === first + index) return line ?? ''
+    throw new DamagedJournalError(`${title} has lost its line ${first + index}: its tables were changed`)
   })
 }
 

@@ -3,61 +3,72 @@ import { sleep } from '../../pacing/sleep.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
-import type { Due, Watching } from './read-watched-list.ts'
+import type { DueNetwork, WatchContext } from './read-watched-list.ts'
 import type { WatchCheck } from './reports.ts'
-import { type Step, writeHits } from './watch-state.ts'
+import { type WatchedNetwork, writeHits } from './watch-entry.ts'
+
+/** A network that was read, or the error; neither if the network is incomplete. */
+interface NetworkRead {
+  readonly network: WatchedNetwork | null
+  readonly failure: EntityScreeningError | null
+}
 
 /**
- * Reads networks, the most urgent first, until all are read or the next list is due by the clock of `performance`: those that are
- * left are due again after that.
+ * Reads networks, the most urgent first, until all are read or the next list is due. The others are due again after that list.
+ *
+ * @param until by the clock of `performance`.
  */
 export async function readNetworks(
-  due: readonly Due[],
-  { client, options, failed, signal }: Watching,
+  due: readonly DueNetwork[],
+  context: WatchContext,
   until: number,
-  keep: (step: Step) => Promise<void>,
+  storeNetwork: (network: WatchedNetwork) => Promise<void>,
 ): Promise<WatchCheck['networks']> {
-  const { concurrency = 2, requestsPerMinute = 600, screeningFields, volatile } = options
-  // One that fails waits for its turn as if it had been read: it keeps no other one waiting.
-  const triedAt = ({ id, since }: Due) => Math.max(since, failed.get(id) ?? 0)
+  const { options, failures, signal } = context
+  const { concurrency = 2, requestsPerMinute = 600 } = options
+  // A network that fails waits like one that was read, so that it delays no other.
+  const triedAt = ({ id, since }: DueNetwork) => Math.max(since, failures.get(id) ?? 0)
   const queue = due.toSorted((a, b) => triedAt(a) - triedAt(b))
-  let [next, read] = [performance.now(), 0]
-  let failure: EntityScreeningError | null = null
-
-  for (
-    let index = 0;
-    index < queue.length && performance.now() < until && !signal.aborted;
-    index += concurrency
-  ) {
-    const wait = next - performance.now()
-    if (wait > 0) await sleep(wait, signal)
+  let [next, count] = [performance.now(), 0]
+  let firstFailure: EntityScreeningError | null = null
+  for (let start = 0; start < queue.length; start += concurrency) {
+    if (performance.now() >= until || signal.aborted) break
+    const delay = next - performance.now()
+    if (delay > 0) await sleep(delay, signal)
     next = performance.now() + (concurrency * 60_000) / requestsPerMinute
-    for (const network of await Promise.all(queue.slice(index, index + concurrency).map(readHits))) {
+    const group = queue.slice(start, start + concurrency)
+    for (const { network, failure } of await Promise.all(group.map(entity => readNetwork(context, entity)))) {
+      firstFailure ??= failure
       if (network === null) continue
-      await keep({ network })
-      read += 1
+      await storeNetwork(network)
+      count += 1
     }
   }
-  return { read, left: due.length - read, failure }
+  return { read: count, left: due.length - count, failure: firstFailure }
+}
 
-  async function readHits({ id, row }: Due): Promise<Step['network'] | null> {
-    const now = Date.now()
-    failed.set(id, now)
-    try {
-      const network = await client.entities.network(id, { signal })
-      // What may be a part of it, or lacks the entity itself, would let hits seem to be gone.
-      if (!network.isWhole || network.rootId === null) return null
-      failed.delete(id)
-      return { id, at: now, row, hits: writeHits(hitsOf(network, { entity: id, screeningFields, volatile })) }
-    } catch (error) {
-      if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
-      failure ??= error
-      return null
-    }
+/** @throws what ends the watch: a refused key, or an error that is not of the service. */
+async function readNetwork(
+  { client, options, failures, signal }: WatchContext,
+  { id, row }: DueNetwork,
+): Promise<NetworkRead> {
+  const { screeningFields, volatile } = options
+  const now = Date.now()
+  failures.set(id, now)
+  try {
+    const network = await client.entities.network(id, { signal })
+    // Hits that an incomplete network lacks would be reported as gone.
+    if (!network.isWhole || network.rootId === null) return { network: null, failure: null }
+    failures.delete(id)
+    const hits = writeHits(hitsOf(network, { entity: id, screeningFields, volatile }))
+    return { network: { id, at: now, row, hits }, failure: null }
+  } catch (error) {
+    if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error
+    return { network: null, failure: error }
   }
 }
 
-/** What will not be over by the next check. */
+/** Whether the key is refused: the next check would fail too. */
 export function isRefusal(error: unknown): boolean {
   return AuthenticationError.is(error) || PermissionDeniedError.is(error)
 }

@@ -6,75 +6,81 @@ import { unreadable } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
 import { writeComparedFields } from './diff/entities.ts'
 import type { WatchOptions } from './reports.ts'
-import { type Memory, mostRows, type Row, recall } from './watch-state.ts'
+import { readComparedFields, type WatchedRow } from './watch-entry.ts'
+import { maxRows, rowOf, type WatchState } from './watch-state.ts'
 
-/** What is watched, and how. */
-export interface Watching {
+/** The subject of a watch, and its options. */
+export interface WatchContext {
   readonly client: EntityScreening
   readonly options: WatchOptions
-  readonly memory: Memory
+  readonly state: WatchState
   /** The identifiers that are watched; null for the whole team. */
   readonly scope: ReadonlySet<string> | null
-  /** When networks were tried that could not be read then, in milliseconds since 1970. */
-  readonly failed: Map<string, number>
+  /** When reads of networks failed last, in milliseconds since 1970. */
+  readonly failures: Map<string, number>
   readonly signal: AbortSignal
 }
 
 /** An entity whose network is to be read. */
-export interface Due {
+export interface DueNetwork {
   readonly id: string
-  /** Its checksum: one of four billion that have moved is taken for the same, until the sweep. */
+  /** The checksum of its row: one change in four billion stays unnoticed until the sweep. */
   readonly row: number
-  /** When it was read last, in milliseconds since 1970: 0 for a row that has moved, and before all others. */
+  /** When it was read last, in milliseconds since 1970: 0 for a row that has changed, which comes first. */
   readonly since: number
 }
 
-/** How many entities an event tells of: a receiver may take no more than a hundred kilobytes. */
-const mostNews = 50
+/** How many entities one event has at most: a receiver may accept no more than a hundred kilobytes. */
+const maxReported = 50
 
-/** Reads the list: what it says of each entity that is in it or watched, and whose networks are due. */
-export async function readList({ client, options, memory, scope, signal }: Watching) {
+/** The rows of a list by identifier; null for an entity that the list lacks. */
+export type ListedRows = ReadonlyMap<string, string | null>
+
+/** Reads the rows of the entities that are listed or watched, and finds the networks that are due. */
+export async function readWatchedList({ client, options, state, scope, signal }: WatchContext) {
   const { networks = 'moved', sweepEvery = 86_400_000 } = options
-  const now = new Map<string, string | null>()
-  const due: Due[] = []
-  const began = Date.now()
+  const rows = new Map<string, string | null>()
+  const due: DueNetwork[] = []
+  const start = Date.now()
   let index = 0
   for await (const entity of wholeList(client.entities, { signal })) {
     const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
-    requireEntity(entity, now.get(id) ?? null, index++)
-    if (now.has(id) || scope?.has(id) === false) continue
-    const [facts, before] = [writeComparedFields(entity), memory.rowOf(id)]
-    // The text that there is already takes no more memory.
-    now.set(id, before === facts ? before : facts)
-    // Before a screening has ended, its network lacks hits: they would seem to be gone.
+    requireIdentity(entity, rows.get(id) ?? null, index++)
+    if (rows.has(id) || scope?.has(id) === false) continue
+    const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
+    // An equal text that exists takes no more memory.
+    rows.set(id, before === fields ? before : fields)
+    // Until the screening has ended, the network lacks hits: they would be reported as gone.
     if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
-    const read = memory.networks.get(id)
-    const since = read === undefined ? 1 : read.row === row ? read.at : 0
-    if (networks === 'all' || since + sweepEvery <= began) due.push({ id, row, since })
+    const network = state.networks.get(id)
+    const since = network === undefined ? 1 : network.row === row ? network.at : 0
+    if (networks === 'all' || since + sweepEvery <= start) due.push({ id, row, since })
   }
-  for (const id of (scope ?? memory.known).keys()) if (!now.has(id)) now.set(id, null)
-  return { now, due }
+  for (const id of (scope ?? state.rows).keys()) if (!rows.has(id)) rows.set(id, null)
+  return { rows, due }
 }
 
-/** What is not as it is known, in steps that are small enough for an event. */
-export function* stepsTo(now: ReadonlyMap<string, string | null>, memory: Memory): Generator<Row[]> {
-  let [rows, news]: [Row[], number] = [[], 0]
-  for (const [id, after] of now) {
-    const before = memory.rowOf(id)
+/** Divides the rows that differ from the state into steps that are small enough for an event. */
+export function* divideChangedRows(rows: ListedRows, state: WatchState): Generator<WatchedRow[]> {
+  let [step, reported]: [WatchedRow[], number] = [[], 0]
+  for (const [id, after] of rows) {
+    const before = rowOf(state, id)
     if (before === after) continue
-    rows.push([id, after])
-    if (before !== undefined) news += 1
-    if (news < mostNews && rows.length < mostRows) continue
-    yield rows
-    ;[rows, news] = [[], 0]
+    step.push([id, after])
+    if (before !== undefined) reported += 1
+    if (reported < maxReported && step.length < maxRows) continue
+    yield step
+    ;[step, reported] = [[], 0]
   }
-  if (rows.length > 0) yield rows
+  if (step.length > 0) yield step
 }
 
-/** What has no identifier, or shares one with another entity, may be any entity that the list lacks. */
-function requireEntity({ id, name, type }: Entity, earlier: string | null, index: number): void {
-  const isAnother = recall(id, earlier).some(other => other.name !== name || other.type !== type)
+/** An entity without an identifier, or with that of another, may be any entity that the list lacks. */
+function requireIdentity({ id, name, type }: Entity, earlierRow: string | null, index: number): void {
+  const isAnother = readComparedFields(id, earlierRow).some(
+    other => other.name !== name || other.type !== type,
+  )
   if (id !== '' && !isAnother) return
   const message = 'must be an entity with an identifier of its own'
   throw unreadable('listEntities', { status: 200 }, null, [{ path: [index], message }])

@@ -3,7 +3,7 @@ import { runCallback } from '../../pacing/run-callback.ts'
 import { isError } from '../../shared/errors.ts'
 import { within } from '../../transport/body.ts'
 import { readRetryAfter } from '../../transport/outcome.ts'
-import { checkCopy } from '../copy-input.ts'
+import { checkCopy } from '../copy-with-schema.ts'
 import { functionOption } from '../option-schemas.ts'
 import type { WatchEvent } from './reports.ts'
 

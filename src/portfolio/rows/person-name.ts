@@ -1,5 +1,5 @@
 import { foldName } from '../../shared/names/fold-name.ts'
-import type { GivenFields } from './read-row.ts'
+import type { RawFields } from './read-row.ts'
 
 const particle =
   /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
@@ -17,7 +17,7 @@ const isName = (word: string) => namePart.test(word) && !title.test(word)
  *
  * @returns nothing where it is not certain which part is first and which last, or where they are given.
  */
-export function divideName({ name, firstName: first, lastName: last }: GivenFields): GivenFields {
+export function divideName({ name, firstName: first, lastName: last }: RawFields): RawFields {
   if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}
   const [words = [], after, ...others] = name
     .split(',')
@@ -35,7 +35,7 @@ export function divideName({ name, firstName: first, lastName: last }: GivenFiel
 }
 
 /** Why a full name is not that of its first and last name: it lacks the last. */
-export function whyOtherName({ name, lastName }: GivenFields): string | null {
+export function findNameMismatch({ name, lastName }: RawFields): string | null {
   if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
   // A name in its own script beside its Latin spelling cannot be compared.

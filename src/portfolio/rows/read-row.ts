@@ -7,7 +7,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
-import { divideName, whyOtherName } from './person-name.ts'
+import { divideName, findNameMismatch } from './person-name.ts'
 
 /** A row of the source: what is to be created, with 2-letter codes for countries, or what is wrong with it. */
 export type SourceRow = { readonly line: number } & (
@@ -24,10 +24,10 @@ export interface PlacedRow {
 }
 
 /** What the source holds for each field; undefined for one that is blank. */
-export type GivenFields = Partial<Record<ImportField, unknown>>
+export type RawFields = Partial<Record<ImportField, unknown>>
 
 /** What is said where a type is none of these words. */
-export const typeAllowed =
+export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'
 
 /** Makes of the values what the service takes, or says what keeps it from that. */
@@ -37,11 +37,11 @@ export function readRow(
   { names, of }: Header,
   defaults: NonNullable<ImportOptions['defaults']>,
 ): SourceRow {
-  const raw: GivenFields = {}
-  for (const field of importFields) raw[field] = givenField(field, values[of[field] ?? -1])
+  const raw: RawFields = {}
+  for (const field of importFields) raw[field] = readField(field, values[of[field] ?? -1])
   const type = readType(raw.type ?? defaults.type)
   const isPerson = type === 'person'
-  const fields: GivenFields = {
+  const fields: RawFields = {
     ...raw,
     ...(isPerson && divideName(raw)),
     type,
@@ -51,21 +51,22 @@ export function readRow(
     tags: readTags(raw.tags, defaults.tags),
   }
   // A field that holds undefined is still a field, and not every type has it.
-  const row: GivenFields = {}
+  const row: RawFields = {}
   const issues = new Map<ImportField | null, string>()
   for (const field of importFields) {
     if (fields[field] !== undefined) row[field] = fields[field]
     const message =
-      findSpreadsheetDamage(field, raw[field]) ?? (isPerson && field === 'name' ? whyOtherName(raw) : null)
+      findSpreadsheetDamage(field, raw[field]) ??
+      (isPerson && field === 'name' ? findNameMismatch(raw) : null)
     if (message !== null) issues.set(field, message)
   }
   const result = bulkRowInput.safeParse(row)
   if (result.success && issues.size === 0) return { line, row: result.data }
 
   for (const issue of result.success ? [] : describeIssues(result.error, row)) {
-    let field = importFields.find(known => known === issue.path[0]) ?? null
+    let field = importFields.find(candidate => candidate === issue.path[0]) ?? null
     let message = issue.message.replace(/^is required and must be .*/, 'is required')
-    if (field === 'type') message = typeAllowed
+    if (field === 'type') message = typeMessage
     else if (isUnknownField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
     else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
       // What has no column of its own is not missing or wrong: the name is.
@@ -75,19 +76,26 @@ export function readRow(
     }
     if (!issues.has(field)) issues.set(field, message)
   }
-  const [first = invalid(line, 'cannot be read'), ...others] = Array.from(issues, ([field, message]) => {
-    const column = (field && names[of[field] ?? -1]) ?? null
-    return invalid(line, field !== null && column === null ? `${field} ${message}` : message, column)
-  })
+  const [first = createInvalidRow(line, 'cannot be read'), ...others] = Array.from(
+    issues,
+    ([field, message]) => {
+      const column = (field && names[of[field] ?? -1]) ?? null
+      return createInvalidRow(
+        line,
+        field !== null && column === null ? `${field} ${message}` : message,
+        column,
+      )
+    },
+  )
   return { line, row: null, problems: [first, ...others] }
 }
 
-export function invalid(line: number, reason: string, column: string | null = null): RowProblem {
+export function createInvalidRow(line: number, reason: string, column: string | null = null): RowProblem {
   return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
 /** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
-function givenField(field: ImportField, value: unknown): unknown {
+function readField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
   const text = isInvisible(value) ? '' : value.trim()

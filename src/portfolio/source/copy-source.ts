@@ -1,6 +1,6 @@
 import { isRecord } from '../../shared/json.ts'
 import { type ColumnNames, isFieldColumn } from './columns.ts'
-import { isText, type PortfolioSource } from './source.ts'
+import { isTextChunk, type PortfolioSource } from './open-items.ts'
 
 /** Stands for a row that cannot be read: a getter of it throws, for example. */
 export const unreadableRow = Symbol('unreadable row')
@@ -16,7 +16,7 @@ export function createItemCopier(columns: ColumnNames): ItemCopier {
   const inheritedNames = new WeakMap<object, readonly string[]>()
   return item => {
     try {
-      if (isText(item)) return copyChunk(item)
+      if (isTextChunk(item)) return copyChunk(item)
       return isRecord(item) ? copyRow(item) : item
     } catch {
       return unreadableRow
@@ -36,8 +36,8 @@ export function createItemCopier(columns: ColumnNames): ItemCopier {
 
   function findInherited(prototype: object | null): readonly string[] {
     if (prototype === null || prototype === Object.prototype) return []
-    const known = inheritedNames.get(prototype)
-    if (known !== undefined) return known
+    const cachedNames = inheritedNames.get(prototype)
+    if (cachedNames !== undefined) return cachedNames
     const own = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, property]) => {
       const isMethod = typeof property.value === 'function'
       return !isMethod && isFieldColumn(name, columns) ? name : []
@@ -54,7 +54,7 @@ export function copySource(
   copyItem: ItemCopier,
 ): PortfolioSource | readonly unknown[] {
   if (Array.isArray(source)) return source.map(copyItem)
-  if (isText(source)) return copyChunk(source)
+  if (isTextChunk(source)) return copyChunk(source)
   return 'file' in source && typeof source.file === 'string' ? { file: source.file } : source
 }
 

@@ -20,39 +20,39 @@ const sampleSize = 65_536
 
 /** Makes a function that returns the rows that are whole with a piece of a CSV text, and with undefined, at its end, the last. */
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
-  let [rest, start, minLength, line] = ['', 0, sampleSize, 1]
+  let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
   let parser: Papa.Parser | undefined
 
   return piece => {
     const endless = `line ${line}: a row does not end within ${maxRowLength} characters; is a quote never closed?`
-    if (rest.length > maxRowLength) throw new RangeError(endless)
-    rest += piece ?? ''
+    if (buffer.length > maxRowLength) throw new RangeError(endless)
+    buffer += piece ?? ''
     rows = []
-    if (piece !== undefined && rest.length < minLength) return rows
+    if (piece !== undefined && buffer.length < minLength) return rows
     parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: addRow })
     // Line breaks of every kind as "\n", also where files have several kinds. After "\r" at the end, "\n" may come.
-    rest = rest.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
+    buffer = buffer.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
     start = 0
-    parser.parse(rest, 0, piece !== undefined)
-    rest = rest.slice(start)
+    parser.parse(buffer, 0, piece !== undefined)
+    buffer = buffer.slice(start)
     // A row that comes in many pieces is not parsed again for each of them.
-    minLength = Math.min(2 * rest.length, maxRowLength + 1)
+    minLength = Math.min(2 * buffer.length, maxRowLength + 1)
     return rows
   }
 
   /** The delimiter that a spreadsheet names in a line before the header, which is skipped, or the likely one. */
   function readDelimiter(): string {
-    const [named = '', delimiter] = namedDelimiter.exec(rest) ?? []
-    if (delimiter === undefined) return guessDelimiter(rest)
-    rest = rest.slice(named.length)
+    const [named = '', delimiter] = namedDelimiter.exec(buffer) ?? []
+    if (delimiter === undefined) return guessDelimiter(buffer)
+    buffer = buffer.slice(named.length)
     line += 1
     return delimiter
   }
 
   function addRow({ data, errors, meta }: Papa.ParseStepResult<string[][]>): void {
     const [cells = []] = data
-    const text = rest.slice(start, meta.cursor)
+    const text = buffer.slice(start, meta.cursor)
     start = meta.cursor
     const hasQuotes = text.includes('"')
     const first = line

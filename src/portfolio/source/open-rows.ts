@@ -2,11 +2,11 @@ import { isRecord } from '../../shared/json.ts'
 import { refuseIssues } from '../../transport/check.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ImportOptions } from '../import-options.ts'
-import { invalid, readRow, type SourceRow } from '../rows/read-row.ts'
+import { createInvalidRow, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
 import { type CsvRow, createCsvReader } from './csv-reader.ts'
-import { createDecoder, divideChunk, isText, openSource, type PortfolioSource } from './source.ts'
+import { createDecoder, divideChunk, isTextChunk, openItems, type PortfolioSource } from './open-items.ts'
 
 export type RowReader = Awaited<ReturnType<typeof openRows>>
 
@@ -17,10 +17,10 @@ const maxRemembered = 1000
 const maxObjects = 64
 
 export async function openRows(
-  given: PortfolioSource | readonly unknown[],
+  portfolio: PortfolioSource | readonly unknown[],
   { columns = {}, defaults = {} }: Pick<ImportOptions, 'columns' | 'defaults'>,
 ) {
-  const source = await openSource(given)
+  const source = await openItems(portfolio)
   const copyItem = createItemCopier(columns)
   const unused = new Set<string>()
   const shapes = new Map<string, Header>()
@@ -44,7 +44,7 @@ export async function openRows(
     let isCsv: boolean | undefined
     let rows: SourceRow[] = []
     for await (const item of source.items) {
-      isCsv ??= isText(item)
+      isCsv ??= isTextChunk(item)
       for (const piece of isCsv ? divideChunk(item) : []) {
         bytes += piece.length
         yield* readText(decode(piece))
@@ -74,9 +74,9 @@ export async function openRows(
   /** @throws InputValidationError where a header lacks what every row needs. */
   function requireHeader({ cells, problem }: CsvRow): Header {
     if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
-    const found = headerOf(cells)
-    refuseIssues('importPortfolio', findMissing(found, columns, defaults))
-    return found
+    const csvHeader = headerOf(cells)
+    refuseIssues('importPortfolio', findMissing(csvHeader, columns, defaults))
+    return csvHeader
   }
 
   function readCsvRow({ line, cells, problem }: CsvRow, header: Header): SourceRow {
@@ -113,5 +113,5 @@ export async function openRows(
 }
 
 function refusedRow(line: number, reason: string): SourceRow {
-  return { line, row: null, problems: [invalid(line, reason)] }
+  return { line, row: null, problems: [createInvalidRow(line, reason)] }
 }

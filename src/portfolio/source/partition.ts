@@ -4,12 +4,12 @@ import { toListIdentity } from '../../resources/match-inputs.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { readInput } from '../../transport/check.ts'
 import { checksum } from '../checksum.ts'
-import { checkCopy } from '../copy-input.ts'
+import { checkCopy } from '../copy-with-schema.ts'
 import { partitionInput, readOrRefuse } from '../import-input.ts'
 import type { ImportOptions, Partition } from '../import-options.ts'
 import { copySource, createItemCopier } from './copy-source.ts'
+import type { PortfolioSource } from './open-items.ts'
 import { openRows } from './open-rows.ts'
-import type { PortfolioSource } from './source.ts'
 
 /**
  * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and takes its part. The part of a row
@@ -37,7 +37,7 @@ export async function partitionPortfolio(
         const index = findPartition(row ?? line, of) - 1
         counts[index] = (counts[index] ?? 0) + 1
       }
-      if (pause.isDue()) await pause.take()
+      if (pause.isDue()) await pause.yieldNow()
     }
   })
   return counts.map((rows, index) => ({ index: index + 1, of, rows }))

@@ -135,7 +135,7 @@ export function endList(index: DuplicateIndex): ListCheck {
 
 /** Finds the row or entity that a row repeats. */
 export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedRow, 'line'>): Repetition {
-  const identity = identityOf(index, row)
+  const identity = fingerprintRow(index, row)
   const earlier = index.lines.get(identity)
   if (earlier !== undefined && earlier !== teamLine) return { kind: 'duplicate', sameAs: earlier, identity }
   const { least, ours } = findLookAlikes(index, key)
@@ -147,7 +147,7 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
 }
 
 /** The fingerprint of everything that distinguishes the row from others. */
-export function identityOf(index: DuplicateIndex, row: BulkRow): string {
+export function fingerprintRow(index: DuplicateIndex, row: BulkRow): string {
   return index.fingerprint(identityKey(row))
 }
 

@@ -50,7 +50,7 @@ export async function readFirstList(
   index: DuplicateIndex,
   start: number | null,
 ): Promise<void> {
-  await readList(reader, () => {
+  await readTeamList(reader, () => {
     clearIndex(index)
     return { take: entity => addListed(index, entity, start) }
   })
@@ -82,7 +82,7 @@ export async function compareWithList(
     ownerOf: entity => byKey.get(listingKey(entity)),
     areOthersAtWork: isPartition,
   }
-  const consumer = await readList(reader, () => {
+  const consumer = await readTeamList(reader, () => {
     beginList(index)
     const comparison = createComparison(inputs, context)
     return { comparison, take: (entity: Entity) => compareEntity(comparison, entity) }
@@ -91,7 +91,7 @@ export async function compareWithList(
 }
 
 /** Passes the complete list to a consumer, and to a new one if the list breaks off; null if the import ends first. */
-async function readList<Consumer extends { take(entity: Entity): void }>(
+async function readTeamList<Consumer extends { take(entity: Entity): void }>(
   { client, pace, signal, onFailure, onGiveUp }: TeamListReader,
   createConsumer: () => Consumer,
 ): Promise<Consumer | null> {

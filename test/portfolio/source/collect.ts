@@ -1,5 +1,5 @@
 import { type CsvRow, createCsvReader } from '../../../src/portfolio/source/csv-reader.ts'
-import { createDecoder, divideChunk } from '../../../src/portfolio/source/source.ts'
+import { createDecoder, divideChunk } from '../../../src/portfolio/source/open-items.ts'
 
 /** All that comes, as a list. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

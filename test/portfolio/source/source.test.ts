@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PortfolioSource } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
-import { openSource } from '../../../src/portfolio/source/source.ts'
+import { openItems } from '../../../src/portfolio/source/open-items.ts'
 import { collect, decodeText, stream } from './collect.ts'
 
 const text = 'name,type,country\nÖl & Söhne 𝒳 "GmbH",organization,DE\n'
 const utf8 = new TextEncoder().encode(text)
 
 async function textOf(source: PortfolioSource): Promise<string> {
-  const { items } = await openSource(source)
+  const { items } = await openItems(source)
   return (await collect(decodeText(items))).join('')
 }
 
@@ -57,11 +57,11 @@ describe('the text of a source', () => {
     const folder = await mkdtemp(join(tmpdir(), 'entity-screening-source-'))
     const file = join(folder, 'portfolio.csv')
     await writeFile(file, utf8)
-    const opened = await openSource({ file })
+    const opened = await openItems({ file })
     expect(opened.bytes).toBe(utf8.length)
     expect((await collect(decodeText(opened.items))).join('')).toBe(text)
     await rm(folder, { recursive: true })
-    await expect(openSource({ file })).rejects.toThrow('ENOENT')
+    await expect(openItems({ file })).rejects.toThrow('ENOENT')
   })
 
   it.each([
@@ -114,20 +114,20 @@ describe('a source that is not read any more', () => {
         cancelled += 1
       },
     })
-    const opened = await openSource(silent)
+    const opened = await openItems(silent)
     const pending = collect(decodeText(opened.items))
     opened.cancel?.()
     expect((await pending).join('')).toBe('')
     expect(cancelled).toBe(1)
 
     const node = new Readable({ read() {} })
-    ;(await openSource(node)).cancel?.()
+    ;(await openItems(node)).cancel?.()
     expect(node.destroyed).toBe(true)
   })
 
   it('cannot be one that is read elsewhere', async () => {
     const taken = streamOf([text])
     taken.getReader()
-    await expect(openSource(taken)).rejects.toThrow(TypeError)
+    await expect(openItems(taken)).rejects.toThrow(TypeError)
   })
 })

@@ -12,7 +12,7 @@ import {
   type DuplicateIndex,
   endList,
   findRepetition,
-  identityOf,
+  fingerprintRow,
   rememberRow,
 } from '../../../src/portfolio/team/duplicate-index.ts'
 import { listingKey, toListIdentity } from '../../../src/resources/match-inputs.ts'
@@ -87,7 +87,7 @@ describe('organizations of a source', () => {
     const index = createDuplicateIndex()
     const made = company('Nordwind', { registration: 'HRB 7' })
     list(index, made, 'HRB 7')
-    rememberRow(index, identityOf(index, made), 1)
+    rememberRow(index, fingerprintRow(index, made), 1)
     addCreated(index, keyOf(made), 0, false)
     expect(judge(index, [company('Nordwind'), company('nordwind')])).toEqual(['new', 'line 1'])
   })
@@ -180,7 +180,7 @@ describe('an index', () => {
 
   it('remembers rows of an earlier run, and forgets all when the list is read anew', () => {
     const index = createDuplicateIndex()
-    rememberRow(index, identityOf(index, company('Nordwind')), 9)
+    rememberRow(index, fingerprintRow(index, company('Nordwind')), 9)
     expect(judge(index, [company('Nordwind')])).toEqual(['line 9'])
     list(index, company('Südwind'))
     clearIndex(index)

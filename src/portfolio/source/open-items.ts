@@ -22,7 +22,7 @@ export type PortfolioSource =
   | AsyncIterable<object>
 
 /** A source that has been opened. */
-export interface OpenSource {
+export interface SourceItems {
   /** Bytes or text of a CSV source, or rows. */
   readonly items: AsyncIterable<unknown> | Iterable<unknown>
   /** How many bytes there are; null where the source does not say, or can be read only once. */
@@ -31,9 +31,9 @@ export interface OpenSource {
   cancel?(): void
 }
 
-export async function openSource(source: PortfolioSource | readonly unknown[]): Promise<OpenSource> {
-  if (isText(source)) return { items: [source], bytes: source.length }
-  if (source instanceof Blob) return { ...(await openSource(source.stream())), bytes: source.size }
+export async function openItems(source: PortfolioSource | readonly unknown[]): Promise<SourceItems> {
+  if (isTextChunk(source)) return { items: [source], bytes: source.length }
+  if (source instanceof Blob) return { ...(await openItems(source.stream())), bytes: source.size }
   if (source instanceof ReadableStream) {
     // Not every browser can iterate a stream.
     const reader = source.getReader()
@@ -60,7 +60,7 @@ export async function openSource(source: PortfolioSource | readonly unknown[]): 
   return { items, bytes: stats.isFile() ? stats.size : null }
 }
 
-export function isText(item: unknown): item is string | Uint8Array {
+export function isTextChunk(item: unknown): item is string | Uint8Array {
   return typeof item === 'string' || item instanceof Uint8Array
 }
 
@@ -69,7 +69,7 @@ const pieceSize = 8_192
 
 /** @throws TypeError where a chunk is no text. */
 export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
-  if (!isText(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
+  if (!isTextChunk(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
   for (let start = 0; start < chunk.length; start += pieceSize) yield chunk.slice(start, start + pieceSize)
 }
 

@@ -8,9 +8,9 @@ import { check, readInput } from '../transport/check.ts'
  *
  * @throws InputValidationError if a field cannot be read.
  */
-export function copyBySchemaOf<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input
-export function copyBySchemaOf(operation: string, schema: z.ZodMiniType, input: unknown): unknown {
-  return readInput(operation, () => copyBySchema(schema, input))
+export function copyWithSchema<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input
+export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: unknown): unknown {
+  return readInput(operation, () => copyValue(schema, input))
 }
 
 /**
@@ -19,31 +19,31 @@ export function copyBySchemaOf(operation: string, schema: z.ZodMiniType, input: 
  * @throws InputValidationError naming all that is wrong.
  */
 export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
-  return check(operation, schema, copyBySchemaOf(operation, schema, input))
+  return check(operation, schema, copyWithSchema(operation, schema, input))
 }
 
 /**
  * Objects and lists of the schema are data. All else stays the same object: functions, signals, streams, journals. By the type of a
  * schema, not its class: to name the classes would bundle all of zod.
  */
-function copyBySchema(schema: z.core.$ZodType, value: unknown): unknown {
+function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'optional':
-      return copyBySchema(def.innerType, value)
+      return copyValue(def.innerType, value)
     case 'array':
-      return Array.isArray(value) ? Array.from(value, item => copyBySchema(def.element, item)) : value
+      return Array.isArray(value) ? Array.from(value, item => copyValue(def.element, item)) : value
     case 'record':
-      return isRecord(value) ? mapFields(value, (_, field) => copyBySchema(def.valueType, field)) : value
+      return isRecord(value) ? mapFields(value, (_, field) => copyValue(def.valueType, field)) : value
     case 'union':
-      return def.options.reduce((copy, option) => copyBySchema(option, copy), value)
+      return def.options.reduce((copy, option) => copyValue(option, copy), value)
     case 'object': {
       const { shape } = def
       const copy = copyFields(value, Object.keys(shape))
       if (!isRecord(copy)) return copy
       return mapFields(copy, (name, field) => {
         const fieldSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
-        return fieldSchema === undefined ? field : copyBySchema(fieldSchema, field)
+        return fieldSchema === undefined ? field : copyValue(fieldSchema, field)
       })
     }
     default:

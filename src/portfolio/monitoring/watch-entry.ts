@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { type Hit, hitKinds } from '../../network/hits.ts'
+import { tryParseJson } from '../../shared/json.ts'
+import type { ComparedEntity } from './diff/entities.ts'
+
+const text = z.nullable(z.string())
+/** The fields of an entity as `writeComparedFields` writes them. A text takes a third of the memory of an object. */
+const comparedFields = z.tuple([
+  z.string(),
+  z.string(),
+  text,
+  text,
+  text,
+  z.nullable(z.number()),
+  z.string(),
+  text,
+])
+
+const row = z.tuple([z.string(), text])
+/** An entity's identifier and its fields in the list, as `writeComparedFields` writes them; null if it is not in the list. */
+export type WatchedRow = z.output<typeof row>
+
+const watchedHits = z.array(
+  z.object({
+    key: z.string(),
+    content: z.string(),
+    kind: z.enum(hitKinds),
+    party: z.object({ id: z.string(), name: text }),
+    isReadable: z.boolean(),
+    isUnique: z.boolean(),
+  }),
+)
+
+/** The network of an entity when it was read last. */
+const network = z.object({
+  id: z.string(),
+  /** When that was, in milliseconds since 1970; 0 for an entity that is new to the team. */
+  at: z.number(),
+  /** A checksum of the entity's row at that time: when it changes, the network is read again. */
+  row: z.number(),
+  /** The hits as `writeHits` writes them. */
+  hits: z.string(),
+})
+export type WatchedNetwork = z.output<typeof network>
+
+const step = z.strictObject({
+  /** Absent if there is nothing to report. */
+  event: z.optional(z.object({ id: z.string(), at: z.string() })),
+  rows: z.optional(z.array(row)),
+  network: z.optional(network),
+  isWhole: z.optional(z.literal(true)),
+})
+
+/** A part of the results of a check, which is stored and reported together. */
+export type WatchStep = z.output<typeof step>
+
+const entry = z.union([
+  z.strictObject({ journal: z.literal('entity watch'), version: z.literal(2), service: z.string() }),
+  z.strictObject({ delivered: z.string() }),
+  step,
+])
+/** One line of the journal of a watch. */
+export type WatchEntry = z.output<typeof entry>
+
+export function createFirstWatchEntry(service: string): WatchEntry {
+  return { journal: 'entity watch', version: 2, service }
+}
+
+/** @throws TypeError if no such entry can be in that position, or if the journal belongs to another service. */
+export function readWatchEntry(line: string, position: number, service: string): WatchEntry {
+  const { data } = entry.safeParse(tryParseJson(line))
+  if (data === undefined || (position === 0) !== 'journal' in data)
+    throw new TypeError(`is not the journal of a watch (its line ${position + 1})`)
+  if ('journal' in data && data.service !== service)
+    throw new TypeError(`belongs to a watch of ${data.service}, not of ${service}`)
+  return data
+}
+
+/** The entity that `writeComparedFields` has written; none for null. */
+export function readComparedFields(id: string, written: string | null): ComparedEntity[] {
+  if (written === null) return []
+  const [name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate] =
+    comparedFields.parse(JSON.parse(written))
+  return [{ id, name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }]
+}
+
+/** The hits of one network as one text. */
+export function writeHits(hits: readonly Hit[]): string {
+  return JSON.stringify(watchedHits.parse(hits))
+}
+
+export function readHits(written: string) {
+  return watchedHits.parse(JSON.parse(written))
+}

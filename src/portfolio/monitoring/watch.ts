@@ -1,0 +1,213 @@
+import type { EntityScreening } from '../../client.ts'
+import { identify } from '../../model/entity-reference.ts'
+import {
+  type CallbackLimits,
+  CallbackTimeoutError,
+  callbackGrace,
+  runCallback,
+} from '../../pacing/run-callback.ts'
+import { createSharedBackoff, type SharedBackoff } from '../../pacing/shared-backoff.ts'
+import { sleep, whenAborted } from '../../pacing/sleep.ts'
+import type { StopController } from '../../pacing/stop-controller.ts'
+import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import type { Decisions } from '../decisions/decisions.ts'
+import { isRefusal, readNetworks } from './read-networks.ts'
+import {
+  type DueNetwork,
+  divideChangedRows,
+  type ListedRows,
+  readWatchedList,
+  type WatchContext,
+} from './read-watched-list.ts'
+import type { MonitoringStop, WatchCheck, WatchEvent, WatchOptions, WatchReport } from './reports.ts'
+import type { WatchStep } from './watch-entry.ts'
+import { compactJournal, rowOf, storeDelivery, storeStep, type WatchState } from './watch-state.ts'
+import { WebhookError } from './webhook.ts'
+
+interface WatchParts {
+  readonly client: EntityScreening
+  readonly options: WatchOptions
+  readonly state: WatchState
+  readonly stopping: StopController<MonitoringStop['cause']>
+  /** Aborted when the watch is to end: reads and functions of the caller have five more seconds. */
+  readonly ending: AbortSignal
+}
+
+/** A watch under way. */
+interface Watch extends WatchContext {
+  readonly stopping: WatchParts['stopping']
+  readonly backoff: SharedBackoff
+  /** The limits of the caller's functions. */
+  readonly limits: CallbackLimits
+  /** How many checks there have been, and how many changes the present one has found. */
+  checks: number
+  changes: number
+  /** How many changes were delivered in all. */
+  delivered: number
+  /** Whether the team's list has been read. */
+  hasRead: boolean
+  /** Why the last check failed; null if it succeeded. */
+  failure: EntityScreeningError | null
+}
+
+/** Checks the team until the watch ends, and delivers what has changed. */
+export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopped'>> {
+  const { state, stopping, ending } = parts
+  const over = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const release = whenAborted(ending, () => {
+    timer = setTimeout(() => over.abort(), callbackGrace)
+  })
+  const run = createWatch(parts, over.signal)
+  await runChecks(run).catch(error => stopping.stop('failed', error))
+  release()
+  clearTimeout(timer)
+  // A report of no changes must not hide that the service is down.
+  if (run.failure !== null) stopping.stop('failed', run.failure)
+  const { checks, delivered } = run
+  return { checks, changes: delivered, undelivered: state.pendingEvent?.changes.length ?? 0 }
+}
+
+function createWatch({ client, options, state, stopping }: WatchParts, over: AbortSignal): Watch {
+  const { ids, giveUpAfter = Number.POSITIVE_INFINITY } = options
+  const signal = AbortSignal.any([stopping.signal, over])
+  return {
+    client,
+    options,
+    state,
+    scope: ids === undefined ? null : new Set(ids.map(identify)),
+    failures: new Map(),
+    signal,
+    stopping,
+    backoff: createSharedBackoff({ giveUpAfter, signal, onPause() {} }),
+    limits: { signal: over, grace: 0, giveUpAfter },
+    checks: 0,
+    changes: 0,
+    delivered: 0,
+    hasRead: false,
+    failure: null,
+  }
+}
+
+async function runChecks(run: Watch): Promise<void> {
+  const { options, state, signal, backoff } = run
+  const { checks: maxChecks, duration = Number.POSITIVE_INFINITY } = options
+  let next = performance.now()
+  const end = next + duration
+  await deliverPending(run)
+  for (let isLast = false; !signal.aborted; ) {
+    run.checks += 1
+    isLast = run.checks === maxChecks || next === end
+    next = Math.min(await runCheck(run, isLast), end)
+    if (signal.aborted || isLast || performance.now() >= end) return
+    await compactJournal(state)
+    await sleep(Math.max(0, next - performance.now()), signal)
+    await backoff.ready()
+  }
+}
+
+/** Reads the list, and networks until the next list is due. @returns when that is, by the clock of `performance`. */
+async function runCheck(run: Watch, isLast: boolean): Promise<number> {
+  const { options, signal, backoff } = run
+  const { every = 30_000 } = options
+  run.changes = 0
+  let networks: WatchCheck['networks'] = { read: 0, left: 0, failure: null }
+  let next = performance.now() + every
+  try {
+    const due = await compareList(run)
+    run.failure = null
+    next = performance.now() + every
+    const until = isLast ? Number.POSITIVE_INFINITY : next
+    networks = await readNetworks(due, run, until, network => storeAndDeliver(run, { network }))
+    backoff.succeeded()
+  } catch (error) {
+    if (signal.aborted) return next
+    if (!EntityScreeningError.is(error)) throw error
+    failCheck(run, error)
+  }
+  if (!signal.aborted) await notifyCheck(run, networks)
+  return next
+}
+
+function failCheck(run: Watch, error: EntityScreeningError): void {
+  run.failure = error
+  // Any other failure may have passed by the next check.
+  if (isRefusal(error)) run.stopping.stop('refused', error)
+  else if (!run.backoff.failed(error)) run.stopping.stop('failed', error)
+}
+
+async function notifyCheck(run: Watch, networks: WatchCheck['networks']): Promise<void> {
+  const { options, state, scope, limits, checks, changes, failure } = run
+  const missing = [...(scope ?? [])].filter(id => typeof rowOf(state, id) !== 'string')
+  const entities = scope === null ? state.rows.size : scope.size - missing.length
+  const check: WatchCheck = { checks, entities, changes, networks, missing, failure }
+  await runCallback('onCheck', () => options.onCheck?.(check), limits)
+}
+
+/** Stores and delivers the changes of the list. @returns the networks that are due. */
+async function compareList(run: Watch): Promise<DueNetwork[]> {
+  const { state, scope } = run
+  const { rows, due } = await readWatchedList(run)
+  if (!run.hasRead && scope === null) requireSameTeam(state, rows)
+  run.hasRead = true
+  for (const step of divideChangedRows(rows, state)) await storeAndDeliver(run, { rows: step })
+  if (scope === null && !state.isComplete) await storeAndDeliver(run, { isWhole: true })
+  return due
+}
+
+async function storeAndDeliver(run: Watch, step: Omit<WatchStep, 'event'>): Promise<void> {
+  const { state, signal } = run
+  if (signal.aborted) return
+  await storeStep(state, step)
+  run.changes += state.pendingEvent?.changes.length ?? 0
+  await deliverPending(run)
+}
+
+/** Calls `onChange` until it accepts the pending event, or the watch ends. */
+async function deliverPending(run: Watch): Promise<void> {
+  const { options, state, signal, backoff, limits } = run
+  const { onChange, decisions } = options
+  const event = state.pendingEvent
+  for (; event !== null && !signal.aborted; await backoff.ready()) {
+    state.journal?.lease?.check()
+    try {
+      const reviewed = decisions === undefined ? event : await addReviews(event, decisions, limits)
+      await runCallback('onChange', () => onChange(reviewed, signal), limits)
+    } catch (error) {
+      if (signal.aborted) return
+      if (isFinal(error) || !backoff.failed(error)) throw error
+      continue
+    }
+    backoff.succeeded()
+    await storeDelivery(state, event)
+    run.delivered += event.changes.length
+    return
+  }
+}
+
+/** Whether a receiver has gone, or a function has hung: it may still be at work, and another call would not help. */
+function isFinal(error: unknown): boolean {
+  return (error instanceof WebhookError && error.status === 410) || error instanceof CallbackTimeoutError
+}
+
+/** Adds the present decisions to the changes of hits. */
+async function addReviews(
+  event: WatchEvent,
+  decisions: Pick<Decisions, 'review'>,
+  limits: CallbackLimits,
+): Promise<WatchEvent> {
+  const hits = event.changes.flatMap(change => ('hit' in change ? [change.hit] : []))
+  const reviews = await runCallback('decisions.review', () => decisions.review(hits), limits)
+  const changes = event.changes.map(change =>
+    'hit' in change ? { ...change, review: reviews.find(({ hit }) => hit === change.hit) ?? null } : change,
+  )
+  return { ...event, changes }
+}
+
+/** With the key of another team, all entities would be reported as gone, and others as new. */
+function requireSameTeam({ rows }: WatchState, listed: ListedRows): void {
+  const ids = [...rows.keys()].filter(id => rows.get(id) !== null)
+  if (ids.length === 0 || ids.some(id => listed.get(id) !== null)) return
+  const message = `none of the ${ids.length} entities that it remembers is in the list`
+  throw new Error(`the journal belongs to another team, or the team was emptied: ${message}`)
+}
