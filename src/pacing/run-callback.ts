@@ -1,9 +1,9 @@
 import { maxTimer, whenAborted } from './sleep.ts'
 
-/** How long a promise of the caller may take at least, in milliseconds. */
+/** The shortest time limit of a caller's promise, in milliseconds. */
 export const callbackGrace = 5000
 
-/** When a promise of the caller is no longer waited for. */
+/** The time limits of a caller's promise. */
 export interface CallbackLimits {
   readonly signal?: AbortSignal | undefined
   /** How long it may take once the signal is aborted, in milliseconds; {@link callbackGrace} by default. */
@@ -25,10 +25,10 @@ export class CallbackTimeoutError extends Error {
 }
 
 /**
- * Calls a function of the caller and waits for its promise, within limits: the only way in which one is called. It rejects with
- * what the function throws, or rejects with, and handles what comes too late.
+ * Calls a function of the caller and awaits its promise within limits. It rejects with the function's error, and handles a late
+ * rejection. All functions of callers are called in this way.
  *
- * @param name of the function, as callers know it.
+ * @param name of the function in the public interface.
  * @throws CallbackTimeoutError when a limit is over.
  */
 export function runCallback<Value>(
@@ -55,8 +55,8 @@ export function runCallback<Value>(
 }
 
 /**
- * Calls functions that only look on. One that returns a promise does not hold up the caller, who waits in `settled` before more is
- * done. One that throws or rejects, or is given up, fails; after one that was given up, none is called.
+ * Calls functions that only observe. A returned promise is not awaited at once, but by `settled`. If a function throws, rejects or
+ * exceeds its limits, `fail` is called; after exceeded limits, no function is called any more.
  */
 export function createObservers(limits: CallbackLimits, fail: (error: unknown) => void) {
   const pending = new Set<Promise<void>>()
@@ -67,14 +67,14 @@ export function createObservers(limits: CallbackLimits, fail: (error: unknown) =
       if (observer === undefined || isGivenUp) return
       try {
         const result = observer(event)
-        // Most return nothing: a promise for each would cost more than the call.
+        // Most functions return nothing, and a promise would cost more than the call.
         if (typeof result === 'object' && result !== null) wait(name, result)
       } catch (error) {
         fail(error)
       }
     },
     isPending: () => pending.size > 0,
-    /** Resolves when each has settled, failed, or been given up. */
+    /** Resolves when all promises have settled, or exceeded their limits. */
     async settled(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending)
     },

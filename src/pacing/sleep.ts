@@ -1,4 +1,4 @@
-/** Acts when the signal is aborted, at once where it is already. @returns what lets go of the signal. */
+/** Calls a function when the signal is aborted, or at once if it is aborted already. @returns a function that stops listening. */
 export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort)
@@ -29,7 +29,7 @@ export type EventLoopYield = ReturnType<typeof createEventLoopYield>
 export function createEventLoopYield() {
   let since = performance.now()
   return {
-    /** After 15 ms. Checked between two items of work, because a promise for each costs more than most of them. */
+    /** Whether 15 ms have passed. Check it between two items of work: a promise for each item would cost more than most of them. */
     isDue,
     yieldNow,
     yieldIfDue: () => (isDue() ? yieldNow() : undefined),
@@ -45,7 +45,7 @@ export function createEventLoopYield() {
   }
 }
 
-/** By a message rather than a timer: tests fake timers, and browsers slow them down. Closed ports keep no process alive. */
+/** Waits for a message rather than a timer: tests fake timers, and browsers slow them down. Closed ports keep no process alive. */
 function waitForNextTask(): Promise<void> {
   return new Promise(resolve => {
     // Older Workers and jsdom have no channels.

@@ -4,7 +4,7 @@ import { whenAborted } from './sleep.ts'
 
 export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
 
-/** Ends something under way early: once, for the first cause that comes, `aborted` when the caller's signal is. */
+/** Ends work early, for the first cause: `aborted` if it is the caller's signal. */
 export function createStopController<Cause extends string>(signal: AbortSignal | undefined) {
   const controller = new AbortController()
   let stopReason: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
@@ -15,29 +15,29 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
   }
 
   return {
-    /** Aborted when it is to end. */
+    /** Aborted when the work is to end. */
     signal: controller.signal,
     stop,
-    /** Why it is to end, with what was thrown or the reason of the abort; null as long as nothing has stopped it. */
+    /** Why the work ends, with the error or the reason of the abort; null if nothing has stopped it. */
     stopped: () => stopReason,
-    /** Lets go of the caller's signal. */
+    /** Stops listening to the caller's signal. */
     release: whenAborted(signal, () => stop('aborted', signal?.reason)),
   }
 }
 
-/** Anything can be thrown by a caller's own function. */
+/** A caller's function can throw any value. */
 export function asError(thrown: unknown): Error {
   if (isError(thrown)) return thrown
   return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
 }
 
-/** Asks for items one by one, of which none need be waited for once that is ended. */
+/** Reads items one by one; `end` stops waiting for the next. */
 export function createInterruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
   let wake = (_: null) => {}
   return {
-    /** The next item; undefined where there is none, or no more is wanted. */
+    /** The next item; undefined after the last one, and after `end`. */
     async next(): Promise<Item | undefined> {
       if (isEnded) return undefined
       const result = await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
@@ -49,13 +49,13 @@ export function createInterruptible<Item>(items: AsyncIterable<Item>) {
     },
     /** Whether the last item has been read. */
     isRead: () => isRead,
-    /** Whether no more is wanted. */
+    /** Whether `end` was called. */
     isEnded: () => isEnded,
     end() {
       if (isEnded) return
       isEnded = true
       wake(null)
-      // Not waited for: items that do not come would keep it waiting too.
+      // Not awaited: a source without items might never return.
       void runCallback('return', () => iterator.return?.(), {}).catch(() => {})
     },
   }

@@ -14,17 +14,17 @@ export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: 
 }
 
 /**
- * The same, and checks the copy.
+ * Copies the data and checks the copy.
  *
- * @throws InputValidationError naming all that is wrong.
+ * @throws InputValidationError with every issue.
  */
 export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
   return check(operation, schema, copyWithSchema(operation, schema, input))
 }
 
 /**
- * Objects and lists of the schema are data. All else stays the same object: functions, signals, streams, journals. By the type of a
- * schema, not its class: to name the classes would bundle all of zod.
+ * Copies objects and lists of the schema. Functions, signals, streams and journals stay the same objects. The type of a schema
+ * decides, not its class: importing the classes would bundle all of zod.
  */
 function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod

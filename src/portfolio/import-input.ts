@@ -17,16 +17,16 @@ import { createCheck, functionOption, signalOption, spanOption } from './option-
 import { isTypeWord, typeMessage } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
 
-/** The client that importing and rescanning are given; it may come from another copy of the package. */
+/** A client, which may come from another copy of the package. */
 export const clientInput = createCheck(value => 'entities' in Object(value), 'must be an EntityScreening')
 
-/** How long nothing but failures may come, in milliseconds. */
+/** How long failures may last without a success, in milliseconds. */
 export const defaultGiveUpAfter = 300_000
 
-/** Requests under way at a time. */
+/** The number of concurrent requests. */
 export const concurrency = z.optional(countInput(16))
 
-/** Where an import or a watch keeps what it has done. */
+/** The journal of an import or a watch. */
 export const journalInput = z.optional(
   createCheck(
     value => (typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')),
@@ -92,7 +92,7 @@ function isSource(value: unknown): boolean {
   return isRecord(value) && typeof value.file === 'string'
 }
 
-/** A dry run only reads: the holder of the journal keeps it. */
+/** Opens a journal. A dry run only reads it, and takes it from no holder. */
 export async function openLimitedJournal(
   journal: ImportOptions['journal'],
   limits: CallbackLimits,
@@ -111,7 +111,7 @@ async function openFile(file: string, name: string, isDry: boolean): Promise<Jou
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
-/** What cannot be read is a wrong input of the function that was called, unless that was ended. */
+/** Reads, and turns an error into an `InputValidationError` of the operation, unless the operation was aborted. */
 export async function readOrRefuse<Value>(
   operation: string,
   field: 'journal' | 'source',
@@ -128,7 +128,7 @@ export async function readOrRefuse<Value>(
   }
 }
 
-/** @throws InputValidationError always: what was given to an import is wrong. */
+/** @throws InputValidationError always. */
 export function refuseImport(field: string, message: string): never {
   throw invalidInput('importPortfolio', [{ path: [field], message }])
 }

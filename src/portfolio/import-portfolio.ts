@@ -19,15 +19,14 @@ import { openRows } from './source/open-rows.ts'
 const operation = 'importPortfolio'
 
 /**
- * Creates the organizations and persons of a portfolio in the team, each once, even if responses are lost (specification: POST
- * /v1/entities/bulk); docs/portfolios.md names the limits. With a `journal`, another run with the same source and options
- * continues an import that was killed.
+ * Creates the organizations and persons of a portfolio in the team, each once, even if responses are lost. With a `journal`, another
+ * run with the same source and options continues an import that was killed.
  *
- * Every row needs a name, a type and a country. Rows that are not created are listed in the report, and do not hold up the others.
- * If the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` says why.
+ * Every row needs a name, a type and a country. The report lists rows that are not created; they do not hold up the others. If the
+ * service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` has the cause.
  *
  * @throws InputValidationError (`invalid_input`) before anything is sent, for wrong options, missing columns, and a journal or
- * source that cannot be read. Later, only if a row differs from the one of its line in the journal, or that is of another team.
+ * source that cannot be read. Later, only if a row differs from the journal's row in its line, or if the journal is of another team.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -45,7 +44,7 @@ export async function importPortfolio(
     const { partition, dryRun, signal, giveUpAfter = defaultGiveUpAfter } = input.options
     const copyItem = createItemCopier(input.options.columns ?? {})
     const items = readInput(operation, () => copySource(input.source, copyItem))
-    /** As journals call it, such as `2/8`. */
+    /** Names the journal of a partition, for example `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
     const limits = { signal, giveUpAfter }
     const opened = await readOrRefuse(operation, 'journal', () =>
@@ -58,7 +57,7 @@ export async function importPortfolio(
     )
     const writer = createJournalWriter(opened)
     const first = history.origin === null ? createFirstEntry(origin) : null
-    // Those that come later wait for it too, should this run end before.
+    // If this run ends early, the next one must wait for the killed holder's requests too.
     const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
     const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options))
@@ -72,7 +71,7 @@ export async function importPortfolio(
   }
 }
 
-/** Closes the journal of wrong options: its lease would be renewed for as long as the process runs. */
+/** Closes the journal of invalid options: otherwise its lease would be renewed until the process ends. */
 async function closeUnopened(options: unknown): Promise<void> {
   const journal = isRecord(options) ? options.journal : undefined
   if (!isRecord(journal) || typeof journal.close !== 'function') return

@@ -9,7 +9,7 @@ export interface RowProblem {
   readonly line: number
   /** The column as named in the source; null if the problem concerns the whole row. */
   readonly column: string | null
-  /** What is wrong. Contains no value of the row, unless it is the service's own sentence. */
+  /** The reason. It contains no value of the row, unless it is the service's own sentence. */
   readonly reason: string
   /** For a duplicate, the line of the earlier row; null if it repeats an entity of the team, or for any other problem. */
   readonly sameAs: number | null
@@ -37,7 +37,7 @@ export interface ImportCounts {
   readonly left: number
 }
 
-/** What `onProgress` receives. */
+/** The argument of `onProgress`. */
 export interface ImportProgress extends ImportCounts {
   /** Rows whose outcome is known. */
   readonly settled: number
@@ -68,7 +68,7 @@ export interface ImportReport extends ImportCounts {
 /** Why an import stopped early: the team's limit (403), the caller's signal, or a failure, also of a function of yours. */
 export type ImportStop = {
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
-  /** What was thrown, or the reason of the abort. */
+  /** The error that was thrown, or the reason of the abort. */
   readonly error: Error
   /** The rows that are left, as far as the source was read: see `ImportReport.hasUnread`. */
   readonly left: readonly LineRange[]

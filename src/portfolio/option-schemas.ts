@@ -8,7 +8,7 @@ import {
   timeRule,
 } from '../transport/options/resolve.ts'
 
-/** The rules of options as schemas, for what takes them among fields of its own. */
+/** The rules of options as schemas. */
 export const millisecondsOption = schemaOf(timeRule)
 export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
@@ -23,7 +23,7 @@ export const screeningFieldsOption = schemaOf(
   z.union([screeningFields, z.unknown()]),
 )
 
-/** What fits, and what is said of anything else. */
+/** A schema of the values that fit, with the error of all others. */
 export function createCheck(fits: (value: unknown) => boolean, error: string) {
   return z.unknown().check(z.refine(fits, { error }))
 }

@@ -9,7 +9,7 @@ import {
   succeeds,
 } from './sqlite.ts'
 
-/** Keeps other processes out, for as long as this one runs and no longer. */
+/** Keeps other processes out until it is released, or this process ends. */
 export interface FileLock {
   /** @throws Error if the lock's file was removed or replaced, so that another process may have begun. */
   check(): void
@@ -17,9 +17,9 @@ export interface FileLock {
 }
 
 /**
- * Locks a file of its own by an exclusive transaction of SQLite. The operating system knows who holds it: it is held by a
- * process that is stopped, and free once the process has ended, however it ended. Only SQLite may open that file: closing it
- * by other means in the same process would drop the lock.
+ * Locks a separate file by an exclusive transaction of SQLite. The operating system keeps the lock: a stopped process still holds it,
+ * and it is free once the process has ended in any way. Only SQLite may open that file: closing it by other means in the same
+ * process would drop the lock.
  *
  * @returns null if another process has it.
  */
@@ -37,7 +37,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       if (isBusy(error)) return null
       throw new SqliteError(`${path} is not a lock: remove it`, { cause: error })
     }
-    // Its last holder removes it: what was opened may not be what has the name by now.
+    // The last holder removes the file: the name may belong to another file by now.
     if (!succeeds(check)) {
       database.close()
       continue
@@ -48,7 +48,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       release() {
         if (!isHeld) return
         isHeld = false
-        // Windows removes no file that is open: there it stays, and is free.
+        // Windows does not remove an open file: it stays, unlocked.
         succeeds(() => {
           check()
           rmSync(path)
@@ -59,7 +59,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
   }
 }
 
-/** A file with a lock. Its check is also that of the file itself; to close it releases the lock. */
+/** A file with a lock. `check` also covers the file itself, and `close` releases the lock. */
 export type LockedFile = SqliteFile & Pick<FileLock, 'check'>
 
 /** Opens a SQLite file for one process at a time. Null if another process has the lock. */
@@ -90,7 +90,7 @@ export async function openLocked(
   }
 }
 
-/** Whether a process has the lock. Nothing is created to find out. */
+/** Whether a process has the lock. Creates no file. */
 export async function isLocked(path: string): Promise<boolean> {
   const { DatabaseSync } = loadSqlite()
   const { existsSync } = await import('node:fs')

@@ -1,12 +1,12 @@
 import { codeOf } from '../shared/errors.ts'
 
-/** Disks whose locks do not keep other machines out, as Linux names their file systems. */
+/** The file systems of network disks, as Linux names them: their locks do not keep other machines out. */
 const networkDisk = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
 
-/** For its owner alone: what is kept names people. */
+/** The stored data names people. */
 const ownerOnly = 0o600
 
-/** Creates a file that does not exist. One that does is not opened: that could drop a lock. */
+/** Creates a file that does not exist. An existing file is not opened: closing it could drop a lock. */
 export async function createFile(path: string): Promise<void> {
   const { closeSync, existsSync, openSync } = await import('node:fs')
   if (existsSync(path)) return
@@ -20,9 +20,9 @@ export async function createFile(path: string): Promise<void> {
 }
 
 /**
- * Creates a file that does not exist, and finds out where it is: no part of its path is a symbolic link.
+ * Creates a file that does not exist, and returns its path without symbolic links.
  *
- * @throws Error if the files that SQLite keeps beside it, or its lock, would not be where another process looks for them.
+ * @throws Error if another process would look elsewhere for the files that SQLite keeps beside it, or for its lock.
  */
 export async function locateFile(name: string): Promise<string> {
   const { readFile, realpath, stat } = await import('node:fs/promises')
@@ -32,7 +32,7 @@ export async function locateFile(name: string): Promise<string> {
   if (!stats.isFile()) throw new Error(`${name} must be a regular file`)
   if (stats.nlink > 1)
     throw new Error(`${file} has a second name (a hard link), by which another process may use it: copy it`)
-  // Elsewhere, and if /proc is hidden, nothing is known.
+  // Other systems have no such table, and /proc may be hidden.
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const mount = findMount(file, table)
   if (mount?.path === file)
@@ -44,7 +44,7 @@ export async function locateFile(name: string): Promise<string> {
   return file
 }
 
-/** Remembers which files have these names. @returns what throws once one of them is another, or gone. */
+/** Remembers the files with these names. @returns a function that throws after one of them was replaced or removed. */
 export async function watchFiles(paths: readonly string[]): Promise<() => void> {
   const { statSync } = await import('node:fs')
   const identify = (path: string) => {
@@ -60,14 +60,14 @@ export async function watchFiles(paths: readonly string[]): Promise<() => void> 
   }
 }
 
-/** Where the disk of a file is mounted, and its type, as Linux says: proc_pid_mountinfo(5). */
+/** Finds the mount point of a file and its type in Linux's table: proc_pid_mountinfo(5). */
 export function findMount(file: string, table: string): { path: string; type: string } | null {
   let mount: { path: string; type: string } | null = null
   for (const line of table.split('\n')) {
     const [mountFields, type = ''] = line.split(' - ')
     const path = unescapePath(mountFields?.split(' ')[4] ?? '')
     const isAbove = path !== '' && (file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`))
-    // Of two at one place, the later one covers the earlier one.
+    // The later of two mounts at one path covers the earlier one.
     if (isAbove && path.length >= (mount?.path.length ?? 0)) mount = { path, type: type.split(' ')[0] ?? '' }
   }
   return mount

@@ -1,11 +1,11 @@
-/** A text of a few kilobytes needs no larger window, nor a larger buffer for what comes of it. */
+/** A text of a few kilobytes needs no larger window or buffer. */
 const compression = { windowBits: 12, memLevel: 5, chunkSize: 2048 }
 
 const zlib = globalThis.process?.getBuiltinModule?.('node:zlib')
 
 /**
- * A long text in a fraction of its memory, where the runtime has zlib; elsewhere as it is. A text of one byte a character costs
- * least: what zlib returns may be a part of a larger buffer.
+ * Compresses a long text if the runtime has zlib; otherwise returns it unchanged. A text with one byte per character takes the least
+ * memory: a result of zlib may be a part of a larger buffer.
  */
 export function pack(text: string): string {
   return zlib === undefined ? text : zlib.deflateRawSync(text, compression).toString('latin1')

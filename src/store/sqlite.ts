@@ -17,15 +17,15 @@ export interface SqliteFile {
   close(): void
 }
 
-/** What went wrong with a SQLite file, in words that say what to do. */
+/** An error of a SQLite file, with advice. */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError'
 }
 
-/** A statement that another process keeps from the file for this long has failed, in milliseconds. */
+/** How long a statement waits for another process that locks the file, in milliseconds. */
 const maxBusy = 60_000
 
-/** What SQLite says, which is the same in all runtimes; their codes are not. */
+/** Errors by their messages, which are the same in all runtimes, unlike their codes. */
 const knownErrors: readonly [RegExp, string][] = [
   [/not a database/, 'is not a SQLite file'],
   [/malformed/, 'is damaged: restore a copy, or begin with a new file'],
@@ -36,15 +36,15 @@ const knownErrors: readonly [RegExp, string][] = [
 
 /** @throws SqliteError if the runtime has no SQLite. */
 export function loadSqlite(): typeof import('node:sqlite') {
-  // By this way, bundlers for browsers do not look for the module.
+  // Unlike an import, this is invisible to bundlers for browsers.
   const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
   if (sqlite === undefined) throw new SqliteError('a file needs SQLite: Node from 22.13, Deno or Bun')
   return sqlite
 }
 
-/** The tables that a file is expected to have, and what it says of them in its header. */
+/** The tables and the header of a kind of file. */
 export interface FileKind {
-  /** As a message names it. */
+  /** Names the kind in messages. */
   readonly title: string
   readonly applicationId: number
   /** Another layout of the tables is another version. */
@@ -65,7 +65,7 @@ export async function openSqlite(
     explainErrors(file, () => new DatabaseSync(file)),
   )
   try {
-    // What is of another kind stays as it is.
+    // A file of another kind is not changed.
     hasTables(file, await database.query(headerQuery, []), kind)
     const [mode] = await database.query('pragma journal_mode = wal', [])
     if (mode?.journal_mode !== 'wal')
@@ -88,11 +88,11 @@ export async function openSqlite(
   }
 }
 
-/** Opens a file that exists to look at it. Null if there are no tables in it. */
+/** Opens an existing file to read it; null if there are no tables in it. */
 export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
   const { accessSync, constants } = await import('node:fs')
-  // A connection that only reads would leave the files beside it behind.
+  // A read-only connection would leave the files beside it behind.
   const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
   const database = createSqliteFile(
     file,
@@ -108,7 +108,7 @@ export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFi
   return null
 }
 
-/** What a file says it is. */
+/** Reads the kind of a file from its header. */
 const headerQuery = `
   select application_id, user_version, (select count(*) from sqlite_master) as tables
   from pragma_application_id, pragma_user_version`
@@ -162,12 +162,12 @@ function createSqliteFile(file: string, database: DatabaseSync): SqliteFile {
   }
 }
 
-/** Whether another process has the file for a moment. */
+/** Whether another process locks the file for a moment. */
 export function isBusy(error: unknown): boolean {
   return isError(error) && /is locked|is busy|locking protocol/.test(error.message)
 }
 
-/** The time limit of SQLite itself would keep the event loop waiting. */
+/** SQLite's own time limit would block the event loop. */
 async function retryWhileBusy<Value>(file: string, work: () => Value): Promise<Value> {
   for (const start = performance.now(); ; ) {
     try {

@@ -4,7 +4,7 @@ import { addCreated, countLookAlikes } from '../team/duplicate-index.ts'
 import { addProblems, type ImportState, markUnsent, type RowGroup } from './import-state.ts'
 import type { Inquiry } from './inquiry.ts'
 
-/** What follows from a response, or from a read of the team's list, for the rows of a batch. */
+/** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
 export interface BatchOutcome {
   readonly created: readonly AnnouncedRow[]
   /** The rows that the service refused, with its reasons. */

@@ -35,7 +35,7 @@ interface EarlierClassification extends AnyClassification {
   readonly confirmsTeam: boolean
 }
 
-/** What follows from a row of the source. */
+/** The consequences of a row of the source. */
 export type RowClassification =
   /** Another partition imports it. */
   | { readonly next: 'skip' }
@@ -161,7 +161,7 @@ function applyEarlier(
   const { next, row, before, confirmsTeam } = classification
   const exists = next === 'count' || classification.isListed
   earlier.isTeamConfirmed ||= confirmsTeam
-  // An entity of this row is no reason to doubt the rows that follow.
+  // The entity of this row must not make rows like it possible duplicates.
   if (exists) addCreated(index, row.key, before, false)
   if (next === 'look_for' && !settings.dryRun) enqueueDoubtful(state, row, before, classification.batch)
   else if (exists) {

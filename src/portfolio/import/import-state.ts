@@ -42,8 +42,8 @@ export interface Batch {
   /** The rows in doubt that the team's list is read for; null if there are none. */
   inquiry: Inquiry | null
   /**
-   * What it waits for: nothing (`idle`), its turn to send a request, the response, the end of requests of an earlier run (`quiet`),
-   * the pause before another read of the list, the next read, or the read under way.
+   * It waits for nothing (`idle`), its turn to send a request, the response, the end of an earlier run's requests (`quiet`), the end
+   * of a pause between two reads of the list, the next read, or the read under way.
    */
   phase: 'idle' | 'turn' | 'request' | 'quiet' | 'pause' | 'next_list' | 'list'
 }

@@ -13,7 +13,7 @@ import type { Inquiry } from './inquiry.ts'
 import { ListDoubtError } from './list-doubt-error.ts'
 import { readSummary } from './refusal-reasons.ts'
 
-/** What a read of the list shows about a batch in doubt. */
+/** The consequences of a read of the list for a batch in doubt. */
 export interface Resolution {
   readonly batch: Batch
   readonly created: readonly AnnouncedRow[]

@@ -4,16 +4,16 @@ import { asError } from '../../pacing/stop-controller.ts'
 import type { SqlRow } from '../../store/sql.ts'
 import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 
-/** How long a holder may be sure of its journal. */
+/** The hold on a journal. */
 export type LeaseHold = ReturnType<typeof createLeaseHold>
 
-/** @param requireHeld throws once it is lost, or may be. */
+/** @param requireHeld throws if the journal is, or may be, lost. */
 export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const controller = new AbortController()
   const { signal: lost } = controller
   return { lost, check, lose, end }
 
-  /** Ends it for the first cause. @returns that cause. */
+  /** Ends the hold. @returns the first cause. */
   function lose(cause: unknown): Error {
     end()
     controller.abort(asError(cause))
@@ -31,10 +31,10 @@ export function createLeaseHold(requireHeld: () => void, end = () => {}) {
 }
 
 /**
- * Renews a lease three times in its time of `ttl`, and counts from before each renewal is begun.
+ * Renews a lease three times within its `ttl`. Its age counts from the start of each renewal.
  *
- * @param age begun before it was taken: the other side may have counted from any moment since.
- * @param renew returns no row if another process has it. If it rejects it is called again, until the lease is too old.
+ * @param age from before the lease was taken: the server may have counted from any moment since.
+ * @param renew returns no row if another process has the journal. If it rejects, it is called again until the lease is too old.
  */
 export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<SqlRow[]>): LeaseHold {
   let isRenewing = false
@@ -45,7 +45,7 @@ export function createLease(title: string, ttl: number, age: Age, renew: () => P
   return hold
 
   function requireRenewed(): void {
-    // A sixth is left to abort requests in.
+    // The last sixth is reserved for aborting requests.
     if (age() < (ttl * 5) / 6) return
     const time = `${Math.round(age())} ms`
     throw new Error(`${title} is lost: its lease was not renewed for ${time} and may have ended`)
@@ -65,16 +65,16 @@ export function createLease(title: string, ttl: number, age: Age, renew: () => P
 
 export type Age = ReturnType<typeof beginAge>
 
-/** Counts milliseconds from now, by two clocks: one stands still while a machine sleeps, the other can be set. */
+/** Counts milliseconds from now, by two clocks: one stops while a machine sleeps, the other can be set. */
 export function beginAge() {
   const [date, steady] = [Date.now(), performance.now()]
   return () => Math.max(Date.now() - date, performance.now() - steady)
 }
 
-/** How often one that is in use is tried for again, in milliseconds. */
+/** The milliseconds between two attempts to open a journal that is in use. */
 const retryInterval = 100
 
-/** Takes a journal, and tries for as long as `wait` says where it is in use: null. Twice at least: one may only be looked at. */
+/** Opens a journal; while it is in use (null), tries again until `wait` is over. At least twice: it may only have been inspected. */
 export async function waitUntilFree<Taken>(
   title: string,
   { wait = 0, onWait }: OpenJournalOptions,

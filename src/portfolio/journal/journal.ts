@@ -16,14 +16,14 @@ export interface Journal {
   read(): Promise<Iterable<string>> | AsyncIterable<string>
   /** Stores a line. Called again only once the previous line is stored. If it throws, the import stops, or rejects at the first line. */
   append(line: string): Promise<void>
-  /** Called when the import has ended, for whatever reason. */
+  /** Called when the import has ended. */
   close?: (() => Promise<void>) | undefined
 }
 
 /**
  * A journal with one holder at a time. In a file, the operating system keeps others out; in Postgres, a lease does, which the
- * journal renews by itself, without keeping the process running. Lines are stored in the order in which they were given. `append`
- * rejects once another holder has a higher token, and for good after a line that could not be stored.
+ * journal renews by itself, without keeping the process running. Lines are stored in the order of the calls. `append` rejects once
+ * another holder has a higher token, and always after a line that could not be stored.
  *
  * @example
  * const journal = await sqliteJournals('imports.journal').open('customers')
@@ -42,7 +42,7 @@ export interface LeasedJournal extends Journal {
   readonly isTakenOver: boolean
   /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
   readonly lost: AbortSignal
-  /** Throws if the journal is, or may be, lost. Call it right before each request: a process that was paused finds out when it wakes. */
+  /** Throws if the journal is, or may be, lost. Call it right before each request: the process may have been paused meanwhile. */
   check(): void
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
@@ -84,10 +84,10 @@ export interface JournalStore {
   inspect(name: string): Promise<JournalGlance | null>
 }
 
-/** The journal of a file that is named without a journal in it. */
+/** The default journal of a file. */
 export const mainJournal = 'main'
 
-/** Reads either kind of journal; none has no lines. */
+/** Reads the lines of a journal; there are none without a journal. */
 export async function* readLines(journal: Pick<Journal, 'read'> | undefined): AsyncGenerator<string> {
   if (journal !== undefined) yield* await journal.read()
 }
@@ -114,17 +114,17 @@ export class DamagedJournalError extends Error {
   override readonly name = 'DamagedJournalError'
 }
 
-/** Whether every store gives it back as it was. */
+/** Whether every store returns the text unchanged. */
 export function isStorable(text: unknown): boolean {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed()
 }
 
-/** A copy of what the caller may change while a journal is opened. */
+/** Copies the options, which the caller may change while a journal is opened. */
 export function copyOpening({ ttl, wait, onWait }: OpenJournalOptions = {}): OpenJournalOptions {
   return { ttl, wait, onWait }
 }
 
-/** @throws TypeError naming what is wrong. */
+/** @throws TypeError if the name or an option is invalid. */
 export function checkOpening(name: string, { ttl = 300, wait = 0 }: OpenJournalOptions = {}): void {
   if (!isStorable(name) || name === '' || [...name].length > 200)
     throw new TypeError('name must be a text of 1 to 200 characters, without U+0000 and lone surrogates')

@@ -2,17 +2,17 @@ import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
 import { createInterruptible } from '../../pacing/stop-controller.ts'
 import type { Journal, LeasedJournal } from './journal.ts'
 
-/** A journal that is waited for within limits. */
+/** A journal whose promises have time limits. */
 export interface LimitedJournal {
   read(): AsyncIterable<string>
   append(line: string): Promise<void>
-  /** Closes it the first time. */
+  /** Closes the journal once, however often it is called. */
   close(): Promise<void>
-  /** Of a journal with one holder at a time; null for any other. */
+  /** The lease of a journal with one holder at a time; null for any other. */
   readonly lease: Pick<LeasedJournal, 'lost' | 'isTakenOver' | 'check' | 'replace'> | null
 }
 
-/** Waits for each promise of a journal, which may be the caller's own, within limits. */
+/** Sets time limits for the promises of a journal, which may be the caller's own. */
 export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackLimits): LimitedJournal {
   const run = <Value>(method: string, call: () => Value | PromiseLike<Value>) =>
     runCallback(`the journal's ${method}`, call, limits)

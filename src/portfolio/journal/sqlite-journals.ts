@@ -1,11 +1,11 @@
 import { copyOpening, type JournalStore } from './journal.ts'
 
 /**
- * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A journal is
- * held for as long as its process runs, and free the moment that has ended. The file that `journal: 'customers.journal'` names is
- * one, with the journal `main`, or `2/8` for the second of eight partitions.
+ * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A process holds its
+ * journal until it closes it or ends. The option `journal: 'customers.journal'` names such a file, with the journal `main`, or `2/8`
+ * for the second of eight partitions.
  *
- * What is stored survives a power cut. While the file is open, `-wal` and `-shm` beside it belong to it: copy it when it is closed.
+ * Stored lines survive a power cut. While the file is open, `-wal` and `-shm` beside it belong to it: copy it when it is closed.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')
@@ -14,7 +14,7 @@ import { copyOpening, type JournalStore } from './journal.ts'
  */
 export function sqliteJournals(file: string): JournalStore {
   if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
-  // What needs files is loaded when one is opened: browsers have none.
+  // Loaded when a journal is opened: browsers have no files.
   const load = () => import('./open-journals.ts').then(({ openJournals: journalsIn }) => journalsIn(file))
   return {
     async open(name, options) {

@@ -18,20 +18,20 @@ export type MonitoringStop = {
    *   last check failed, a webhook responded with 410, or the journal could not be written or was lost.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
-  /** What was thrown, or the reason of the abort. */
+  /** The error that was thrown, or the reason of the abort. */
   readonly error: Error
 }
 
-/** What a watch keeps of a hit: `party` is whom it is against. */
+/** The fields of a hit that a watch stores: `party` is the subject of the hit. */
 export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
   readonly party: Pick<HitParty, 'id' | 'name'>
 }
 
-/** A change of a hit in the network of an entity: `id` and `name` are the entity's, `review` what was decided, if `decisions` is given. */
+/** A change of a hit in the network of an entity: `id` and `name` are the entity's; `review` has its decision if `decisions` is set. */
 export type WatchedHitChange = ChangedParty &
   HitChange<WatchedHit> & { readonly review: Review<WatchedHit> | null }
 
-/** What a watch reports: a change of an entity's row, or of a hit in its network. */
+/** A change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
 /** All changes that one check found in at most fifty rows, or in the hits of one network. If it finds more, there are more events. */
@@ -64,7 +64,7 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
-   * Whose networks are read for their hits: `moved` (the default) where risk, case status or `updatedAt` has moved, and each once
+   * Whose networks are read for their hits: `moved` (the default) if risk, case status or `updatedAt` has changed, and each once
    * in `sweepEvery`; `all` at each check; or `never`. A new sanction against an owner need not move the row of the entity.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
@@ -74,7 +74,7 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   concurrency?: number | undefined
   /** Networks that are read in a minute at most. Default: 600. */
   requestsPerMinute?: number | undefined
-  /** Puts what was decided about a hit beside each change of it, as `review`. */
+  /** Adds the present decision about a hit to each change of it, as `review`. */
   decisions?: Pick<Decisions, 'review'> | undefined
   /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
@@ -90,12 +90,12 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
 }
 
-/** What `onCheck` receives: how many checks there have been, how many entities are watched, and how many changes this check found. */
+/** The argument of `onCheck`: how many checks there have been, how many entities are watched, and how many changes this check found. */
 export type WatchCheck = {
   readonly checks: number
   readonly entities: number
   readonly changes: number
-  /** How many networks were read, how many are left for the next check, and why the first one failed; null where none did. */
+  /** How many networks were read, how many are left for the next check, and the first failure; null if there is none. */
   readonly networks: {
     readonly read: number
     readonly left: number
@@ -139,7 +139,7 @@ export interface RescanOptions {
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 
-/** What `onProgress` receives: how many entities are rescanned, how many could not be, and how many there are, each counted once. */
+/** The argument of `onProgress`: how many entities are rescanned, how many failed, and how many there are. */
 export type RescanProgress = {
   readonly rescanned: number
   readonly failed: number

@@ -31,14 +31,14 @@ const rescanInput = z.strictObject({
 })
 
 /**
- * Rescans entities, each once, a few at a time (specification: PUT /v1/entities/{id}): those of a list, or `'all'` that the team
- * has when the call begins. An entity that cannot be rescanned does not stop the others; an abort, a refused key, and a service
- * that keeps responding with 429 do: the report has the outcome of each entity, and says why it stopped. The promise rejects where
- * the list of the team cannot be read whole; nothing was rescanned then.
+ * Rescans entities, each once, a few at a time: those of a list, or `'all'` that the team has when the call begins. An entity that
+ * cannot be rescanned does not stop the others; an abort, a refused key, and a service that keeps responding with 429 do. The report
+ * has the outcome of each entity, and the cause of an early stop. The promise rejects if the team's list cannot be read completely;
+ * nothing was rescanned then.
  *
  * Screening begins with the response to a rescan and ends later: read lists and networks again once it has ended.
  *
- * @throws InputValidationError (`invalid_input`) before any request, naming each wrong option and each wrong member of a list.
+ * @throws InputValidationError (`invalid_input`) before any request, with each invalid option and each invalid reference.
  * @example
  * const { failed, left, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)
@@ -53,7 +53,7 @@ export async function rescanAll(
   const input = checkCopy('rescanAll', rescanInput, { client, references: list, options })
   const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = input.options
   const unique = new Set(input.references.map(identify))
-  // Of a large team the identifiers are kept, not the entities.
+  // A large team fits into memory by its identifiers, not by its entities.
   if (references === 'all') for await (const { id } of wholeList(client.entities, { signal })) unique.add(id)
   const ids = [...unique]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
@@ -84,7 +84,7 @@ export async function rescanAll(
     }
   }
 
-  /** Rescans an entity; false where the service asks to wait, and when the run is stopped. */
+  /** Rescans an entity; false if the service asks to wait, or the run has stopped. */
   async function rescanOne(id: string): Promise<boolean> {
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))

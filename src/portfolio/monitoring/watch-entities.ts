@@ -53,7 +53,7 @@ const watchInput = z.strictObject({
 
 /**
  * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
- * network. What is incomplete is never compared. With a `journal`, the watch continues where the last run ended, however it ended.
+ * network. Incomplete data is never compared. With a `journal`, the watch continues where the last run ended, in whatever way.
  * An event is stored before it is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each
  * change in one event.
  *
@@ -63,7 +63,7 @@ const watchInput = z.strictObject({
  * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a journal that cannot be opened, for
  * example because another watch holds it.
  * @example
- * // Each run says what has changed since the last one.
+ * // Each run reports what has changed since the last one.
  * const onChange = ({ changes }: WatchEvent) => changes.forEach(change => console.log(formatChange(change)))
  * const { stopped } = await watchEntities(client, { journal: 'team.journal', checks: 1, onChange })
  */

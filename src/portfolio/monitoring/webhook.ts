@@ -57,7 +57,7 @@ const webhookInput = z.strictObject({
   fetch: functionOption,
 })
 
-/** Whether what is sent there cannot be read on the way. */
+/** Whether no one can read an event on its way to the URL. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -97,7 +97,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
         ? error
         : new WebhookError(`${host} could not be reached${describeCode(error)}`, null)
     })
-    // What it says is of no interest, and would keep the connection.
+    // An unread body would keep the connection.
     void response.body?.cancel().catch(() => {})
     if (response.ok) return
     const { status, headers: given } = response
@@ -107,7 +107,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
   }
 }
 
-/** Signs a body for the moment in which it is sent: a receiver refuses what is older than some minutes. */
+/** Signs a body with the present time: a receiver refuses events that are some minutes old. */
 async function sign(secret: string, id: string, body: string): Promise<Record<string, string>> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const bytes = Uint8Array.from(atob(secret.slice('whsec_'.length)), character => character.charCodeAt(0))
@@ -122,7 +122,7 @@ async function sign(secret: string, id: string, body: string): Promise<Record<st
   }
 }
 
-/** The code of the system: a message of whatever fetches may hold the whole address. */
+/** The system's error code. The message is not used: it may contain the whole URL. */
 function describeCode(error: unknown): string {
   const cause = isError(error) ? error.cause : null
   return isError(cause) && 'code' in cause ? ` (${cause.code})` : ''

@@ -3,19 +3,19 @@ import type { RawFields } from './read-row.ts'
 
 const particle =
   /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
-/** A word that begins with no small letter; with a full stop it is an abbreviation. */
+/** A word that does not begin with a small letter; with a full stop it would be an abbreviation. */
 const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
 const initials = /^(\p{Lu}\.)+$/u
 const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
-/** In a name that is not in capitals as a whole, an honour, a number or an initial: "CBE", "IV". */
+/** An honour, a number or an initial, unless the whole name is in capitals: "CBE", "IV". */
 const shortCapitals = /^\p{Lu}{1,4}$/u
 
 const isName = (word: string) => namePart.test(word) && !title.test(word)
 
 /**
- * A person needs both names: "Brandt, Ilse" has them, and so have "Ilse Brandt" and "Ludwig van Beethoven".
+ * Divides a full name into first and last name, for example "Brandt, Ilse", "Ilse Brandt" or "Ludwig van Beethoven".
  *
- * @returns nothing where it is not certain which part is first and which last, or where they are given.
+ * @returns no fields if the division is not certain, or if the row has the parts.
  */
 export function divideName({ name, firstName: first, lastName: last }: RawFields): RawFields {
   if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}
@@ -24,7 +24,7 @@ export function divideName({ name, firstName: first, lastName: last }: RawFields
     .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
   const [givenNames, familyNames] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
   const familyName = familyNames.slice(familyNames.findIndex(word => !particle.test(word)))
-  // Of several words without a comma any may begin the last name; on either side of one, they may be two persons.
+  // Without a comma, the last name may begin at any of several words; around a comma, several words may name two persons.
   const isOne =
     familyName.length === 1 || (after !== undefined && familyName.length > 0 && givenNames.length === 1)
   const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')
@@ -34,7 +34,7 @@ export function divideName({ name, firstName: first, lastName: last }: RawFields
   return { firstName, lastName, name: `${firstName} ${lastName}` }
 }
 
-/** Why a full name is not that of its first and last name: it lacks the last. */
+/** Returns why a full name contradicts its parts, because it lacks the last name. */
 export function findNameMismatch({ name, lastName }: RawFields): string | null {
   if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u

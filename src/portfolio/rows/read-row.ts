@@ -9,28 +9,28 @@ import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
 import { divideName, findNameMismatch } from './person-name.ts'
 
-/** A row of the source: what is to be created, with 2-letter codes for countries, or what is wrong with it. */
+/** A row of the source: the input of its creation, with 2-letter codes for countries, or its problems. */
 export type SourceRow = { readonly line: number } & (
   | { readonly row: BulkRow }
   | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
 )
 
-/** A row on its way, with the line that it came from. */
+/** A valid row, with its line in the source. */
 export interface PlacedRow {
   readonly line: number
   readonly row: BulkRow
-  /** What it shares with all that looks like it in the team's list: see `listingKey`. */
+  /** The same for all rows and entities that look alike in the team's list: see `listingKey`. */
   readonly key: string
 }
 
-/** What the source holds for each field; undefined for one that is blank. */
+/** The values of the source by field; undefined if blank. */
 export type RawFields = Partial<Record<ImportField, unknown>>
 
-/** What is said where a type is none of these words. */
+/** The message for any other type. */
 export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'
 
-/** Makes of the values what the service takes, or says what keeps it from that. */
+/** Converts values of the source to the input of a creation, or to problems. */
 export function readRow(
   line: number,
   values: readonly unknown[],
@@ -50,7 +50,7 @@ export function readRow(
     nationality: readCountry(raw.nationality),
     tags: readTags(raw.tags, defaults.tags),
   }
-  // A field that holds undefined is still a field, and not every type has it.
+  // A field with the value undefined would still be refused if its type does not have it.
   const row: RawFields = {}
   const issues = new Map<ImportField | null, string>()
   for (const field of importFields) {
@@ -69,7 +69,7 @@ export function readRow(
     if (field === 'type') message = typeMessage
     else if (isUnknownField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
     else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
-      // What has no column of its own is not missing or wrong: the name is.
+      // Without columns for the parts, the problem is the name.
       field = 'name'
       if (raw.name !== undefined)
         message = 'does not divide for certain into a first and a last name: put them in separate columns'
@@ -94,21 +94,21 @@ export function createInvalidRow(line: number, reason: string, column: string | 
   return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
-/** Identifiers may come as numbers; those that a number cannot hold exactly are left to the check. */
+/** Identifiers may be numbers; those that a number cannot hold exactly are refused later. */
 function readField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
   const text = isInvisible(value) ? '' : value.trim()
-  // Null is a name of people.
+  // Null is a real surname.
   return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
 }
 
-/** What a spreadsheet has instead of a value: "#REF!" in any language, "#####" where a column is too narrow, "Err:502". */
+/** A spreadsheet's error in place of a value: "#REF!" in any language, "#####" in a narrow column, "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
-/** "1.23457E+11" was a longer number once, and so was "1E+11". "12E4" may be that of a register. */
+/** "1.23457E+11" and "1E+11" are rounded numbers. "12E4" may be a real registration number. */
 const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
 
-/** Why a text cannot be what was meant, although a text like it might be. */
+/** Returns how a spreadsheet has damaged a text; null if it has not. */
 function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
@@ -119,7 +119,7 @@ function findSpreadsheetDamage(field: ImportField, text: unknown): string | null
     : null
 }
 
-/** `organization` or `person` for the usual words for them; anything else as it is. */
+/** `organization` or `person` for the usual words; any other value unchanged. */
 function readType(value: unknown): unknown {
   const word = typeof value === 'string' ? foldRegistration(value) : ''
   if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
@@ -131,12 +131,12 @@ export function isTypeWord(word: string): boolean {
   return entityTypes.some(type => type === readType(word))
 }
 
-/** The code, which is all that the service takes, and that its list shows; anything else as it is. */
+/** The 2-letter code of a country; any other value unchanged. */
 function readCountry(value: unknown): unknown {
   return (typeof value === 'string' && findCountryCode(value)) || value
 }
 
-/** Days in the forms that leave no doubt which is the month; anything else as it is. */
+/** An ISO date for forms in which the month is unambiguous; any other value unchanged. */
 function readDate(value: unknown): unknown {
   if (typeof value !== 'string' || value[4] === '-') return value
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value) ?? []
@@ -144,7 +144,7 @@ function readDate(value: unknown): unknown {
   return value.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
 }
 
-/** The row's own tags, divided by comma, semicolon or bar, and those that every row gets. */
+/** The row's tags, divided by comma, semicolon or bar, and the tags of every row. */
 function readTags(value: unknown, shared: readonly string[] = []): unknown {
   if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
   const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])

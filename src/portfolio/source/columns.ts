@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 
-/** What headers call the fields of a row (specification: POST /v1/entities/bulk). */
+/** The usual headers of each field. */
 const spellings = {
   type: 'type, entity type, kind, entity kind, party type, customer type, record type',
   name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
@@ -23,18 +23,18 @@ export type ImportField = keyof typeof spellings
 
 export const importFields = Object.keys(spellings) as readonly ImportField[]
 
-/** The columns of a header, by their places. */
+/** The columns of a header. */
 export interface Header {
   readonly names: readonly string[]
-  /** Which column fills which field. */
+  /** The index of the column that fills each field. */
   readonly of: Partial<Readonly<Record<ImportField, number>>>
-  /** Names of columns that nothing is made of. */
+  /** The names of columns that fill no field. */
   readonly unused: readonly string[]
-  /** Fields with several columns: it is for the caller to say which counts. */
+  /** Fields with several columns, of which the caller must choose one. */
   readonly ambiguous: readonly ImportField[]
 }
 
-/** The columns that the caller names; null for none. */
+/** The caller's columns; null for a field without a column. */
 export type ColumnNames = Partial<Readonly<Record<ImportField, string | null | undefined>>>
 
 /** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`; "#" is spelled as it is. */
@@ -44,7 +44,7 @@ const fieldOf = new Map(
   importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
 )
 
-/** Finds the columns of the fields: those that the caller named, else those of a spelling that is known. */
+/** Finds the column of each field: the caller's, or one with a usual header. */
 export function findColumns(names: readonly string[], named: ColumnNames): Header {
   const folded = names.map(foldHeader)
   const findColumnIndexes = (fits: (name: string, index: number) => boolean) =>
@@ -72,14 +72,14 @@ export function isFieldColumn(name: string, named: ColumnNames): boolean {
   return fieldOf.has(folded) || Object.values(named).some(choice => choice && foldHeader(choice) === folded)
 }
 
-/** What every row needs (specification: POST /v1/entities/bulk, row fields). */
+/** The fields that every row needs. */
 const required = {
   name: 'names (or columns.firstName and columns.lastName, for persons)',
   type: 'type, unless defaults.type says it for all rows',
   countryCode: 'country, unless defaults.countryCode says it for all rows',
 }
 
-/** What a header lacks of that: the file is not read at all then. */
+/** Finds the required fields that a header lacks: the file is not read then. */
 export function findMissing(
   { names, of, ambiguous }: Header,
   named: ColumnNames,
@@ -95,13 +95,13 @@ export function findMissing(
   if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, content] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
-  // Where nothing of it is known, it may be a row: of persons, whom no message shows.
+  // A first line without any usual header may be a row of a person: no message shows it.
   const isHeader = Object.keys(of).length + ambiguous.length > 0
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`
     : 'the first line has no column that is known'
-  // The columns that there are, once: after the last of what is wrong.
+  // The last message lists the columns of the header.
   return Array.from(messages, ([field, message], index) => ({
     path: ['columns', field],
     message: index === messages.size - 1 ? `${message}; ${description}` : message,

@@ -2,15 +2,15 @@ import { isRecord } from '../../shared/json.ts'
 import { type ColumnNames, isFieldColumn } from './columns.ts'
 import { isTextChunk, type PortfolioSource } from './open-items.ts'
 
-/** Stands for a row that cannot be read: a getter of it throws, for example. */
+/** Replaces a row that cannot be read, for example because a getter throws. */
 export const unreadableRow = Symbol('unreadable row')
 
-/** Copies an item of a source. A copy is copied again without harm. */
+/** Copies an item of a source. */
 export type ItemCopier = (item: unknown) => unknown
 
 /**
- * Makes a function that copies a row before the next one is asked for: a source may use one object for all. It reads each own
- * field once, and of what a class has, such as the getters of an ORM, those that fill a field.
+ * Creates a function that copies a row before the next one is read: a source may reuse one object. It reads each own property once,
+ * and inherited ones, such as an ORM's getters, if they fill a field.
  */
 export function createItemCopier(columns: ColumnNames): ItemCopier {
   const inheritedNames = new WeakMap<object, readonly string[]>()
@@ -48,7 +48,7 @@ export function createItemCopier(columns: ColumnNames): ItemCopier {
   }
 }
 
-/** Copies what is at hand when an import begins: a list, bytes, the name of a file. Any other source is read as it comes. */
+/** Copies lists, bytes and file names when an import begins. Any other source is read later. */
 export function copySource(
   source: PortfolioSource,
   copyItem: ItemCopier,

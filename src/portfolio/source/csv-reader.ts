@@ -5,20 +5,20 @@ export interface CsvRow {
   /** The line on which it begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** What is wrong with its quoting; null where nothing is. */
+  /** The problem of its quoting; null if there is none. */
   readonly problem: string | null
 }
 
-/** No row is longer, in characters: a quote that is never closed must not swallow a whole file. */
+/** The longest row in characters: an unclosed quote must not swallow a whole file. */
 const maxRowLength = 1_000_000
 
 /** The first line that a spreadsheet reads as `sep=;`. */
 const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
-/** How much of a text shows what divides its cells: the same for the same text, in whatever chunks it comes. */
+/** How many characters are used to guess the delimiter, whatever the size of the chunks. */
 const sampleSize = 65_536
 
-/** Makes a function that returns the rows that are whole with a piece of a CSV text, and with undefined, at its end, the last. */
+/** Creates a function that takes a CSV text in pieces and returns the rows that each piece completes; undefined ends the text. */
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
@@ -36,7 +36,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     start = 0
     parser.parse(buffer, 0, piece !== undefined)
     buffer = buffer.slice(start)
-    // A row that comes in many pieces is not parsed again for each of them.
+    // A row in many pieces is not parsed again for each piece.
     minLength = Math.min(2 * buffer.length, maxRowLength + 1)
     return rows
   }
@@ -69,7 +69,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
   }
 }
 
-/** Of those in the header: names in the rows below hold others, and quotes that make sense with the right one only. */
+/** Guesses among the delimiters in the header: the rows below may contain others in names. */
 function guessDelimiter(text: string): string {
   const sample = text.slice(0, sampleSize).replace(/\r\n?/g, '\n')
   const [header = ''] = sample.trimStart().split('\n', 1)
@@ -83,12 +83,12 @@ function readCell(cell: string): string {
   return cell.trim().replace(/^="(.*)"$/s, '$1')
 }
 
-/** Whether quotes may have put together, or divided, what was not meant so. */
+/** Whether quotes may have joined or divided cells by mistake. */
 function isStray(cell: string, text: string, delimiter: string): boolean {
-  // Lines of a cell may be rows that it has swallowed. In an address, a space follows each comma.
+  // The lines of a cell may be swallowed rows. In an address, a space follows each comma.
   const [, ...parts] = cell.includes('\n') ? cell.split(delimiter) : []
   if (parts.some(part => /^\S/.test(part))) return true
   const isOdd = cell.split('"').length % 2 === 0 || /^\s*"/.test(cell)
-  // In a cell that is quoted as a whole they are doubled, and mean themselves.
+  // In a quoted cell, doubled quotes are literal.
   return isOdd && !text.includes(`"${cell.replaceAll('"', '""')}"`)
 }

@@ -25,7 +25,7 @@ export type PortfolioSource =
 export interface SourceItems {
   /** Bytes or text of a CSV source, or rows. */
   readonly items: AsyncIterable<unknown> | Iterable<unknown>
-  /** How many bytes there are; null where the source does not say, or can be read only once. */
+  /** How many bytes there are; null if that is unknown, or if the source can be read only once. */
   readonly bytes: number | null
   /** Ends a stream that may be silent. */
   cancel?(): void
@@ -43,7 +43,7 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
     return { items: { [Symbol.asyncIterator]: () => iterator }, bytes: null, cancel }
   }
   if (Symbol.iterator in source || Symbol.asyncIterator in source) {
-    // A stream of Node's that is silent is ended so, and by nothing else.
+    // Only this ends a silent stream of Node.
     const destroy = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
     return {
       items: source,
@@ -54,9 +54,9 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
   const { createReadStream, promises } = await import('node:fs')
   const { file } = source
   const stats = await promises.stat(file)
-  // Opened when it is read: an import that ends before leaves nothing open.
+  // The file is opened when it is read: an import that ends earlier leaves nothing open.
   const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
-  // What was read of a pipe or a terminal does not come again.
+  // A pipe or a terminal can be read only once.
   return { items, bytes: stats.isFile() ? stats.size : null }
 }
 
@@ -64,21 +64,21 @@ export function isTextChunk(item: unknown): item is string | Uint8Array {
   return typeof item === 'string' || item instanceof Uint8Array
 }
 
-/** How much is decoded and parsed at once: of rows that live longer together, more outlives the collector's first look. */
+/** How many bytes are decoded and parsed at once. With more, more rows would survive the first garbage collection. */
 const pieceSize = 8_192
 
-/** @throws TypeError where a chunk is no text. */
+/** @throws TypeError if a chunk is neither text nor bytes. */
 export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
   if (!isTextChunk(chunk)) throw new TypeError('a CSV source must consist of bytes or text only')
   for (let start = 0; start < chunk.length; start += pieceSize) yield chunk.slice(start, start + pieceSize)
 }
 
-/** Makes text of pieces, the last of which is undefined: of UTF-8, or UTF-16 where a byte order mark says so. */
+/** Creates a function that decodes pieces, the last of which is undefined, from UTF-8, or UTF-16 with a byte order mark. */
 export function createDecoder(): (piece: string | Uint8Array | undefined) => string {
   let decoder: TextDecoder | undefined
   let isFirst = true
 
-  /** @throws TypeError where it is not that. */
+  /** @throws TypeError if the bytes have another encoding. */
   return piece => {
     const text = typeof piece === 'string' ? piece : decodeBytes(piece)
     // UTF-16 without its mark passes for UTF-8 with a NUL after each letter.

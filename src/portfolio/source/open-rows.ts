@@ -10,10 +10,10 @@ import { createDecoder, divideChunk, isTextChunk, openItems, type PortfolioSourc
 
 export type RowReader = Awaited<ReturnType<typeof openRows>>
 
-/** Shapes of objects, and names of columns, that are remembered: a hostile source has no end of them. */
+/** How many shapes of objects and names of columns are remembered: a hostile source has no end of them. */
 const maxRemembered = 1000
 
-/** Objects that are at hand are read so many at a time: not far ahead of what becomes of them. */
+/** How many objects of a list are read at a time. */
 const maxObjects = 64
 
 export async function openRows(
@@ -30,9 +30,9 @@ export async function openRows(
   return {
     /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
     rows: read(),
-    /** Columns that nothing is made of; known once the rows are read. */
+    /** Columns that fill no field; complete once the rows are read. */
     unusedColumns: () => [...unused],
-    /** Bytes of text read so far, and in all; null where the source does not say how many there are. */
+    /** Bytes of text read so far, and in all; null if the source has no known length. */
     progress: () => (source.bytes === null ? null : { bytes, of: source.bytes }),
     /** Ends a source that may be silent. */
     cancel: () => source.cancel?.(),
@@ -71,7 +71,7 @@ export async function openRows(
     if (rows.length > 0) yield rows
   }
 
-  /** @throws InputValidationError where a header lacks what every row needs. */
+  /** @throws InputValidationError if a header lacks a required field. */
   function requireHeader({ cells, problem }: CsvRow): Header {
     if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
     const csvHeader = headerOf(cells)
@@ -82,7 +82,7 @@ export async function openRows(
   function readCsvRow({ line, cells, problem }: CsvRow, header: Header): SourceRow {
     if (problem !== null) return refusedRow(line, problem)
     const { length } = header.names
-    // Fewer cells are no mistake: spreadsheets leave out the blank ones at the end.
+    // A row may have fewer cells: spreadsheets omit blank ones at the end.
     if (cells.length > length && cells.slice(length).some(cell => cell !== ''))
       return refusedRow(
         line,

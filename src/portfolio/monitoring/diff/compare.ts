@@ -4,20 +4,20 @@ import { getOrInsert } from '../../../shared/get-or-insert.ts'
 /** An organization or person by its present name, or the last one if it is gone; null if it has none. */
 export type ChangedParty = { readonly id: string; readonly name: string | null }
 
-/** Another value than before; null for none. */
+/** A value that has changed; null if there is none. */
 export type ValueChange<Kind extends string, Value = string | null> = {
   readonly kind: Kind
   readonly before: Value
   readonly after: Value
 }
 
-/** Which way a value went; `changed` where nothing says which of the two is more, as where one of them is missing. */
+/** The direction of a change; `changed` if the values cannot be ordered, for example if one is missing. */
 export type Way = 'up' | 'down' | 'changed'
 
-/** How items of one kind are known again, and how their changes are told. */
+/** How items of one kind are matched and compared. */
 interface Comparison<Item, Change> {
   readonly identity: (item: Item) => string
-  /** What tells several of one identity apart: first all that is compared of them. */
+  /** Distinguish items of one identity; the first covers everything that is compared. */
   readonly marks: readonly [(item: Item) => string, ...((item: Item) => string)[]]
   readonly alone: (state: 'new' | 'gone', item: Item) => Change
   readonly between: (before: Item, after: Item) => readonly Change[]
@@ -27,8 +27,8 @@ const newGroup = () => ({ before: [], after: [] })
 const sameMark = () => ''
 
 /**
- * The changes of all items, in the order of `after`; those that are gone come last. An item is compared with the one of its identity.
- * Of several with one identity, those with the same first mark are paired, of the rest those with the same next mark, then what is left.
+ * The changes of all items in the order of `after`; items that are gone come last. Items of one identity are compared. If there are
+ * several, those with the same first mark are paired, then those with the same next mark, and the others in order.
  */
 export function compare<Item, Change>(
   before: readonly Item[],
@@ -38,7 +38,7 @@ export function compare<Item, Change>(
   const changes: Change[] = []
   const gone: Change[] = []
   for (const group of groupBy(identity, before, after)) {
-    // One on each side is by far the most common.
+    // By far the most common case is one on each side.
     const isSingle = group.before.length < 2 && group.after.length < 2
     let unpaired = group
     for (const mark of isSingle ? [sameMark] : [...marks, sameMark]) {
@@ -66,7 +66,7 @@ function groupBy<Item>(mark: (item: Item) => string, before: readonly Item[], af
   return groups.values()
 }
 
-/** In an order of their own, so that the one in which they come decides nothing. */
+/** Sorts items, so that their original order decides nothing. */
 export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   if (items.length < 2) return items
   const sorted = items.map(item => ({ item, key: keyOf(item) }))
@@ -74,7 +74,7 @@ export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => s
   return sorted.map(({ item }) => item)
 }
 
-/** The change from one value to another; none where it is as it was. A field that an older copy lacks has no value. */
+/** The change from one value to another; none if they are equal. A field that an older copy lacks is null. */
 export function createChange<Kind extends string, About, Value>(
   kind: Kind,
   about: About,
@@ -98,7 +98,7 @@ export function createMove<Stem extends string, About, Value>(
 
 const levels: readonly unknown[] = riskLevels
 
-/** NaN, which is neither more nor less, for none, and for a level that the specification does not show. */
+/** NaN, which has no order, for null and for unknown levels. */
 function rankOf(value: unknown): number {
   if (typeof value === 'number') return value
   return levels.includes(value) ? levels.indexOf(value) : Number.NaN

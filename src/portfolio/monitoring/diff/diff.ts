@@ -17,8 +17,8 @@ import { diffNetworks, type NetworkChange } from './networks.ts'
  */
 export function diff(before: readonly Entity[], after: readonly Entity[]): EntityChange[]
 /**
- * Compares two networks: hits, owners and their shares, roles, and the parties themselves. Hits are known again by their key, as
- * `hitsOf` of `./network` gives it. What is gone is not shown by the later network, and no more. Order is ignored.
+ * Compares two networks: hits, owners and their shares, roles, and the parties themselves. Hits are matched by their key, as `hitsOf`
+ * of `./network` returns it. `gone` only means that the later network does not show an item. Order is ignored.
  *
  * @throws InputValidationError (`invalid_input`) if one of them is not a network.
  * @example

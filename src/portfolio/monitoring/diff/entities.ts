@@ -9,7 +9,7 @@ import {
   type Way,
 } from './compare.ts'
 
-/** A difference between two lists of the team's entities, by `kind`. `Shown` is what is known of an entity that came or went. */
+/** A difference between two lists of the team's entities, by `kind`. `Shown` has the fields of a new or gone entity. */
 export type EntityChange<Shown = Entity> = ChangedParty &
   (
     | { readonly kind: 'entity_new' | 'entity_gone'; readonly entity: Shown }
@@ -18,7 +18,7 @@ export type EntityChange<Shown = Entity> = ChangedParty &
     | ValueChange<`${'name' | 'type' | 'country' | 'registration' | 'case_status' | 'due_date'}_changed`>
   )
 
-/** What is compared of an entity: neither times, nor the platform's own identifier, nor what the vocabulary has no name for. */
+/** The fields that are compared: no times, no `platformId`, and no unknown fields. */
 const comparedFields = [
   'name',
   'type',
@@ -29,10 +29,10 @@ const comparedFields = [
   'caseStatus',
   'dueDate',
 ] as const
-/** What is compared of an entity. */
+/** The fields of an entity that are compared. */
 export type ComparedEntity = Pick<Entity, 'id' | (typeof comparedFields)[number]>
 
-/** All that is compared of an entity, as a JSON array in the order of `comparedFields`. */
+/** Writes the compared fields as a JSON array, in the order of `comparedFields`. */
 export function writeComparedFields(entity: ComparedEntity): string {
   return JSON.stringify(comparedFields.map(field => entity[field]))
 }

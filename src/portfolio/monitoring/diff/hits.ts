@@ -3,8 +3,8 @@ import { decodeJson, isRecord } from '../../../shared/json.ts'
 import { compare } from './compare.ts'
 
 /**
- * A difference between the hits of two networks, known again by their `key`. `Shown` is what is known of a hit. Scores and times
- * of retrieval alone change nothing: see `volatileFields`. A party that left the network may still have its hits.
+ * A difference between the hits of two networks, matched by their `key`. `Shown` has the fields of a hit. Scores and times of
+ * retrieval alone change nothing: see `volatileFields`. A party that left the network may still have its hits.
  */
 export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
   | { readonly kind: 'hit_new' | 'hit_gone' }
@@ -47,7 +47,7 @@ function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
 
 type ContentFields = Readonly<Record<string, unknown>>
 
-/** What a content says of the party, and what the entry or field itself says. */
+/** Divides the content of a hit into the fields of the party, and those of the entry or field. */
 export function divideContent(content: string): {
   readonly party: ContentFields
   readonly said: ContentFields

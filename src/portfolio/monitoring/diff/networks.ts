@@ -12,7 +12,7 @@ import {
 } from './compare.ts'
 import { diffHits, type HitChange } from './hits.ts'
 
-/** A difference between two networks, by `kind`; of the root, null where no node has the identifier that was asked for. */
+/** A difference between two networks, by `kind`. A root is null if no node has the requested identifier. */
 export type NetworkChange =
   | NodeChange
   | HitChange
@@ -28,8 +28,8 @@ export type NodeChange = ChangedParty &
   )
 
 /**
- * A difference between the relations of two networks. `relation` is as it is now, or was last. A share is a fraction: 0.25 is a
- * quarter.
+ * A difference between the relations of two networks. `relation` is the present one, or the last one if it is gone. A share is a
+ * fraction: 0.25 is a quarter.
  */
 export type RelationChange = {
   readonly source: ChangedParty
@@ -44,10 +44,10 @@ export type RelationChange = {
 /** `owner`: by shares, voting rights or control, `source` of `target`. `role`: of `source` in `target`. `relation`: any other type. */
 export type RelationSort = 'owner' | 'role' | 'relation'
 
-/** The root, then the nodes, the hits and the relations, each in the order of `after`; those that are gone come last. */
+/** Compares the roots, the nodes, the hits and the relations, each in the order of `after`; items that are gone come last. */
 export function diffNetworks(before: Network, after: Network): NetworkChange[] {
   const names = new Map<string, string>()
-  // Of two names for one identifier, the order of the nodes decides nothing.
+  // If one identifier has two names, the order of the nodes decides nothing.
   for (const { nodes } of [before, after])
     for (const { id, name } of sortByKey(nodes.map(partyFrom), ({ name }) => name ?? ''))
       if (name !== null) names.set(id, name)
@@ -85,7 +85,7 @@ function diffNodes(before: readonly NetworkNode[], after: readonly NetworkNode[]
   })
 }
 
-/** Sources differ in which of the two names they give; that one is there or not is no other name. */
+/** Sources differ in which of the two names they have: a missing one is not a changed one. */
 function comparableNames(before: NetworkNode, after: NetworkNode): [string | null, string | null] {
   const [old, now] = [partyFrom(before).name, partyFrom(after).name]
   if (old !== now || before.fullName === null || after.fullName === null) return [old, now]
@@ -117,7 +117,7 @@ function diffRelations(
   })
 }
 
-/** What a relation is to its ends, and the words beside them. */
+/** The sort of a relation, and the words before its source and target. */
 const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]> = new Map([
   ['ShareholdingRelationship', ['owner', 'share of', 'in']],
   ['VotingRightsRelationship', ['owner', 'voting rights of', 'in']],
@@ -131,7 +131,7 @@ export function relationWording({ type }: Relation): readonly [RelationSort, str
   return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
 }
 
-/** What a relation says in words; neither where it is from nor a risk, whose meaning is not shown. */
+/** The texts of a relation, without its sources, and without its risk, whose meaning is unknown. */
 export function describeRelation({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
