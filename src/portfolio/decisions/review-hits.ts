@@ -108,11 +108,11 @@ export function reviewAll<Reviewed extends DecidableHit>(
 export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
   const { key, content, by, approvedBy, until } = decision
   const [before, now] = [divideContent(content), divideContent(hit.content)]
-  const isOther = (part: 'party' | 'said') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
+  const isOther = (part: 'party' | 'entry') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
   // By their letters: case, accents, spaces and invisible characters do not count.
   const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
   const all: [ReopenReason, boolean][] = [
-    ['content_changed', isOther('said')],
+    ['content_changed', isOther('entry')],
     ['subject_changed', key !== hit.key || isOther('party')],
     ['expired', until !== null && until < today()],
     ['same_person', fourEyes && isSamePerson],
@@ -124,6 +124,6 @@ export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEye
 /** A text of everything in a hit except the party's names. */
 function keyWithoutName({ key, content }: Pick<Hit, 'key' | 'content'>): string {
   const [entity, kind, , subject] = [decodeJson(key)].flat()
-  const { party, said: entry } = divideContent(content)
+  const { party, entry } = divideContent(content)
   return JSON.stringify([entity, kind, subject, { ...party, fullname: null }, entry])
 }

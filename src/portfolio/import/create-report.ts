@@ -30,7 +30,7 @@ export function createUnreadReport(reason: unknown): ImportReport {
 }
 
 /** @param read how much of the source has been read. */
-export function createImportProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
+export function summarizeProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
   const { counts, pausedFor, nextReadIn, rowsInPause, failure } = state
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)
   // `rows` counts rows that have no outcome yet, and `createdEarlier` is a part of `created`.

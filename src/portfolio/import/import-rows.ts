@@ -52,11 +52,11 @@ async function startWork(run: ImportRun): Promise<void> {
   const { state, control, observers } = run
   // Batches that end make room for others.
   for (const batch of state.batches) if (batch.phase === 'idle') await advanceBatch(run, batch)
-  await startBatches(run)
+  const hasBacklog = await startBatches(run)
   if (control.isStopped() && run.reading === 'ended') startEarlierBatches(run)
   startList(run)
   if (observers.isPending()) awaitCallbacks(run)
-  else if (run.reading === 'idle' && !hasBacklog(run)) startReading(run)
+  else if (run.reading === 'idle' && (control.isStopped() || !hasBacklog)) startReading(run)
 }
 
 /** Whether nothing is under way, and nothing is left to start. */
@@ -66,28 +66,22 @@ function isFinished({ state, control, reading }: ImportRun): boolean {
   return reading === 'ended' && batches.size === 0 && earlier.doubtful.size === 0 && !hasWaiting
 }
 
-/** Starts batches while there are rows, up to `concurrency`, and only after the caller's functions have returned. */
-async function startBatches(run: ImportRun): Promise<void> {
+/**
+ * Starts batches while there are rows, up to `concurrency`, and only after the caller's functions have returned.
+ *
+ * @returns whether rows wait that must be sent before more are read.
+ */
+async function startBatches(run: ImportRun): Promise<boolean> {
   const { state, control, observers } = run
-  const { settings, batches } = state
+  const { settings, batches, queue } = state
   while (!control.isStopped() && !observers.isPending()) {
-    const rows = rowsToSend(run)
+    const rows = nextBatch(queue, settings.batchSize, allowsPartial(run))
     if (rows !== null) {
-      if (batches.size >= settings.concurrency) return
+      if (batches.size >= settings.concurrency) return true
       await startBatch(run, rows)
-    } else if (!allowsPartial(run) || batches.size > 0 || !startEarlierBatches(run)) return
+    } else if (!allowsPartial(run) || batches.size > 0 || !startEarlierBatches(run)) break
   }
-}
-
-/** Whether reading waits until rows have been sent. */
-function hasBacklog(run: ImportRun): boolean {
-  if (run.control.isStopped()) return false
-  return isCrowded(run.state.queue, run.state.settings.batchSize) || rowsToSend(run) !== null
-}
-
-function rowsToSend(run: ImportRun): readonly PlacedRow[] | null {
-  const { queue, settings } = run.state
-  return nextBatch(queue, settings.batchSize, allowsPartial(run))
+  return isCrowded(queue, settings.batchSize)
 }
 
 /** Whether a batch is sent even if it is not full. */

@@ -15,7 +15,7 @@ import type { SourceRow } from '../rows/read-row.ts'
 import type { RowReader } from '../source/open-rows.ts'
 import type { TeamListRead, TeamListReader } from '../team/team-list-reader.ts'
 import type { BulkRequest } from './bulk-response.ts'
-import { createImportProgress } from './create-report.ts'
+import { summarizeProgress } from './create-report.ts'
 import { createImportControl, type ImportControl } from './import-control.ts'
 import { type Batch, createImportState, type ImportSettings, type ImportState } from './import-state.ts'
 
@@ -94,7 +94,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
   })
   const observers = createObservers({ signal, giveUpAfter }, error => control.stop('failed', error))
   const notifyProgress = () =>
-    observers.notify('onProgress', onProgress, createImportProgress(state, reader.progress()))
+    observers.notify('onProgress', onProgress, summarizeProgress(state, reader.progress()))
   const paceUntil = (end: AbortSignal) => createSharedBackoff({ giveUpAfter, signal: end, onPause })
   const listReader: TeamListReader = {
     client,

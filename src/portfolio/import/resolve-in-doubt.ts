@@ -81,7 +81,7 @@ function resolveBatch(
 }
 
 function createLookup({ inputs }: Inquiry, decisions: InputOutcomes) {
-  const inputOf = new Map(inputs.map(({ item: given, group: wanted }) => [given, wanted]))
+  const inputOf = new Map(inputs.map(({ item, group }) => [item, group]))
   return (row: AnnouncedRow) => {
     const input = inputOf.get(row)
     return input && decisions.get(input)

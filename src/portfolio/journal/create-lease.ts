@@ -10,18 +10,18 @@ export type LeaseHold = ReturnType<typeof createLeaseHold>
 /** @param requireHeld throws if the journal is, or may be, lost. */
 export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const controller = new AbortController()
-  const { signal: lost } = controller
-  return { lost, check, lose, end }
+  const { signal } = controller
+  return { lost: signal, check, lose, end }
 
   /** Ends the hold. @returns the first cause. */
   function lose(cause: unknown): Error {
     end()
     controller.abort(asError(cause))
-    return lost.reason
+    return signal.reason
   }
 
   function check(): void {
-    lost.throwIfAborted()
+    signal.throwIfAborted()
     try {
       requireHeld()
     } catch (error) {

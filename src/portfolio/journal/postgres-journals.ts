@@ -58,7 +58,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       checkOpening(name, opening)
       const { ttl = 30_000 } = opening
       // A user without the right to create tables can use existing ones.
-      if (!(await findTables(query, schema))) await query(createTables(schema, statements.tables), [])
+      if (!(await findTables(query, schema))) await query(wrapTableCreation(schema, statements.tables), [])
       const title = titleOf(name)
       const createHold = (holder: string[], age: Age) =>
         createLease(title, ttl, age, () => query(statements.renew, [...holder, `${ttl}`]))
@@ -92,7 +92,7 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
 }
 
 /** One statement, so that it works over a pool. If several processes run it at once, the first one creates all tables. */
-function createTables(schema: string, tables: string): string {
+function wrapTableCreation(schema: string, tables: string): string {
   return `do $create$
 begin
   perform pg_advisory_xact_lock(hashtextextended('entity-screening-sdk journals', 0));

@@ -53,7 +53,7 @@ const watchInput = z.strictObject({
 
 /**
  * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
- * network. Incomplete data is never compared. With a `journal`, the watch continues where the last run ended, in whatever way.
+ * network. Incomplete data is never compared. With a `journal`, the watch continues where the last run ended, even if that was killed.
  * An event is stored before it is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each
  * change in one event.
  *

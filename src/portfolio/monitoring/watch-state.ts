@@ -120,8 +120,8 @@ function findChanges(state: WatchState, { rows = [], network }: WatchStep): Watc
 function applyStep(state: WatchState, { rows = [], network, isWhole }: WatchStep): void {
   for (const [id, row] of rows) applyRow(state, id, row)
   if (network !== undefined) {
-    const { id, at, row, hits } = network
-    state.networks.set(id, { at, row, hits: pack(hits) })
+    const { id, hits, ...read } = network
+    state.networks.set(id, { ...read, hits: pack(hits) })
   }
   if (isWhole) {
     state.isComplete = true

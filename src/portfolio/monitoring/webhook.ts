@@ -100,8 +100,8 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     // An unread body would keep the connection.
     void response.body?.cancel().catch(() => {})
     if (response.ok) return
-    const { status, headers: given } = response
-    const retryAfter = readRetryAfter(given.get('retry-after') ?? '', Date.now())
+    const { status } = response
+    const retryAfter = readRetryAfter(response.headers.get('retry-after') ?? '', Date.now())
     // A browser hides the status of a redirect.
     throw new WebhookError(`${host} responded with ${status || 'a redirect'}`, status, retryAfter)
   }

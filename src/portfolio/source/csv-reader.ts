@@ -15,7 +15,7 @@ const maxRowLength = 1_000_000
 /** The first line that a spreadsheet reads as `sep=;`. */
 const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
-/** How many characters are used to guess the delimiter, whatever the size of the chunks. */
+/** How many characters are used to guess the delimiter. The guess does not depend on the size of the chunks. */
 const sampleSize = 65_536
 
 /** Creates a function that takes a CSV text in pieces and returns the rows that each piece completes; undefined ends the text. */

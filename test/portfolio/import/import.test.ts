@@ -38,7 +38,7 @@ const whole = {
 }
 
 describe('a portfolio', () => {
-  it('is created, and what is not is told with its line, column and reason', async () => {
+  it('is created, except for problems with their line, column and reason', async () => {
     const team = createTeam()
     const report = await importInto(team, csv)
     expect(report).toEqual({
@@ -428,14 +428,14 @@ describe('progress', () => {
     })
   })
 
-  it('is told while rows are read of which none is sent', async () => {
+  it('is reported while rows are read and none is sent', async () => {
     const rows = Array.from({ length: 50_000 }, () => organization('Always the same'))
     const told: number[] = []
     await importInto(createTeam(), rows, { keepProblems: 50_000, onProgress: ({ rows }) => told.push(rows) })
     expect(told.length).toBeGreaterThan(4)
   })
 
-  it('tells each problem once, also those that the report has no room for', async () => {
+  it('reports each problem once, also those that the report has no room for', async () => {
     const told: RowProblem[] = []
     const rows = [{}, organization('A'), organization('A'), organization('A'), { type: 'trust' }]
     const report = await importPortfolio(createTeam().client, rows, {

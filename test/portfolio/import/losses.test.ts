@@ -145,7 +145,7 @@ describe('a service that stores names in its own spelling', () => {
     })
   }
 
-  it('doubles nobody: rows stay in doubt, with what they may be', async () => {
+  it('doubles no one: rows stay in doubt, with their candidates', async () => {
     const team = createTeam()
     const report = await importPortfolio(spellingItsWay(team), german, { recheckDelay: 5 })
     requireWholeness(report)
@@ -493,7 +493,7 @@ describe('a journal that has lost its end', () => {
   })
 })
 
-describe('what the list has shown to be absent', () => {
+describe('a row that the list lacks', () => {
   it.each([500, 503])(
     'is left, and not in doubt, where a %i for one row alone ends the import',
     async status => {
@@ -509,7 +509,7 @@ describe('what the list has shown to be absent', () => {
     },
   )
 
-  it('of several requests under way is found out of each, although the first of them ends the import', async () => {
+  it('is looked for after each of several requests, although the first of them ends the import', async () => {
     const team = createTeam(
       {},
       server => async request =>

@@ -47,9 +47,9 @@ const isKarl = (name: string) => name === 'Karl Meyer'
 const nameAt = (line: number) => names[line - 1] ?? ''
 const quick = { recheckDelay: 1, giveUpAfter: 20 }
 
-describe('of a request of which some rows were refused', () => {
+describe('the rows of a partly refused request', () => {
   it.each([null, 1])(
-    'no more count as refused than the response says: a list that lags, first row %s',
+    'count as refused no more often than the response says, while the list lags (first row %s)',
     async first => {
       let isLate = true
       const team = createTeamOf({ isBad: isKarl, first, show: entities => (isLate ? [] : entities) })
@@ -66,21 +66,21 @@ describe('of a request of which some rows were refused', () => {
     },
   )
 
-  it('the list is waited for', async () => {
+  it('wait for the list', async () => {
     const show = (entities: readonly Listed[], look: number) => (look < 5 ? [] : entities)
     const team = createTeamOf({ isBad: isKarl, first: null, show })
     const report = await importInto(team, four, { recheckDelay: 1 })
     expect(report).toMatchObject({ created: 3, refused: 1, stopped: null })
   })
 
-  it('the numbers say which, where the list shows those that only one reading of them leaves', async () => {
+  it('are identified by their numbers if the list fits only one numbering', async () => {
     const team = createTeamOf({ isBad: isKarl, first: 1, show: entities => entities.map(rename) })
     const report = await importInto(team, four, quick)
     expect(report).toMatchObject({ created: 3, refused: 1, stopped: null })
     expect(problemLines(report, 'refused')).toEqual([2])
   })
 
-  it('one that the list shows under another name stays in doubt, and is not sent again', async () => {
+  it('stay in doubt under another name in the list, and are not sent again', async () => {
     const team = createTeamOf({ isBad: isKarl, first: null, show: entities => entities.map(rename) })
     const journal = createMemoryJournal()
     for (const earlier of [0, 3, 3]) {
@@ -91,7 +91,7 @@ describe('of a request of which some rows were refused', () => {
     expect(await team.names()).toHaveLength(3)
   })
 
-  it('each is what the service says or in doubt, and none is doubled, whatever the list shows and when', async () => {
+  it('are settled as the service responds, or in doubt, and never doubled, for any list at any time', async () => {
     const cases = fc.record({
       bad: fc.subarray(names),
       first: fc.constantFrom(null, 0, 1, 2),

@@ -26,8 +26,8 @@ const sizesOf = (history: ImportHistory) => ({
 })
 const stateOf = async (lines: string[], line: number) => findEarlierRow(await read(lines), line)?.state
 
-describe('what a journal says of a line', () => {
-  it('is nothing where it was never announced', async () => {
+describe('a line in the history of a journal', () => {
+  it('is unknown if it was never announced', async () => {
     expect(sizesOf(await read([]))).toEqual({ announced: 0, lastLine: 0, batches: 0 })
     const history = await read([begun, sending(1, [2, 3, 7, 7])])
     expect([0, 1, 4, 8, -1, 0.5, 1e9].map(line => findEarlierRow(history, line))).toEqual(
@@ -36,7 +36,7 @@ describe('what a journal says of a line', () => {
     expect(sizesOf(history)).toEqual({ announced: 3, lastLine: 7, batches: 1 })
   })
 
-  it('is that it is in doubt where it was announced, with what was known then', async () => {
+  it('is in doubt after its announcement, with its checksum and the entities like it', async () => {
     const history = await read([begun, sending(1, [2, 3, 7, 7], { 7: 2 })])
     expect(findEarlierRow(history, 7)).toMatchObject({
       state: 'in_doubt',
@@ -45,7 +45,7 @@ describe('what a journal says of a line', () => {
     })
   })
 
-  it('is what became of it', async () => {
+  it('has the outcome that was stored', async () => {
     const lines = [begun, sending(1, [2, 6]), settled(1, [2, 3], { open: [5, 5], problems: [problem] })]
     const history = await read(lines)
     expect([2, 3, 4, 5, 6].map(line => findEarlierRow(history, line)?.state)).toEqual([
@@ -59,13 +59,13 @@ describe('what a journal says of a line', () => {
     expect(findEarlierRow(history, 6)?.batch.doubtful).toBe(1)
   })
 
-  it('is how many of its batch were created, as a response said, until it is known which', async () => {
+  it('has a batch that counts accepted rows until they are identified', async () => {
     const lines = [begun, sending(1, [2, 6]), JSON.stringify({ batch: 1, accepted: 3 }), settled(1, [2, 2])]
     const history = await read([...lines, settled(1, [], { problems: [problem] })])
     expect(findEarlierRow(history, 5)?.batch).toMatchObject({ doubtful: 3, accepted: 2 })
   })
 
-  it('is that of the last batch in which it went', async () => {
+  it('has the state of its last batch', async () => {
     const lines = [
       begun,
       sending(1, [2, 3]),
@@ -141,19 +141,19 @@ describe('a journal is refused', () => {
     await expect(read(lines)).rejects.toThrow(sentence)
   })
 
-  it('that holds anything but text', async () => {
+  it('if it contains anything but text', async () => {
     // @ts-expect-error: from JavaScript anything may come.
     for (const line of [null, undefined, 7, {}]) await expect(read([line])).rejects.toThrow('(its line 1)')
   })
 })
 
-it('lines are kept as ranges', async () => {
+it('toRanges joins consecutive lines', async () => {
   expect(toRanges([])).toEqual([])
   expect(toRanges([7, 2, 3, 9, 4])).toEqual([2, 4, 7, 7, 9, 9])
 })
 
-describe('entries are kept', () => {
-  it('one after the other, each when the one before is', async () => {
+describe('a journal writer', () => {
+  it('writes an entry once the previous one is stored', async () => {
     const kept: string[] = []
     let underWay = 0
     const { write } = createJournalWriter({
@@ -169,7 +169,7 @@ describe('entries are kept', () => {
     expect(kept.map(line => JSON.parse(line).batch)).toEqual([1, 2, 3])
   })
 
-  it('no more once one could not be: what came after half a line would be lost', async () => {
+  it('writes nothing after an entry failed: entries after half a line would be lost', async () => {
     const tried: number[] = []
     const { write } = createJournalWriter({
       append(line) {

@@ -107,7 +107,7 @@ describe('another spelling of a name', () => {
     expect(judge(index, rows)).toEqual(['new', 'new', 'maybe', 'maybe'])
   })
 
-  it('is counted as the same when a row is looked for', () => {
+  it('counts as the same when a row is looked for', () => {
     const index = createDuplicateIndex()
     addListed(index, { type: 'PERSON', name: 'BERG, ZOE', countryCode: 'DE', registration: null })
     expect(countLookAlikes(index, keyOf(human('Zoë Berg')))).toBe(1)
@@ -178,7 +178,7 @@ describe('an index', () => {
     expect(judge(index, [human('Ilse Brandt'), company('Ilse Brandt')])).toEqual(['new', 'team'])
   })
 
-  it('remembers rows of an earlier run, and forgets all when the list is read anew', () => {
+  it('remembers rows of an earlier run, and is empty when the list is read again', () => {
     const index = createDuplicateIndex()
     rememberRow(index, fingerprintRow(index, company('Nordwind')), 9)
     expect(judge(index, [company('Nordwind')])).toEqual(['line 9'])
@@ -187,7 +187,7 @@ describe('an index', () => {
     expect(judge(index, [company('Nordwind'), company('Südwind')])).toEqual(['new', 'new'])
   })
 
-  it('says of a list whether it shows what was created', () => {
+  it('detects a list that does not show created entities', () => {
     const index = createDuplicateIndex()
     const [known, made, lost] = [human('Dragomir Vosskov'), human('Ilse Brandt'), human('Amber Lee')].map(
       keyOf,
@@ -217,7 +217,7 @@ describe('an index', () => {
     expect(countLookAlikes(index, key)).toBe(3)
   })
 
-  it('does not know of whom the entities are that have come since an earlier run began', () => {
+  it('counts entities that are newer than an earlier run as foreign', () => {
     const index = createDuplicateIndex()
     const key = keyOf(human('Ilse Brandt'))
     const began = Date.parse('2025-01-05T12:00:00.000Z')

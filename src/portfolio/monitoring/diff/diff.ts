@@ -35,9 +35,9 @@ export function diff(
   if (isNetwork(before) && isNetwork(after)) return diffNetworks(before, after)
   const isList = Array.isArray(before)
   const message = `must be a ${isList ? 'list of entities' : 'network'}, as the other is`
-  const isRight = (side: unknown) => (isList ? isEntities(side) : isNetwork(side))
-  const wrong = Object.entries({ before, after }).flatMap(([side, given]) => (isRight(given) ? [] : side))
-  const issues = wrong.map(side => ({ path: [side], message }))
+  const isValid = (value: unknown) => (isList ? isEntities(value) : isNetwork(value))
+  const sides = Object.entries({ before, after }).filter(([, value]) => !isValid(value))
+  const issues = sides.map(([side]) => ({ path: [side], message }))
   throw invalidInput('diff', issues)
 }
 

@@ -4,7 +4,7 @@ import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty } from './compare.ts'
 import type { HitChange } from './hits.ts'
 import { divideContent } from './hits.ts'
-import { describeRelation, type NetworkChange, type RelationChange, relationWording } from './networks.ts'
+import { joinRelationTexts, type NetworkChange, type RelationChange, relationWording } from './networks.ts'
 
 /**
  * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
@@ -54,7 +54,7 @@ function describeHitChange(change: HitChange<WatchedHit>, way: string): string {
   const details =
     'fields' in change
       ? change.fields.map(({ name, before, after }) => `${name}${formatContrast(before, after)}`)
-      : Object.entries(divideContent(content).said)
+      : Object.entries(divideContent(content).entry)
           .filter(([, value]) => typeof value !== 'object' && value !== '' && value !== party.name)
           .map(([name, value]) => `${name}: ${formatValue(value)}`)
   return composeSentence(way, `${hitWords[kind]} ${nameOf(party)}`, details)
@@ -67,11 +67,11 @@ function describeRelationChange(change: RelationChange, way: string): string {
   if ('after' in change)
     return `${subject} ${way}${formatContrast(formatShare(change.before), formatShare(change.after))}`
   if ('before' in change)
-    return `${subject} ${way}${formatContrast(describeRelation(change.before), describeRelation(relation))}`
+    return `${subject} ${way}${formatContrast(joinRelationTexts(change.before), joinRelationTexts(relation))}`
   const { exactShare } = relation.details
   return composeSentence(way, subject, [
     exactShare === null ? null : formatShare(exactShare),
-    describeRelation(relation),
+    joinRelationTexts(relation),
   ])
 }
 
@@ -80,11 +80,11 @@ function formatShare(share: number | null): string {
   return share === null ? 'unknown' : `${Number((share * 100).toPrecision(6))} %`
 }
 
-function composeSentence(way: string, subject: string, given: readonly (string | null)[]): string {
-  const details = given.filter(Boolean).join(', ')
+function composeSentence(way: string, subject: string, details: readonly (string | null)[]): string {
+  const list = details.filter(Boolean).join(', ')
   const sentence =
     way === 'new' ? `new ${subject}` : `${subject} ${way === 'gone' ? 'is not shown any more' : way}`
-  return details === '' ? sentence : `${sentence} (${shorten(details)})`
+  return list === '' ? sentence : `${sentence} (${shorten(list)})`
 }
 
 function formatContrast(before: unknown, after: unknown): string {

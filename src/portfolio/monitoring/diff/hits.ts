@@ -40,9 +40,9 @@ function findChangedFields(before: Compared, after: Compared): ChangedField[] {
 }
 
 function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
-  const { party, said } = divideContent(content)
+  const { party, entry } = divideContent(content)
   const ofParty = Object.entries(party).map(([name, value]) => [`party.${name}`, value])
-  return { ...said, ...Object.fromEntries(ofParty) }
+  return { ...entry, ...Object.fromEntries(ofParty) }
 }
 
 type ContentFields = Readonly<Record<string, unknown>>
@@ -50,9 +50,9 @@ type ContentFields = Readonly<Record<string, unknown>>
 /** Divides the content of a hit into the fields of the party, and those of the entry or field. */
 export function divideContent(content: string): {
   readonly party: ContentFields
-  readonly said: ContentFields
+  readonly entry: ContentFields
 } {
   const value = decodeJson(content)
-  const { party, said } = isRecord(value) ? value : { said: value }
-  return { party: isRecord(party) ? party : {}, said: isRecord(said) ? said : { said } }
+  const { party, said: entry } = isRecord(value) ? value : { said: value }
+  return { party: isRecord(party) ? party : {}, entry: isRecord(entry) ? entry : { said: entry } }
 }

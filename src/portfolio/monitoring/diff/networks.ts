@@ -106,7 +106,7 @@ function diffRelations(
     marks: [relation => JSON.stringify([writeRelation(relation), uidOf(relation)]), uidOf, writeRelation],
     alone: (state, relation) => ({ kind: `${relationWording(relation)[0]}_${state}`, ...about(relation) }),
     between(before, after) {
-      const isSame = describeRelation(before) === describeRelation(after)
+      const isSame = joinRelationTexts(before) === joinRelationTexts(after)
       return [
         ...createMove('share', about(after), before.details.exactShare, after.details.exactShare),
         ...(isSame
@@ -132,14 +132,14 @@ export function relationWording({ type }: Relation): readonly [RelationSort, str
 }
 
 /** The texts of a relation, without its sources, and without its risk, whose meaning is unknown. */
-export function describeRelation({ label, details }: Relation): string {
+export function joinRelationTexts({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
   return [...new Set([keyPosition, label, roleType, standing, description])].filter(Boolean).join(', ')
 }
 
 function writeRelation(relation: Relation): string {
-  return JSON.stringify([describeRelation(relation), relation.details.exactShare])
+  return JSON.stringify([joinRelationTexts(relation), relation.details.exactShare])
 }
 
 function uidOf({ details: { uid } }: Relation): string {
