@@ -38,7 +38,7 @@ it('a pause keeps no process alive after it, and none exits during it', async ()
   const program = `
     import { createEventLoopYield } from './src/pacing/sleep.ts'
     const pause = createEventLoopYield()
-    for (let turn = 0; turn < 100; turn += 1) await pause.take()
+    for (let turn = 0; turn < 100; turn += 1) await pause.yieldNow()
     console.log('paused 100 times')
   `
   const parameters = ['--import', 'tsx', '--input-type=module', '--eval', program]

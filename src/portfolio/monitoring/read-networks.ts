@@ -47,7 +47,7 @@ export async function readNetworks(
   return { read: count, left: due.length - count, failure: firstFailure }
 }
 
-/** @throws what ends the watch: a refused key, or an error that is not of the service. */
+/** @throws EntityScreeningError if the key is refused, or the watch ends; also any error that is not of the client. */
 async function readNetwork(
   { client, options, failures, signal }: WatchContext,
   { id, row }: DueNetwork,
