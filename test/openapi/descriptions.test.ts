@@ -35,7 +35,7 @@ describe('descriptions', () => {
     const { Entity, SearchEntitiesRequest } = schemas
     expect(Entity?.description).toMatch(/^Entity as the list and rescan operations give it\. /)
     expect(SearchEntitiesRequest?.properties?.limit).toMatchObject({
-      description: 'How many entities to return at most; all of them where it is left out.',
+      description: 'How many entities to return at most; all of them by default.',
     })
   })
 

@@ -254,7 +254,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description See States and transitions; NOT_STARTED where screening has only been requested. */
+            /** @description See States and transitions; NOT_STARTED if screening has only been requested. */
             caseStatus: string;
             /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
@@ -273,7 +273,7 @@ export interface components {
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description A single hyphen where there is none; in a person record the field can hold a country code. */
+            /** @description A single hyphen if there is none; in a person record the field can hold a country code. */
             registration: string;
             /** @description A label of the form "<level> Risk". */
             riskLevel: string;
@@ -294,7 +294,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description See States and transitions; NOT_STARTED where screening has only been requested. */
+            /** @description See States and transitions; NOT_STARTED if screening has only been requested. */
             caseStatus: string;
             /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
@@ -371,7 +371,7 @@ export interface components {
         AttachedDocument: {
             /** @description Document identifier. */
             documentId: string;
-            /** @description What happened, in a sentence. */
+            /** @description The result, in a sentence. */
             message: string;
             /** @description Identifies the analysis run; no operation that reads a run is shown. */
             run_id: string;
@@ -440,14 +440,14 @@ export interface components {
             name?: string;
             /** @description The public office. */
             position?: string;
-            /** @description Where it was found. */
+            /** @description Sources of the entry. */
             sources?: string[];
         };
         /** @description A relation. Specification: Network, relation object fields. */
         Relation: {
-            /** @description Node id where the relationship starts. */
+            /** @description Identifier of the node at its start. */
             source: string;
-            /** @description Node id where it ends. */
+            /** @description Identifier of the node at its end. */
             target: string;
             /** @description One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
             type: string;
@@ -458,7 +458,7 @@ export interface components {
             /** @description More about the relation, depending on its type. */
             details?: components["schemas"]["RelationDetails"];
         };
-        /** @description What a relation says about itself. Specification: Network, relation object, details. */
+        /** @description Details of a relation. Specification: Network, relation object, details. */
         RelationDetails: {
             /** @description Relationship identifier. */
             uid?: string;
@@ -564,7 +564,7 @@ export interface components {
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntityResponse: {
             /**
-             * @description True: an error has a body of its own.
+             * @description True: an error has another body.
              * @constant
              * @enum {boolean}
              */
@@ -580,7 +580,7 @@ export interface components {
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
             /**
-             * @description True: an error has a body of its own.
+             * @description True: an error has another body.
              * @constant
              * @enum {boolean}
              */
@@ -588,7 +588,7 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters of the entity search: this package's own choice, for none are shown. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search: this package's own choice, because none are documented. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
             /** @description Part of the name; case and accents do not count. */
             name?: string;
@@ -603,15 +603,15 @@ export interface components {
             caseStatus?: string;
             /** @description Only entities of this level, as "low" or "Low Risk". */
             riskLevel?: string;
-            /** @description How many entities to return at most; all of them where it is left out. */
+            /** @description How many entities to return at most; all of them by default. */
             limit?: number;
-            /** @description How many matching entities to skip; none where it is left out. */
+            /** @description How many matching entities to skip; none by default. */
             offset?: number;
         };
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         SearchEntitiesResponse: {
             /**
-             * @description True: an error has a body of its own.
+             * @description True: an error has another body.
              * @constant
              * @enum {boolean}
              */
@@ -622,7 +622,7 @@ export interface components {
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         GetNetworkResponse: {
             /**
-             * @description True: an error has a body of its own.
+             * @description True: an error has another body.
              * @constant
              * @enum {boolean}
              */
@@ -649,7 +649,7 @@ export interface components {
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         AttachDocumentResponse: {
             /**
-             * @description True: an error has a body of its own.
+             * @description True: an error has another body.
              * @constant
              * @enum {boolean}
              */
@@ -669,7 +669,7 @@ export interface components {
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         RescanEntityResponse: {
             /**
-             * @description True: an error has a body of its own.
+             * @description True: an error has another body.
              * @constant
              * @enum {boolean}
              */
@@ -698,9 +698,9 @@ export interface components {
             /** @description The profiles that were found. */
             results: components["schemas"]["PersonProfile"][];
         };
-        /** @description The response of the health operation; it is not shown, so that no field is required. Specification: GET /v1/health. */
+        /** @description The response of the health operation; it is not documented, so that no field is required. Specification: GET /v1/health. */
         GetHealthResponse: {
-            /** @description True where the service works. */
+            /** @description True if the service works. */
             success?: boolean;
             /** @description The state of the service, in a word. */
             status?: string;
