@@ -6,9 +6,13 @@ import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts'
 export interface PlaywrightRoute {
   /** Returns the request of the page. */
   readonly request: () => {
+    /** Returns the HTTP method. */
     readonly method: () => string
+    /** Returns the URL. */
     readonly url: () => string
+    /** Returns the headers. */
     readonly headers: () => Record<string, string>
+    /** Returns the body; null if there is none. */
     readonly postDataBuffer: () => Uint8Array | null
   }
   /** Responds to it. */

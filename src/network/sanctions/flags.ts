@@ -10,19 +10,35 @@ import { computeJointShare } from '../ownership/ownership-of.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { AssessmentInput } from './blocked-parties.ts'
 
+/** A flag without the names of its parties. */
 type Flag = {
   /** The blocked or possibly blocked party that is the reason, first. */
   readonly ids: readonly string[]
 } & (
-  | { readonly kind: 'minority_holding'; readonly share: Share }
-  | { readonly kind: 'control'; readonly isCertain: boolean }
   | {
+      /** The parties own less than the threshold, or an unknown share. */
+      readonly kind: 'minority_holding'
+      /** Their share of the company. */
+      readonly share: Share
+    }
+  | {
+      /** A party controls the company. */
+      readonly kind: 'control'
+      /** Whether both its block and its control are certain. */
+      readonly isCertain: boolean
+    }
+  | {
+      /** A party has a role, or another relation that is not ownership. */
       readonly kind: 'relation'
+      /** The type of the relation. */
       readonly type: Open<RelationType>
       /** Description of the relation, such as a position; null if it has none. */
       readonly description: string | null
     }
-  | { readonly kind: 'possibly_same' | 'connection' }
+  | {
+      /** Nothing distinguishes two namesakes, or a party is elsewhere in the network. */
+      readonly kind: 'possibly_same' | 'connection'
+    }
 )
 
 /**
