@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
-import { reads, writes } from '../mock-server/operations/index.ts'
+import { readHandlers, writeHandlers } from '../mock-server/operations/index.ts'
 import { type Operation, type OperationName, operations } from '../src/contract/operations.ts'
 
 /** The places of one operation of the contract. Files are paths in the repository. */
@@ -61,7 +61,9 @@ export function findCoverage(): Coverage[] {
         operation: operations[name],
         methods,
         behaviour:
-          name in { ...reads, ...writes } ? existing(`mock-server/operations/${file}.ts`) : undefined,
+          name in { ...readHandlers, ...writeHandlers }
+            ? existing(`mock-server/operations/${file}.ts`)
+            : undefined,
         statuses: statuses.get(name) ?? [],
         behaviourTest,
         testFolders: [...new Set(touching.map(test => test.file.split('/')[1] ?? ''))],

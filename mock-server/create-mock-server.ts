@@ -1,6 +1,6 @@
 import { isSameToken } from './admin/token.ts'
 import { createTransform } from './callbacks/transform.ts'
-import { warnOfUnknownTeam } from './faults/unknown-team.ts'
+import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
@@ -112,7 +112,7 @@ function createTesterMethods(
     ),
     async load(fixtures) {
       const before = parts.state
-      const { loadGiven } = await import('./fixtures/given.ts')
+      const { loadFixturesOrRecording: loadGiven } = await import('./fixtures/load-fixtures-or-recording.ts')
       if (parts.state !== before) throw createReplacedError()
       return loadGiven(server(), fixtures)
     },

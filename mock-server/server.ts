@@ -1,8 +1,8 @@
 import type { OperationName } from '../src/contract/operations.ts'
 import type { TransformReply } from './callbacks/transform.ts'
 import type { Warnings } from './callbacks/warnings.ts'
-import type { FaultBox, Faults } from './faults/active.ts'
-import type { Fixtures } from './fixtures/load.ts'
+import type { FaultRegistry, Faults } from './faults/fault-registry.ts'
+import type { Fixtures } from './fixtures/load-fixtures.ts'
 import type { DelayedResponses } from './http/delayed-responses.ts'
 import type { WriteQueue } from './http/write-queue.ts'
 import type { Reply } from './message/reply.ts'
@@ -211,7 +211,7 @@ export interface ServerClock {
 /** The mock server as its own parts see it. */
 export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly clock: Clock & ServerClock
-  readonly faults: FaultBox
+  readonly faults: FaultRegistry
   readonly requests: RequestRecorder
   /** Delayed responses, where the clock stands still. */
   readonly delayedResponses: DelayedResponses

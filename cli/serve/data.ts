@@ -1,4 +1,4 @@
-import type { FixtureEntity } from '../../mock-server/fixtures/load.ts'
+import type { FixtureEntity } from '../../mock-server/fixtures/load-fixtures.ts'
 import type { Fixtures, MockServer } from '../../mock-server/index.ts'
 import type { Recording } from '../../mock-server/parity/recording/read-har.ts'
 import { openRows } from '../../src/portfolio/source/open-rows.ts'

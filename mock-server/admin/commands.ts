@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import { withoutDefaults } from '../behaviour.ts'
-import { loadGiven } from '../fixtures/given.ts'
+import { loadFixturesOrRecording } from '../fixtures/load-fixtures-or-recording.ts'
 import {
   assertTextLengths,
   parseBodyWith,
@@ -95,7 +95,9 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({
-    ids: await loadGiven(server, parseJsonBody(body)).catch(error => Promise.reject(toRefusal(error))),
+    ids: await loadFixturesOrRecording(server, parseJsonBody(body)).catch(error =>
+      Promise.reject(toRefusal(error)),
+    ),
   }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),

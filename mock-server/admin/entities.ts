@@ -5,8 +5,8 @@ import { parseQueryWith } from '../message/body.ts'
 import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import { Refusal } from '../message/reply.ts'
 import { runInSlices } from '../message/sliced-work.ts'
-import { entityAnswer, shownFields, timestamp } from '../operations/entity-body.ts'
-import { type Filters, fits, readFilters } from '../operations/search-entities.ts'
+import { listFieldsOf, timestamp, toEntityResponse } from '../operations/entity-body.ts'
+import { type EntityFilters, matchesFilters, prepareFilters } from '../operations/search-entities.ts'
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
 import { buildNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
@@ -60,7 +60,7 @@ function ordered(server: Server, team: Team, order: EntityOrder, now: number): I
   }
   return all
     .map(entity => {
-      const { riskScore, updatedAt } = shownFields(server, entity, now)
+      const { riskScore, updatedAt } = listFieldsOf(server, entity, now)
       return { entity, rank: order === 'risk' ? rankOf(riskScore) : rankOf(Date.parse(String(updatedAt))) }
     })
     .sort((first, second) => second.rank - first.rank)
@@ -74,18 +74,18 @@ function rankOf(score: unknown): number {
 
 function* pageOf(
   server: Server,
-  { offset = 0, limit = maxListed, ...query }: Filters,
+  { offset = 0, limit = maxListed, ...query }: EntityFilters,
   all: Iterable<StoredEntity>,
   now: number,
 ): Generator<string> {
   let total = 0
-  const filters = readFilters(query)
+  const filters = prepareFilters(query)
   function* part() {
     for (const entity of all) {
-      const isMatch = fits(server, entity, filters, now)
+      const isMatch = matchesFilters(server, entity, filters, now)
       if (isMatch) total += 1
       yield isMatch && total > offset && total <= offset + limit
-        ? entityAnswer(server, entity, now)
+        ? toEntityResponse(server, entity, now)
         : undefined
     }
   }
@@ -101,7 +101,7 @@ export function describeEntity(server: Server, id: string) {
   const due = findNextEventTime(server, entity, now)
   return {
     team: team.id,
-    entity: entityAnswer(server, entity, now),
+    entity: toEntityResponse(server, entity, now),
     documents: documents.map(document => ({
       ...document,
       attachedAt: timestamp(document.attachedAt),

@@ -25,38 +25,38 @@ export type FaultKind = (typeof faultKinds)[number]
 /**
  * An injected failure. Without a `kind`, `status` or `delay` determines it.
  *
- * - `status`: an error status, 500 unless said otherwise; nothing is done.
- * - `rate_limit`: 429 with a `Retry-After`; nothing is done.
+ * - `status`: an error status, 500 by default; the request is not processed.
+ * - `rate_limit`: 429 with a `Retry-After`; the request is not processed.
  * - `delay`: the response comes `delay` milliseconds of the server's clock later.
- * - `reset`: the connection breaks before anything is done.
- * - `no_response`: nothing is done, and no response ever comes.
- * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is spoiled in that way.
- * - `lost_response`: the request is processed, and the connection breaks before the response. Sending it again would do it twice.
+ * - `reset`: the connection breaks before the request is processed.
+ * - `no_response`: the request is not processed, and no response ever comes.
+ * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is damaged in that way.
+ * - `lost_response`: the request is processed, and the connection breaks before the response. A repeated request is processed twice.
  *
  * @example
  * server.faults.add({ operation: 'createEntity', status: 500, times: 1 })
  * server.faults.add({ operation: 'createEntity', kind: 'lost_response', probability: 0.1 })
  */
 export interface Fault {
-  /** The kind of failure; left out, `status` or `delay` determines it. */
+  /** The kind of failure. If it is left out, `status` or `delay` determines it. */
   readonly kind?: FaultKind | undefined
-  /** The operation that it affects; left out, all of them. */
+  /** The operation that the fault affects; all operations if it is left out. */
   readonly operation?: OperationName | undefined
-  /** The identifier of the team that it affects; left out, all of them. Operations without a key have no team. */
+  /** The identifier of the team that the fault affects; all teams if it is left out. Operations without a key have no team. */
   readonly team?: string | undefined
-  /** How likely it is, more than 0 and up to 1, which is the default; drawn from the server's seed. */
+  /** The probability, more than 0 and up to 1, which is the default; drawn from the server's seed. */
   readonly probability?: number | undefined
-  /** How often it happens before it is removed; left out, it stays. */
+  /** How often the fault happens before it is removed. If it is left out, the fault stays. */
   readonly times?: number | undefined
-  /** The error status, from 400 to 599 but for 407; with the kind `status` only. */
+  /** The error status, from 400 to 599 except 407; only with the kind `status`. */
   readonly status?: number | undefined
-  /** The body of the error status, in place of the service's own: JSON, or text (specification: Errors). */
+  /** The body of the error status in place of the default one: JSON, or text. */
   readonly body?: unknown
-  /** How much later the response comes, in milliseconds of the server's clock, more than 0; goes with every kind. */
+  /** The delay of the response in milliseconds of the server's clock, more than 0; with any kind. */
   readonly delay?: number | undefined
   /**
-   * What the Retry-After header of an error status asks for, in milliseconds; 1000 for `rate_limit` if it is left out. The header
-   * has whole seconds: it is rounded up.
+   * The time in the Retry-After header of an error status, in milliseconds; 1000 by default for `rate_limit`. The header has whole
+   * seconds: the time is rounded up.
    */
   readonly retryAfter?: number | undefined
 }
@@ -79,12 +79,12 @@ export const faultInput = z
         }),
       ),
     ),
-    body: z.optional(z.unknown().check(z.refine(isJson, { error: 'must be JSON, or text' }))),
+    body: z.optional(z.unknown().check(z.refine(isJsonValue, { error: 'must be JSON, or text' }))),
     delay: z.optional(z.number().check(z.gt(0), z.maximum(86_400_000))),
     retryAfter: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
   })
   .check(
-    z.refine(saysWhat, {
+    z.refine(hasEffect, {
       error: 'must say what goes wrong: kind, status or delay',
     }),
     z.refine(({ kind, delay }) => kind !== 'delay' || delay !== undefined, {
@@ -100,20 +100,20 @@ export const faultInput = z
     onlyWith('retryAfter', ['status', 'rate_limit']),
   )
 
-/** A field that the kind makes nothing of would be lost in silence. */
+/** A field that has no effect with the kind would be ignored in silence. */
 function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
-  const isLost = (fault: Fault) => fault[field] !== undefined && !kinds.includes(kindOf(fault))
-  return z.refine<Fault>(fault => !saysWhat(fault) || !isLost(fault), {
+  const isIgnored = (fault: Fault) => fault[field] !== undefined && !kinds.includes(faultKindOf(fault))
+  return z.refine<Fault>(fault => !hasEffect(fault) || !isIgnored(fault), {
     path: [field],
-    error: ({ input }) => `is only for ${kinds.join(' and ')}, not for ${kindOf(Object(input))}`,
+    error: ({ input }) => `is only for ${kinds.join(' and ')}, not for ${faultKindOf(Object(input))}`,
   })
 }
 
-function saysWhat({ kind, status, delay }: Fault): boolean {
+function hasEffect({ kind, status, delay }: Fault): boolean {
   return (kind ?? status ?? delay) !== undefined
 }
 
-function isJson(body: unknown): boolean {
+function isJsonValue(body: unknown): boolean {
   try {
     return body === undefined || JSON.stringify(body) !== undefined
   } catch {
@@ -121,6 +121,6 @@ function isJson(body: unknown): boolean {
   }
 }
 
-export function kindOf({ kind, status }: Fault): FaultKind {
+export function faultKindOf({ kind, status }: Fault): FaultKind {
   return kind ?? (status === undefined ? 'delay' : 'status')
 }

@@ -1,5 +1,5 @@
-import { kindOf } from '../faults/fault.ts'
-import { isProcessed, spoil } from '../faults/spoil.ts'
+import { applyFault, isRequestProcessed } from '../faults/apply-fault.ts'
+import { faultKindOf } from '../faults/fault.ts'
 import type { Reply } from '../message/reply.ts'
 import type { OperationContext } from './pipeline.ts'
 import { refuseErrors } from './respell.ts'
@@ -9,8 +9,8 @@ export function injectFault(context: OperationContext, next: (context: Operation
   const { server, operation, team } = context
   const fault = server.faults.draw(operation, team.id)
   if (fault === undefined) return next(context)
-  context.fault = kindOf(fault)
-  const reply = spoil(fault, () => refuseErrors(context, next))
-  const isTransformed = isProcessed(fault) || server.transformReply === undefined
+  context.fault = faultKindOf(fault)
+  const reply = applyFault(fault, () => refuseErrors(context, next))
+  const isTransformed = isRequestProcessed(fault) || server.transformReply === undefined
   return isTransformed ? reply : server.transformReply(reply, operation)
 }

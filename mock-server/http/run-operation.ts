@@ -2,8 +2,8 @@ import { type Operation, operations } from '../../src/contract/operations.ts'
 import { jsonReply, pendingReply, type Reply, textReply } from '../message/reply.ts'
 import { textOrThrow } from '../message/request.ts'
 import { runAtOnce, type SlicedWork } from '../message/sliced-work.ts'
-import type { Call } from '../operations/handler.ts'
-import { isWrite, reads, writes } from '../operations/index.ts'
+import type { OperationCall } from '../operations/handler.ts'
+import { isWrite, readHandlers, writeHandlers } from '../operations/index.ts'
 import type { OperationContext } from './pipeline.ts'
 import { createRefusalReply, respell } from './respell.ts'
 
@@ -20,8 +20,8 @@ export function runOperation({ server, operation, team, id, text }: OperationCon
     respell(server, operation, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
   const call = { server, team, id, body, now: server.clock.now() }
   const reply = isWrite(operation)
-    ? runWrite(writes[operation](call), call, createReply)
-    : runRead(reads[operation](call), createReply)
+    ? runWrite(writeHandlers[operation](call), call, createReply)
+    : runRead(readHandlers[operation](call), createReply)
   return reply instanceof Promise
     ? pendingReply(reply, error => createRefusalReply(server, operation, error))
     : reply
@@ -37,7 +37,7 @@ const maxBodyAtOnce = 32_768
 /** Creates the response of a write in the step of its change: if that fails, the change is taken back. */
 function runWrite(
   write: SlicedWork<() => unknown>,
-  { server, team, body }: Call,
+  { server, team, body }: OperationCall,
   createReply: (result: unknown) => Reply,
 ): Reply | Promise<Reply> {
   const work = andThen(write, createReply)

@@ -61,7 +61,7 @@ type TextLimit = { readonly maximumTextLength: number }
 /** A document's address may always have this length: browsers and mail programs support it. */
 const maxAddressLength = 2048
 
-/** JsonRecord whose values have a fixed length, or come from a list. */
+/** Fields whose values have a fixed length, or come from a list. */
 const fixedFormatFields: ReadonlySet<string> = new Set([
   'type',
   'countryCode',

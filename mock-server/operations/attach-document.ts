@@ -3,16 +3,16 @@ import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-comp
 import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'
-import { type Call, requireEntity } from './handler.ts'
+import { type OperationCall, requireEntity } from './handler.ts'
 import { isPublicHost } from './input/public-address.ts'
 
-/** Attaches a document and starts its analysis; nothing is fetched (specification: POST /v1/entities/{id}/documents). */
-export function attachDocument(call: Call) {
+/** Attaches a document and starts its analysis, without fetching it (specification: POST /v1/entities/{id}/documents). */
+export function handleAttachDocument(call: OperationCall) {
   const entity = requireEntity(call)
   const { server, team, body, now } = call
-  const given = parseBodyWith(attachDocumentRequest, body)
-  assertTextLengths(server, given)
-  const { document_url, title, type } = given
+  const input = parseBodyWith(attachDocumentRequest, body)
+  assertTextLengths(server, input)
+  const { document_url, title, type } = input
   const url = new URL(document_url)
   if (url.username || url.password)
     throw createInvalidInputError('document_url must not hold a user name or password')
@@ -26,7 +26,7 @@ export function attachDocument(call: Call) {
     id: hash(server.seed, team.id, 'document', entity.id, number).slice(0, 24),
     runId: `run_${hash(server.seed, team.id, 'run', entity.id, number).slice(0, 24)}`,
     url: document_url,
-    title: title ?? fileName(url),
+    title: title ?? fileNameOf(url),
     type,
     attachedAt: now,
   }
@@ -42,7 +42,7 @@ export function attachDocument(call: Call) {
   }
 }
 
-function fileName(url: URL): string {
+function fileNameOf(url: URL): string {
   const segment = url.pathname.split('/').findLast(part => part !== '')
   return segment === undefined ? url.hostname : tryDecodeUriComponent(segment)
 }

@@ -7,29 +7,29 @@ import type { Server } from '../server.ts'
 import { platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 
-/** What stands where there is nothing (specification: Entity, registration). */
-const none = '-'
+/** The text in a field without a value (specification: Entity, registration). */
+const noValue = '-'
 
-/** What stands where a field has no value; an absent one is not written as JSON. */
-export function blank(spelling: '-' | '' | null | 'absent'): string | null | undefined {
+/** Writes a field without a value; undefined leaves the field out of the JSON. */
+export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null | undefined {
   return spelling === 'absent' ? undefined : spelling
 }
 
-/** How long after its last update a case that is not of low risk is due for review. */
-const reviewAfter = 90 * 86_400_000
+/** The time from the last update until the review of a case, unless its risk is low. */
+const reviewAfterMs = 90 * 86_400_000
 
-/** An entity in a response: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
-export function entityAnswer(server: Server, entity: StoredEntity, now: number): JsonRecord {
-  const body = entityBody(server, entity, now)
-  const spelled = isQuirky(server, entity.name)
+/** Writes an entity: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
+export function toEntityResponse(server: Server, entity: StoredEntity, now: number): JsonRecord {
+  const body = toEntityBody(server, entity, now)
+  const shownBody = isQuirky(server, entity.name)
     ? applyQuirksToEntity(body, hasResults(server, entity, now))
     : body
-  return withStatedFields(server, entity, spelled, now)
+  return withStatedFields(server, entity, shownBody, now)
 }
 
-/** {@link entityAnswer} without quirks, for filters and orders. */
-export function shownFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
-  return withStatedFields(server, entity, entityBody(server, entity, now), now)
+/** {@link toEntityResponse} without quirks, for filters and sorting. */
+export function listFieldsOf(server: Server, entity: StoredEntity, now: number): JsonRecord {
+  return withStatedFields(server, entity, toEntityBody(server, entity, now), now)
 }
 
 function withStatedFields(server: Server, entity: StoredEntity, fields: JsonRecord, now: number): JsonRecord {
@@ -38,8 +38,8 @@ function withStatedFields(server: Server, entity: StoredEntity, fields: JsonReco
     : { ...fields, ...selectShownStatedFields(server, entity, now) }
 }
 
-/** An entity as the list and the rescan show it (specification: Resources, Entity (list item, and result of rescan)). */
-export function entityBody(server: Server, entity: StoredEntity, now: number) {
+/** Writes an entity for the list and the rescan (specification: Resources, Entity (list item, and result of rescan)). */
+export function toEntityBody(server: Server, entity: StoredEntity, now: number) {
   const { caseStatus, riskLevel, riskScore, updatedAt } = computeScreening(server, entity, now)
   const { behaviour } = server
   const needsReview = riskLevel !== null && riskLevel !== 'low'
@@ -48,25 +48,25 @@ export function entityBody(server: Server, entity: StoredEntity, now: number) {
     name: entity.name,
     type: entity.type,
     caseStatus,
-    registration: registrationOf(server, entity),
-    countryCode: entity.countryCode ?? blank(behaviour.noCountryCode),
-    riskLevel: riskLevel === null ? blank(behaviour.noRiskLevel) : behaviour.riskLabels[riskLevel],
+    registration: shownRegistration(server, entity),
+    countryCode: entity.countryCode ?? writeBlank(behaviour.noCountryCode),
+    riskLevel: riskLevel === null ? writeBlank(behaviour.noRiskLevel) : behaviour.riskLabels[riskLevel],
     riskScore: riskScore ?? 0,
     platformId: platformIdOf(entity),
     lastUpdate: displayDate(updatedAt),
-    dueDate: needsReview ? displayDate(updatedAt + reviewAfter) : none,
+    dueDate: needsReview ? displayDate(updatedAt + reviewAfterMs) : noValue,
     createdAt: timestamp(entity.createdAt),
     updatedAt: timestamp(updatedAt),
   }
 }
 
-/** "In a person record the field can hold a country code" (specification: Entity, registration): in ours it does. */
-function registrationOf({ behaviour }: Server, { type, countryCode, registration }: StoredEntity): string {
-  const ofPerson = behaviour.personRegistration === 'countryCode' ? countryCode : null
-  return (type === 'person' ? ofPerson : registration) ?? none
+/** "In a person record the field can hold a country code" (specification: Entity, registration): here it does, by default. */
+function shownRegistration({ behaviour }: Server, { type, countryCode, registration }: StoredEntity): string {
+  const personRegistration = behaviour.personRegistration === 'countryCode' ? countryCode : null
+  return (type === 'person' ? personRegistration : registration) ?? noValue
 }
 
-/** Entities of one request share their times. */
+/** Writes a time as ISO 8601. Many entities share their times. */
 export const timestamp = memoize((time: number) => new Date(time).toISOString())
 
 /** "Jan 5, 2025" (specification: Entity, lastUpdate). */

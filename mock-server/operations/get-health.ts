@@ -1,8 +1,8 @@
 import { timestamp } from './entity-body.ts'
-import type { Call } from './handler.ts'
+import type { OperationCall } from './handler.ts'
 
-/** The specification lists the operation and shows no response (see docs/internals/decisions.md). */
-export function getHealth({ server, now }: Call) {
+/** The specification lists the operation without a response (see docs/internals/decisions.md). */
+export function handleGetHealth({ server, now }: OperationCall) {
   const { healthBody } = server.behaviour
   if (healthBody !== 'json') return healthBody === 'text' ? 'OK' : ''
   return { success: true, status: 'ok', version: 'v1', timestamp: timestamp(now) }

@@ -1,27 +1,24 @@
 import { runInSlices } from '../message/sliced-work.ts'
 import { findShownScan } from '../screening/lifecycle.ts'
-import { type Call, requireEntity } from './handler.ts'
+import { type OperationCall, requireEntity } from './handler.ts'
 
-/** The organizations and persons around an entity, as they are now (specification: GET /v1/entities/{id}/network). */
-export function getNetwork(call: Call) {
+/** Returns the organizations and persons around an entity (specification: GET /v1/entities/{id}/network). */
+export function handleGetNetwork(call: OperationCall) {
   const entity = requireEntity(call)
   const { server, now } = call
   const scan = findShownScan(server, entity, now)
-  return load().then(
-    async ([
-      { buildNetwork, hasQuirkyNetwork },
-      { applyDialect: spellNetwork, applyQuirksToNetwork: spellNetworkOddly },
-    ]) => {
+  return loadModules().then(
+    async ([{ buildNetwork, hasQuirkyNetwork }, { applyDialect, applyQuirksToNetwork }]) => {
       const network = await runInSlices(buildNetwork(server, entity, scan))
       if (hasQuirkyNetwork(server, entity, scan))
-        return { success: true, data: spellNetworkOddly(network, entity.id) }
-      // One that was loaded is spelled as it was given.
-      const isGiven = network === entity.network
-      return { success: true, data: isGiven ? network : spellNetwork(server.behaviour, network, entity) }
+        return { success: true, data: applyQuirksToNetwork(network, entity.id) }
+      // A network that was loaded keeps its spelling.
+      const isLoaded = network === entity.network
+      return { success: true, data: isLoaded ? network : applyDialect(server.behaviour, network, entity) }
     },
   )
 }
 
-function load() {
+function loadModules() {
   return Promise.all([import('../screening/network.ts'), import('../dialects/apply-dialect.ts')])
 }

@@ -4,7 +4,7 @@ import { timestamp } from './entity-body.ts'
 const documentation = 'https://docs.entity-screening.example'
 
 /** The welcome object (specification: Service index). */
-export function getServiceIndex(now: number) {
+export function handleGetServiceIndex(now: number) {
   return {
     success: true,
     message: 'Entity Screening Service (mock server: all data is fictional)',

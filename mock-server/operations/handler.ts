@@ -2,20 +2,23 @@ import { Refusal } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 
-export interface Call {
+export interface OperationCall {
   readonly server: Server
   readonly team: Team
   readonly id: string
-  /** The moment that the response shows, however long it is written: the time of its dispatch. */
+  /** The time of the dispatch: the response shows this moment, even if writing it takes long. */
   readonly now: number
   readonly body: string
 }
 
-/** Runs an operation and returns the body of its success: a value, a text that is no JSON, JsonFragments if it may be long, or a promise if it is loaded. */
-export type Handler = (call: Call) => unknown
+/**
+ * Runs an operation and returns the body of its success: a value, JsonFragments if it may be long, a text in place of JSON, or a promise
+ * if modules have to be loaded.
+ */
+export type OperationHandler = (call: OperationCall) => unknown
 
-/** The team's entity with the id of the path. @throws Refusal of 404 if the team has none. */
-export function requireEntity({ server, team, id }: Call): StoredEntity {
+/** Returns the team's entity with the id of the path. @throws Refusal with the status 404 if there is none. */
+export function requireEntity({ server, team, id }: OperationCall): StoredEntity {
   const entity = team.entities.get(id)
   if (entity === undefined)
     throw new Refusal(server.behaviour.unknownEntityStatus, 'The entity does not exist in this team.')

@@ -1,45 +1,46 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
-import { attachDocument } from './attach-document.ts'
-import { createEntitiesBulk } from './create-entities-bulk.ts'
-import { createEntity } from './create-entity.ts'
-import { getHealth } from './get-health.ts'
-import { getNetwork } from './get-network.ts'
-import type { Call, Handler } from './handler.ts'
-import { listEntities } from './list-entities.ts'
-import { rescanEntity } from './rescan-entity.ts'
-import { searchEntities } from './search-entities.ts'
+import { handleAttachDocument } from './attach-document.ts'
+import { handleCreateEntitiesBulk } from './create-entities-bulk.ts'
+import { handleCreateEntity } from './create-entity.ts'
+import { handleGetHealth } from './get-health.ts'
+import { handleGetNetwork } from './get-network.ts'
+import type { OperationCall, OperationHandler } from './handler.ts'
+import { handleListEntities } from './list-entities.ts'
+import { handleRescanEntity } from './rescan-entity.ts'
+import { handleSearchEntities } from './search-entities.ts'
 
-/** Reads run at once. */
-export const reads: Readonly<Record<Exclude<OperationName, WriteName>, Handler>> = {
-  listEntities,
-  searchEntities,
-  getNetwork,
-  // They need the names of countries, which no other operation does.
-  searchOrganizations: async call => (await import('./search-organizations.ts')).searchOrganizations(call),
-  searchPersons: async call => (await import('./search-persons.ts')).searchPersons(call),
-  getHealth,
-  getServiceIndex: async ({ now }) => (await import('./get-service-index.ts')).getServiceIndex(now),
+/** The handlers of operations that only read: they run at once. */
+export const readHandlers: Readonly<Record<Exclude<OperationName, WriteName>, OperationHandler>> = {
+  listEntities: handleListEntities,
+  searchEntities: handleSearchEntities,
+  getNetwork: handleGetNetwork,
+  // The two searches are loaded on demand, because only they need the names of countries.
+  searchOrganizations: async call =>
+    (await import('./search-organizations.ts')).handleSearchOrganizations(call),
+  searchPersons: async call => (await import('./search-persons.ts')).handleSearchPersons(call),
+  getHealth: handleGetHealth,
+  getServiceIndex: async ({ now }) => (await import('./get-service-index.ts')).handleGetServiceIndex(now),
 }
 
 type WriteName = 'createEntity' | 'createEntitiesBulk' | 'attachDocument' | 'rescanEntity'
 
-/** Prepares a change of a team, and returns the step that makes it. */
-type Write = (call: Call) => SlicedWork<() => unknown>
+/** Prepares a change of a team, and returns the step that applies it. */
+type WriteHandler = (call: OperationCall) => SlicedWork<() => unknown>
 
-/** The writes of a team run in the order of their arrival. */
-export const writes: Readonly<Record<WriteName, Write>> = {
-  createEntity: inOneStep(createEntity),
-  createEntitiesBulk,
-  attachDocument: inOneStep(attachDocument),
-  rescanEntity: inOneStep(rescanEntity),
+/** The handlers of operations that write: those of a team run in the order of their arrival. */
+export const writeHandlers: Readonly<Record<WriteName, WriteHandler>> = {
+  createEntity: inOneStep(handleCreateEntity),
+  createEntitiesBulk: handleCreateEntitiesBulk,
+  attachDocument: inOneStep(handleAttachDocument),
+  rescanEntity: inOneStep(handleRescanEntity),
 }
 
 export function isWrite(name: OperationName): name is WriteName {
-  return Object.hasOwn(writes, name)
+  return Object.hasOwn(writeHandlers, name)
 }
 
-function inOneStep(handler: Handler): Write {
+function inOneStep(handler: OperationHandler): WriteHandler {
   return function* prepare(call) {
     return () => handler(call)
   }

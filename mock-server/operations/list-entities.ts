@@ -3,60 +3,65 @@ import { findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import type { Page } from '../state/pages.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
-import { entityAnswer } from './entity-body.ts'
-import type { Call } from './handler.ts'
+import { toEntityResponse } from './entity-body.ts'
+import type { OperationCall } from './handler.ts'
 
-/** How many entities are written in one go. */
+/** The number of entities in a page, which is written in one step. */
 const pageSize = 64
 
-/** How many pages that were written before are sent in one go: a quarter of a megabyte. */
-const readyPages = 14
+/** The number of stored pages that are sent in one step: a quarter of a megabyte. */
+const maxPagesAtOnce = 14
 
-/** What stands before and after the array of entities. */
-export const wrappers = {
+/** The JSON before and after the array of entities. */
+export const listWrappers = {
   bare: ['', ''],
   data: ['{"success":true,"data":', '}'],
   results: ['{"results":', '}'],
 } as const
 
-/** All of the team's entities, in creation order and without a wrapper by default (specification: GET /v1/entities). */
-export function listEntities({ server, team, now }: Call): JsonFragments {
-  return new JsonFragments(pieces(server, groupsOf(inOrder(server, team)), now))
+/** Lists all of the team's entities, by default in creation order and without a wrapper (specification: GET /v1/entities). */
+export function handleListEntities({ server, team, now }: OperationCall): JsonFragments {
+  return new JsonFragments(writeFragments(server, groupByPage(sortEntities(server, team)), now))
 }
 
-function inOrder({ behaviour }: Server, team: Team): readonly StoredEntity[] {
-  const created = entitiesOf(team)
-  if (behaviour.listOrder === 'newest') return created.toReversed()
-  if (behaviour.listOrder === 'name') return created.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return created
+function sortEntities({ behaviour }: Server, team: Team): readonly StoredEntity[] {
+  const entities = entitiesOf(team)
+  if (behaviour.listOrder === 'newest') return entities.toReversed()
+  if (behaviour.listOrder === 'name') return entities.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return entities
 }
 
-function* pieces(server: Server, groups: Iterable<readonly StoredEntity[]>, now: number): Generator<string> {
+function* writeFragments(
+  server: Server,
+  groups: Iterable<readonly StoredEntity[]>,
+  now: number,
+): Generator<string> {
   const { pages, behaviour } = server
-  const [before, after] = wrappers[behaviour.listBody]
-  let lead = `${before}[`
-  let ready: Page[] = []
+  const [prefix, suffix] = listWrappers[behaviour.listBody]
+  let separator = `${prefix}[`
+  let pagesToSend: Page[] = []
   for (const group of groups) {
-    const known = pages.find(group, now)
-    ready.push(known ?? write(server, group, now))
-    if (known !== undefined && ready.length < readyPages) continue
-    yield pages.textOf(ready, lead)
-    ready = []
-    lead = ','
+    const storedPage = pages.find(group, now)
+    pagesToSend.push(storedPage ?? writePage(server, group, now))
+    if (storedPage !== undefined && pagesToSend.length < maxPagesAtOnce) continue
+    yield pages.textOf(pagesToSend, separator)
+    pagesToSend = []
+    separator = ','
   }
-  if (ready.length > 0 || lead !== ',') yield pages.textOf(ready, lead)
-  yield `]${after}`
+  if (pagesToSend.length > 0 || separator !== ',') yield pages.textOf(pagesToSend, separator)
+  yield `]${suffix}`
 }
 
-/** Writes a page, and keeps it until time changes what it says. */
-function write(server: Server, entities: readonly StoredEntity[], now: number): Page {
-  const text = entities.map(entity => JSON.stringify(entityAnswer(server, entity, now))).join(',')
+/** Writes a page, and stores it until the next event of its entities. */
+function writePage(server: Server, entities: readonly StoredEntity[], now: number): Page {
+  const text = entities.map(entity => JSON.stringify(toEntityResponse(server, entity, now))).join(',')
   const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, now)))
   const page = { entities, text, from: now, until }
   server.pages.keep(page)
   return page
 }
 
-function* groupsOf(entities: readonly StoredEntity[]): Generator<readonly StoredEntity[]> {
-  for (let at = 0; at < entities.length; at += pageSize) yield entities.slice(at, at + pageSize)
+function* groupByPage(entities: readonly StoredEntity[]): Generator<readonly StoredEntity[]> {
+  for (let index = 0; index < entities.length; index += pageSize)
+    yield entities.slice(index, index + pageSize)
 }

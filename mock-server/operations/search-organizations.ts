@@ -6,13 +6,13 @@ import { parseBodyWith } from '../message/body.ts'
 import { searchParties } from '../screening/matching/match.ts'
 import type { ScreeningParty } from '../screening/party.ts'
 import { isQuirky, removeScenarioPrefix } from '../screening/scenarios/index.ts'
-import type { Call } from './handler.ts'
-import { readCountry } from './input/country-filter.ts'
+import type { OperationCall } from './handler.ts'
+import { parseCountryFilter } from './input/parse-country-filter.ts'
 
-/** Looks organizations up in the fictional universe (specification: POST /api/search/organizations). */
-export function searchOrganizations({ server, body }: Call) {
+/** Searches organizations in the fictional universe (specification: POST /api/search/organizations). */
+export function handleSearchOrganizations({ server, body }: OperationCall) {
   const query = parseBodyWith(searchOrganizationsRequest, body)
-  const countryCode = readCountry(server, 'countryCode', query.countryCode)
+  const countryCode = parseCountryFilter(server, 'countryCode', query.countryCode)
   const subject = {
     type: 'organization',
     name: removeScenarioPrefix(server, query.company_name),
@@ -21,11 +21,11 @@ export function searchOrganizations({ server, body }: Call) {
   const results = searchParties(subject)
     .filter(party => countryCode === undefined || party.countryCode === countryCode)
     .filter(({ industry = '' }) => foldName(industry).includes(foldName(query.industry ?? '')))
-    .map(profileOf)
+    .map(toOrganizationProfile)
   return { results: isQuirky(server, query.company_name) ? results.map(applyQuirksToProfile) : results }
 }
 
-function profileOf(party: ScreeningParty) {
+function toOrganizationProfile(party: ScreeningParty) {
   return {
     company_name: party.name,
     company_registration_number: party.registration ?? '',

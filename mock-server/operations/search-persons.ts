@@ -6,17 +6,17 @@ import { matchesBirthDate, parseBirthDate } from '../screening/matching/birth-da
 import { searchParties } from '../screening/matching/match.ts'
 import type { ScreeningParty } from '../screening/party.ts'
 import { isQuirky, removeScenarioPrefix } from '../screening/scenarios/index.ts'
-import type { Call } from './handler.ts'
-import { readCountry } from './input/country-filter.ts'
+import type { OperationCall } from './handler.ts'
+import { parseCountryFilter } from './input/parse-country-filter.ts'
 
-/** Looks persons up in the fictional universe (specification: POST /api/search/persons). */
-export function searchPersons({ server, body }: Call) {
+/** Searches persons in the fictional universe (specification: POST /api/search/persons). */
+export function handleSearchPersons({ server, body }: OperationCall) {
   const query = parseBodyWith(searchPersonsRequest, body)
   const countries = [
-    readCountry(server, 'countryCode', query.countryCode),
-    readCountry(server, 'nationality', query.nationality),
+    parseCountryFilter(server, 'countryCode', query.countryCode),
+    parseCountryFilter(server, 'nationality', query.nationality),
   ]
-  const birthDates = readBirthDates(query.birth_date)
+  const birthDates = parseBirthDates(query.birth_date)
   const fullName = query.full_name ?? query.name ?? `${query.first_name} ${query.last_name}`
   const subject = {
     type: 'person',
@@ -26,13 +26,13 @@ export function searchPersons({ server, body }: Call) {
   const results = searchParties(subject)
     .filter(party => countries.every(code => code === undefined || party.countryCode === code))
     .filter(party => !birthDates || !party.birthDate || matchesBirthDate(party.birthDate, birthDates))
-    .map(profileOf)
+    .map(toPersonProfile)
   return { results: isQuirky(server, fullName) ? results.map(applyQuirksToProfile) : results }
 }
 
-function readBirthDates(given: string | undefined): string[] | undefined {
-  if (given === undefined) return undefined
-  const dates = parseBirthDate(given)
+function parseBirthDates(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined
+  const dates = parseBirthDate(text)
   if (dates.length === 0) {
     throw createInvalidInputError(
       'birth_date must be a date, such as 1961-04-09, 09.04.1961, 9 April 1961, a month or a year',
@@ -41,7 +41,7 @@ function readBirthDates(given: string | undefined): string[] | undefined {
   return dates
 }
 
-function profileOf(party: ScreeningParty) {
+function toPersonProfile(party: ScreeningParty) {
   const words = party.name.split(' ')
   return {
     first_name: words.slice(0, -1).join(' '),

@@ -1,7 +1,7 @@
 import { createKeyMask, type KeyMask } from '../../src/shared/key-mask.ts'
 import { type CallbackGuard, createCallbackGuard } from '../callbacks/guard.ts'
 import { createWarnings, type Warnings } from '../callbacks/warnings.ts'
-import { createFaults, type FaultBox } from '../faults/active.ts'
+import { createFaults, type FaultRegistry } from '../faults/fault-registry.ts'
 import {
   createDelayedResponses,
   type DelayedResponses,
@@ -26,7 +26,7 @@ export interface ServerParts {
   readonly warnings: Warnings
   readonly clock: Clock
   readonly signals: Signals
-  readonly faults: FaultBox
+  readonly faults: FaultRegistry
   readonly keyMask: KeyMask
   readonly requests: RequestRecorder
   readonly delayedResponses: DelayedResponses

@@ -1,7 +1,7 @@
-import type { entityBody } from '../../operations/entity-body.ts'
+import type { toEntityBody } from '../../operations/entity-body.ts'
 
 /** An entity as the service lists it: a reserved name may put a quirk into any of its fields. */
-export type EntityRecord = ReturnType<typeof entityBody>
+export type EntityRecord = ReturnType<typeof toEntityBody>
 
 /** Whether a screening has had results. Before, a score of 0 has no meaning. */
 export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): boolean {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useRef } from 'preact/hooks'
-import type { ActiveFault } from '../../faults/active.ts'
+import type { ActiveFault } from '../../faults/fault-registry.ts'
 import { useAction } from '../connection/use-action.ts'
 import { useLive } from '../connection/use-live.ts'
 import { Button, Problem } from '../elements/form.tsx'

@@ -2,7 +2,7 @@
 const privateNames =
   /(^|\.)(localhost|localdomain|local|svc|onion|alt|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
 
-/** Blocks of IPv4 addresses that are not on the public internet: first address and length of the prefix. */
+/** Blocks of IPv4 addresses that are not on the public internet: the first address and the length of the prefix. */
 const privateBlocks = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,8 +21,8 @@ const privateBlocks = [
 ] as const
 
 /**
- * Whether a host can be on the public internet, judged by its form alone: nothing is looked up. The host comes from `URL`, which
- * has already turned decimal, octal and hexadecimal spellings of an address into the usual one.
+ * Whether a host can be on the public internet, by its form alone, without a lookup. The host comes from `URL`, which has already
+ * normalized decimal, octal and hexadecimal addresses.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.+$/, '')
@@ -32,16 +32,18 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 function isPublicIpv4(address: string): boolean {
-  const value = ipv4(address)
-  return !privateBlocks.some(([first, length]) => value >>> (32 - length) === ipv4(first) >>> (32 - length))
+  const numericAddress = ipv4ToNumber(address)
+  return !privateBlocks.some(
+    ([first, length]) => numericAddress >>> (32 - length) === ipv4ToNumber(first) >>> (32 - length),
+  )
 }
 
-function ipv4(address: string): number {
-  return address.split('.').reduce((value, part) => ((value << 8) | Number(part)) >>> 0, 0)
+function ipv4ToNumber(address: string): number {
+  return address.split('.').reduce((numericAddress, part) => ((numericAddress << 8) | Number(part)) >>> 0, 0)
 }
 
-/** Global unicast is 2000::/3; 2001:db8::/32 of it is for documentation. */
+/** Global unicast is 2000::/3, in which 2001:db8::/32 is for documentation. */
 function isPublicIpv6(address: string): boolean {
-  const first = Number.parseInt(address, 16)
-  return first >= 0x2000 && first <= 0x3fff && !address.startsWith('2001:db8:')
+  const firstGroup = Number.parseInt(address, 16)
+  return firstGroup >= 0x2000 && firstGroup <= 0x3fff && !address.startsWith('2001:db8:')
 }

@@ -3,7 +3,7 @@ import { network } from '../../../src/contract/network.ts'
 import { text } from '../../../src/contract/text.ts'
 import { entityTypes } from '../../../src/contract/values.ts'
 import { findList } from '../../../src/reading/body.ts'
-import type { FixtureNetwork, Fixtures } from '../../fixtures/load.ts'
+import type { FixtureNetwork, Fixtures } from '../../fixtures/load-fixtures.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 import { dataIn, entityListIn } from '../seen.ts'
 

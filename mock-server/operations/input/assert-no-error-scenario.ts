@@ -2,7 +2,7 @@ import { Refusal } from '../../message/reply.ts'
 import { findScenario } from '../../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../../server.ts'
 
-const refusals: Readonly<Record<number, string>> = {
+const errorTexts: Readonly<Record<number, string>> = {
   400: 'Invalid input',
   401: 'The API key is not valid',
   403: 'The team has no permission',
@@ -12,8 +12,8 @@ const refusals: Readonly<Record<number, string>> = {
   503: 'The service is not available',
 }
 
-/** Refuses a creation with the error of a reserved name; one such name is enough, and nothing is created. */
-export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
+/** Refuses a creation with the error of a reserved name: with one such name in it, nothing is created. @throws Refusal. */
+export function assertNoErrorScenario(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
   if (!server.scenarios) return
   for (const name of names) {
     const { status, id } = findScenario(name) ?? {}
@@ -21,7 +21,7 @@ export function refuseByName(server: Pick<Server, 'scenarios'>, names: Iterable<
     const headers: Record<string, string> = status === 429 ? { 'retry-after': '1' } : {}
     throw new Refusal(
       status,
-      `${refusals[status]}: the reserved test name [${id}] produces this error.`,
+      `${errorTexts[status]}: the reserved test name [${id}] produces this error.`,
       headers,
     )
   }

@@ -8,7 +8,7 @@ import { type Fault, faultInput } from './fault.ts'
 export type ActiveFault = Fault & {
   /** Its identifier, for `remove`. */
   readonly id: string
-  /** How often it has happened. */
+  /** How often the fault has happened. */
   readonly happened: number
 }
 
@@ -47,23 +47,23 @@ export interface Faults {
   remove(id?: string): boolean
 }
 
-type CountedFault = ActiveFault & { happened: number }
+type MutableFault = ActiveFault & { happened: number }
 
-export interface FaultBox extends Faults {
-  /** The fault that happens to a request, if any. */
+export interface FaultRegistry extends Faults {
+  /** Draws the fault that happens to a request; undefined if there is none. */
   draw(operation: OperationName, team: string): Fault | undefined
-  /** Puts these in the place of the active ones, and draws from the beginning again. */
+  /** Replaces the active faults, and restarts the draws. */
   restore(faults: readonly ActiveFault[]): void
 }
 
-/** `changed` is called whenever the list of active faults is another; a fault that has happened is not taken back. */
-export function createFaults(seed: number, changed: (undo?: Undo) => void): FaultBox {
-  const active = new Map<string, CountedFault>()
-  // Counted for each team and operation, so that unrelated calls change nothing.
-  const asked = new Map<string, number>()
-  let added = 0
+/** `notifyChanged` is called when the list of active faults changes, with a function that undoes the change unless a fault happened. */
+export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void): FaultRegistry {
+  const active = new Map<string, MutableFault>()
+  // Draws are counted for each team and operation, so that unrelated calls change nothing.
+  const drawCounts = new Map<string, number>()
+  let lastNumber = 0
 
-  function putBack(faults: readonly (readonly [string, CountedFault])[]): void {
+  function replaceFaults(faults: readonly (readonly [string, MutableFault])[]): void {
     active.clear()
     for (const [id, fault] of faults) active.set(id, fault)
   }
@@ -71,41 +71,41 @@ export function createFaults(seed: number, changed: (undo?: Undo) => void): Faul
   return {
     add(fault) {
       parseArgument(faultInput, fault, { caller: 'faults.add', root: 'the fault' })
-      added += 1
-      const id = `fault-${added}`
+      lastNumber += 1
+      const id = `fault-${lastNumber}`
       active.set(id, { ...copyFault(fault), id, happened: 0 })
-      changed(() => void active.delete(id))
+      notifyChanged(() => void active.delete(id))
       return id
     },
     list: () => Array.from(active.values(), copyFault),
     remove(id) {
-      const before = [...active]
-      const any = id === undefined ? active.size > 0 : active.has(id)
+      const previousFaults = [...active]
+      const isRemoved = id === undefined ? active.size > 0 : active.has(id)
       if (id === undefined) active.clear()
       else active.delete(id)
-      if (any) changed(() => putBack(before))
-      return any
+      if (isRemoved) notifyChanged(() => replaceFaults(previousFaults))
+      return isRemoved
     },
     restore(faults) {
       active.clear()
-      asked.clear()
-      added = 0
+      drawCounts.clear()
+      lastNumber = 0
       for (const fault of faults) {
         active.set(fault.id, { ...fault })
-        added = Math.max(added, Number(fault.id.replace(/\D/g, '')))
+        lastNumber = Math.max(lastNumber, Number(fault.id.replace(/\D/g, '')))
       }
     },
     draw(operation, team) {
       for (const fault of active.values()) {
         if (fault.operation !== undefined && fault.operation !== operation) continue
         if (fault.team !== undefined && fault.team !== team) continue
-        const question = `${fault.id} ${operation} ${team}`
-        const times = (asked.get(question) ?? 0) + 1
-        asked.set(question, times)
-        if (fraction(seed, 'fault', question, times) >= (fault.probability ?? 1)) continue
+        const drawKey = `${fault.id} ${operation} ${team}`
+        const drawCount = (drawCounts.get(drawKey) ?? 0) + 1
+        drawCounts.set(drawKey, drawCount)
+        if (fraction(seed, 'fault', drawKey, drawCount) >= (fault.probability ?? 1)) continue
         fault.happened += 1
         if (fault.happened === fault.times) active.delete(fault.id)
-        changed()
+        notifyChanged()
         return fault
       }
       return undefined
@@ -113,7 +113,7 @@ export function createFaults(seed: number, changed: (undo?: Undo) => void): Faul
   }
 }
 
-/** A copy, whose body nobody else can change: it is JSON. */
+/** Copies a fault with its body, which is JSON, so that callers cannot change it. */
 function copyFault<AnyFault extends Fault>(fault: AnyFault): AnyFault {
   if (fault.body === undefined) return { ...fault }
   return { ...fault, body: JSON.parse(JSON.stringify(fault.body)) }
