@@ -12,8 +12,7 @@ import {
   riskLabel,
   riskLevel,
 } from '../quirks/scalar.ts'
-import { createDataDecoder, createListDecoder, readData } from '../reading/body.ts'
-import type { QuirkLog } from '../reading/quirk-log.ts'
+import { createDataDecoder, createListDecoder, type DecodeContext, readData } from '../reading/body.ts'
 import { noteQuirk } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { reportUnclearField } from '../reading/screening.ts'
@@ -96,7 +95,7 @@ export interface Entity extends ModelOf<typeof entityReader> {}
 export const decodeEntities = createListDecoder('entities', entityReader)
 
 /** A response must be about the requested entity. One without an id is accepted. */
-export function decodeRescannedEntity(body: unknown, id: string, log: QuirkLog): Entity {
+export function decodeRescannedEntity(body: unknown, { id, log }: DecodeContext): Entity {
   return readData(body, log, (data, path) => {
     const entity = entityReader(log)(data, path)
     if (entity.id === '' && entity.name === '') throw new UnreadableBody(path, 'must be an entity')

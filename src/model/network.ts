@@ -2,9 +2,8 @@ import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
 import { jsonList, textList } from '../quirks/lists.ts'
 import { entityType, filledText, isoCountryCode, numberOrNull, requiredText } from '../quirks/scalar.ts'
-import { readData, readItems } from '../reading/body.ts'
+import { type DecodeContext, readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
-import type { QuirkLog } from '../reading/quirk-log.ts'
 import { isShown, noteQuirk, pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
 import { mentionsScreening, reportUnclearField } from '../reading/screening.ts'
@@ -203,7 +202,10 @@ const networkReader = createRecordReader(
  */
 export interface Network extends ModelOf<typeof networkReader> {}
 
-export function decodeNetwork(body: unknown, rootId: string, log: QuirkLog): Network {
+export function decodeNetwork(
+  body: unknown,
+  { id: rootId, log }: Pick<DecodeContext, 'id' | 'log'>,
+): Network {
   return readData(body, log, (data, path) => {
     const network = networkReader(log)(data, path)
     const root = network.nodes.find(node => node.id === rootId)

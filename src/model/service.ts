@@ -1,7 +1,7 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { health, serviceIndex } from '../contract/service.ts'
 import { booleanOrNull, textOrNull } from '../quirks/scalar.ts'
-import type { QuirkLog } from '../reading/quirk-log.ts'
+import type { DecodeContext } from '../reading/body.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
@@ -36,7 +36,7 @@ const healthReader = createRecordReader(health, (wire, context) => ({
  */
 export interface Health extends ModelOf<typeof healthReader> {}
 
-export function decodeHealth(body: unknown, log: QuirkLog): Health {
+export function decodeHealth(body: unknown, { log }: DecodeContext): Health {
   // An empty body, or text such as OK, counts as a response; another server's page does not.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
@@ -64,7 +64,7 @@ const serviceIndexReader = createRecordReader(serviceIndex, (wire, context) => (
 /** The welcome object; null for what is not there. */
 export interface ServiceIndex extends ModelOf<typeof serviceIndexReader> {}
 
-export function decodeServiceIndex(body: unknown, log: QuirkLog): ServiceIndex {
+export function decodeServiceIndex(body: unknown, { log }: DecodeContext): ServiceIndex {
   if (!isRecord(body)) throw new UnreadableBody([], 'must be the service index')
   return serviceIndexReader(log)(body, [])
 }

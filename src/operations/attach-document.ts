@@ -12,5 +12,5 @@ export const attachDocument: OperationSpec<DocumentInput, AttachedDocument> = {
   contract: operations.attachDocument,
   input: documentInput,
   encode: ({ url, title, type }) => ({ document_url: url, title, type }),
-  decode: (body, { log }) => decodeAttachedDocument(body, log),
+  decode: decodeAttachedDocument,
 }

@@ -11,7 +11,7 @@ export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkRow[] }, Bul
   input: bulkInput,
   copy: ({ rows }) => ({ rows: copyInput(bulkRowInput, rows) }),
   encode: ({ rows }, { log }) => ({ entities: rows.map((row, index) => encodeRow(row, index, log)) }),
-  decode: (body, { log }) => decodeBulkSummary(body, log),
+  decode: decodeBulkSummary,
 }
 
 function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {

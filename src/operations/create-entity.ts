@@ -17,5 +17,5 @@ export const createEntity: OperationSpec<CreateEntity, CreatedEntity> = {
       ? { name, type, countryCode, registration: input.registration }
       : { name, type, countryCode, birthDate: input.birthDate, nationalId: input.nationalId }
   },
-  decode: (body, { log }) => decodeCreatedEntity(body, log),
+  decode: decodeCreatedEntity,
 }

@@ -5,5 +5,5 @@ import type { OperationSpec } from './operation-spec.ts'
 export const getHealth: OperationSpec<undefined, Health> = {
   name: 'getHealth',
   contract: operations.getHealth,
-  decode: (body, { log }) => decodeHealth(body, log),
+  decode: decodeHealth,
 }

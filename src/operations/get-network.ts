@@ -5,7 +5,7 @@ import type { OperationSpec } from './operation-spec.ts'
 export const getNetwork: OperationSpec<undefined, Network> = {
   name: 'getNetwork',
   contract: operations.getNetwork,
-  decode: (body, { log, id }) => decodeNetwork(body, id, log),
+  decode: decodeNetwork,
   countEntries: ({ nodes }) => nodes.length,
   noteCompleteness(network, isComplete, overriddenFields) {
     network.isWhole = isComplete

@@ -5,6 +5,6 @@ import type { OperationSpec } from './operation-spec.ts'
 export const getServiceIndex: OperationSpec<undefined, ServiceIndex> = {
   name: 'getServiceIndex',
   contract: operations.getServiceIndex,
-  decode: (body, { log }) => decodeServiceIndex(body, log),
+  decode: decodeServiceIndex,
   countEntries: ({ endpoints }) => Object.keys(endpoints).length,
 }

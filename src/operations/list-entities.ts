@@ -5,6 +5,6 @@ import type { ListSpec } from './operation-spec.ts'
 export const listEntities: ListSpec<Entity> = {
   name: 'listEntities',
   contract: operations.listEntities,
-  decode: (body, { log, pause }) => decodeEntities(body, log, pause),
+  decode: decodeEntities,
   createItemReader: entityReader,
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import type { CountryFormat } from '../model/inputs.ts'
-import type { Pause } from '../reading/body.ts'
+import type { DecodeContext } from '../reading/body.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 
 /** The client's half of an operation: what it takes, what it sends, and how its response is read. */
@@ -45,11 +45,4 @@ export interface EncodeContext {
   readonly log: QuirkLog
   /** How the web searches send a country. */
   readonly searchCountryFormat: CountryFormat
-}
-
-export interface DecodeContext {
-  readonly log: QuirkLog
-  readonly pause: Pause
-  /** The `{id}` of the path. */
-  readonly id: string
 }

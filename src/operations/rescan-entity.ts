@@ -6,5 +6,5 @@ export const rescanEntity: OperationSpec<undefined, Entity> = {
   name: 'rescanEntity',
   contract: operations.rescanEntity,
   encode: () => ({ action: 'rescan' }),
-  decode: (body, { log, id }) => decodeRescannedEntity(body, id, log),
+  decode: decodeRescannedEntity,
 }

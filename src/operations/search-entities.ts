@@ -14,7 +14,7 @@ export const searchEntities: OperationSpec<EntityQuery, Entity[]> = {
     countryCode: encodeCountry(query.countryCode, log, ['countryCode']),
     riskLevel: query.riskLevel === undefined ? undefined : toRiskLabel(query.riskLevel),
   }),
-  decode: (body, { log, pause }) => decodeEntities(body, log, pause),
+  decode: decodeEntities,
 }
 
 /** The label that entities carry: `low` and `Low Risk` both become `Low Risk`. */

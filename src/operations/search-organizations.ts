@@ -20,5 +20,5 @@ export const searchOrganizations: OperationSpec<OrganizationQuery, OrganizationP
     countryCode: encodeCountry(query.country, log, ['country'], searchCountryFormat),
     industry: query.industry,
   }),
-  decode: (body, { log, pause }) => decodeOrganizations(body, log, pause),
+  decode: decodeOrganizations,
 }

@@ -24,5 +24,5 @@ export const searchPersons: OperationSpec<PersonQuery, PersonProfile[]> = {
     birth_date: query.birthDate,
     national_id_number: query.nationalIdNumber,
   }),
-  decode: (body, { log, pause }) => decodePersons(body, log, pause),
+  decode: decodePersons,
 }

@@ -4,15 +4,21 @@ import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { CreateReader, RecordReader } from './read-record.ts'
 
-type Decode<Data> = (body: unknown, log: QuirkLog) => Data
-
 /** Lets the event loop run in the middle of a long list. */
 export interface Pause {
   isDue(): boolean
   yieldNow(): Promise<void>
 }
 
-type SlowDecode<Data> = (body: unknown, log: QuirkLog, pause: Pause) => Promise<Data>
+/** The context of a body while it is decoded. */
+export interface DecodeContext {
+  readonly log: QuirkLog
+  readonly pause: Pause
+  /** The `{id}` of the path. */
+  readonly id: string
+}
+
+type Decode<Data> = (body: unknown, context: DecodeContext) => Data
 
 /** Reads the data of a successful body; a body without its envelope is the data (specification: Errors, rule 1). */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
@@ -24,15 +30,15 @@ export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader
 
 /** Reads bodies whose data is a record. */
 export function createDataDecoder<Model>(createReader: CreateReader<Model>): Decode<Model> {
-  return (body, log) => readData(body, log, createReader(log))
+  return (body, { log }) => readData(body, log, createReader(log))
 }
 
 /** Reads bodies that are an array, or hold one as their data or results. A long list does not block the event loop. */
 export function createListDecoder<Item>(
   itemsName: string,
   createReader: CreateReader<Item>,
-): SlowDecode<Item[]> {
-  return async (body, log, pause) => {
+): Decode<Promise<Item[]>> {
+  return async (body, { log, pause }) => {
     if (Array.isArray(body)) return readInSlices(body, [], createReader(log), pause)
     const list = findList(body)
     if (list === undefined) throw new UnreadableBody([], `must hold an array of ${itemsName}`)

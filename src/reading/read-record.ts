@@ -31,9 +31,10 @@ export type CreateReader<Model> = (log: QuirkLog) => RecordReader<Model>
 
 /** The model that a reader makes, with the comments of its properties. @hidden */
 export type ModelOf<Create> =
-  Create extends CreateReader<infer Model>
-    ? { [Name in keyof Model as Exclude<Name, keyof WithUnknownFields>]: Model[Name] } & WithUnknownFields
-    : never
+  Create extends CreateReader<infer Model> ? PropertiesOf<Model & WithUnknownFields> : never
+
+/** Without the intersection, whose types other packages' declarations could not name. */
+type PropertiesOf<Model> = { [Name in keyof Model]: Model[Name] }
 
 /** Reads the records of one kind in one body, one after the other. */
 export type RecordReader<Model> = (input: unknown, path: Path) => Model

@@ -33,7 +33,7 @@ export function createNetworkView(
   regime: SanctionsRegime,
   rule: OwnershipRule,
 ): NetworkView {
-  const network = decodeNetwork({ success: true, data: body }, id, createQuirkLog('getNetwork'))
+  const network = decodeNetwork({ success: true, data: body }, { id, log: createQuirkLog('getNetwork') })
   const index = indexNetwork(network)
   return {
     graph: toGraph(index, { regime }),
