@@ -1,6 +1,7 @@
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
 import { maximumBulkRows } from '../src/contract/values.ts'
 import { median, time, whole } from './figures.ts'
+import { measureSlice, nextTurn } from './measure-slice.ts'
 import { hostileName } from './server/waiting.ts'
 
 /**
@@ -44,10 +45,6 @@ async function call(
     await nextTurn()
   }
   return String(length)
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise(resolve => void setImmediate(resolve))
 }
 
 const longText = 'Ж'.repeat(1000)
@@ -169,31 +166,6 @@ const operations: readonly Operation[] = [
     },
   },
 ]
-
-/** Processor time of this process, in milliseconds. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-/** The longest time between two turns of the event loop while the work runs. */
-async function measureSlice(work: () => Promise<unknown>): Promise<number> {
-  await nextTurn()
-  let last = processorTime()
-  let longest = 0
-  let isRunning = true
-  const turn = () => {
-    const now = processorTime()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (isRunning) setImmediate(turn)
-  }
-  setImmediate(turn)
-  await work()
-  isRunning = false
-  turn()
-  return longest
-}
 
 const rows: string[] = []
 for (const { name, prepare } of operations) {

@@ -1,10 +1,10 @@
+import { Refusal } from '../src/contract/refusal.ts'
 import { isSameToken } from './admin/token.ts'
 import { createTransform } from './callbacks/transform.ts'
 import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
 import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
-import { Refusal } from './message/reply.ts'
 import { runAtOnce } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
 import { createBeforeOperation } from './screening/before-operation.ts'
@@ -112,9 +112,9 @@ function createTesterMethods(
     ),
     async load(fixtures) {
       const before = parts.state
-      const { loadFixturesOrRecording: loadGiven } = await import('./fixtures/load-fixtures-or-recording.ts')
+      const { loadFixturesOrRecording } = await import('./fixtures/load-fixtures-or-recording.ts')
       if (parts.state !== before) throw createReplacedError()
-      return loadGiven(server(), fixtures)
+      return loadFixturesOrRecording(server(), fixtures)
     },
   }
 }

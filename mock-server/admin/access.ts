@@ -1,5 +1,5 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import { isLocalOrigin, isRegisteredHost } from '../message/origins.ts'
-import { Refusal } from '../message/reply.ts'
 import { bearerToken, hasBody, type IncomingRequest, isJson, pathOf } from '../message/request.ts'
 import type { Server } from '../server.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
 import { withoutDefaults } from '../behaviour.ts'
 import { loadFixturesOrRecording } from '../fixtures/load-fixtures-or-recording.ts'
@@ -11,7 +12,6 @@ import {
   toRefusal,
 } from '../message/body.ts'
 import { JsonFragments } from '../message/body-chunks.ts'
-import { Refusal } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { runInSlices } from '../message/sliced-work.ts'
 import { settingsSchema } from '../options.ts'

@@ -1,5 +1,5 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import { arrayFragments } from '../message/body-chunks.ts'
-import { Refusal } from '../message/reply.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../server.ts'

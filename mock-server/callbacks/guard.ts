@@ -1,5 +1,5 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import { messageOf } from '../../src/shared/errors.ts'
-import { Refusal } from '../message/reply.ts'
 
 /** A function of the caller failed. The message begins with its name, and is the error of a response with the status 500. */
 export class CallbackError extends Refusal {

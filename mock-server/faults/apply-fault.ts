@@ -1,5 +1,6 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import type { Body } from '../message/body-chunks.ts'
-import { errorReply, jsonReply, mapReply, Refusal, type Reply } from '../message/reply.ts'
+import { errorReply, jsonReply, mapReply, type Reply } from '../message/reply.ts'
 import { type Fault, faultKindOf } from './fault.ts'
 
 /** Returns the reply with the fault; `run` processes the request, unless the fault prevents it. */

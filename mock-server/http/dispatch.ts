@@ -1,5 +1,6 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
-import { pendingReply, Refusal, type Reply } from '../message/reply.ts'
+import { pendingReply, type Reply } from '../message/reply.ts'
 import { type IncomingRequest, pathOf, readBodyText } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import { authenticate } from './authenticate.ts'

@@ -55,12 +55,12 @@ export async function answerRequest(
     const beginning = truncateBody(body)
     // The length is not reached. Without one, msw 3 would take the part for a complete body.
     const length = String(2 * new TextEncoder().encode(beginning).length)
-    const broken = streamOf(() => breakOff(beginning), request.signal)
+    const broken = createStream(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
   }
   if (reply.stream !== undefined || typeof body !== 'string') {
-    const live = reply.stream ?? (() => slowly(body))
-    return new Response(isHead ? null : streamOf(live, request.signal), { status, headers })
+    const openStream = reply.stream ?? (() => streamBody(body))
+    return new Response(isHead ? null : createStream(openStream, request.signal), { status, headers })
   }
   const encoded = new TextEncoder().encode(body)
   // Without its length, msw 3 leaks 45 KiB of each response.
@@ -76,37 +76,37 @@ export function requestOf(input: Request | URL | string, init?: RequestInit): Re
   return isRequest && init === undefined ? input : new Request(input, init)
 }
 
-/** A long body, a slice at a time: others have their turn before each. */
-async function* slowly(body: Iterable<string>): AsyncGenerator<string> {
-  for (const slice of body) {
+/** Yields a long body chunk by chunk; other work runs before each. */
+async function* streamBody(body: Iterable<string>): AsyncGenerator<string> {
+  for (const chunk of body) {
     await yieldToEventLoop()
-    yield slice
+    yield chunk
   }
 }
 
-/** The beginning of a response, and then the end of the connection. */
+/** Yields the beginning of a response, and then breaks the connection. */
 async function* breakOff(beginning: string): AsyncGenerator<string> {
   yield beginning
   throw new ConnectionReset()
 }
 
-/** A stream whose chunks are made while it is read, until it is cancelled or the request is aborted. */
-function streamOf(open: NonNullable<Reply['stream']>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const left = new AbortController()
-  const leave = () => left.abort()
-  signal.addEventListener('abort', leave)
-  const pieces = open(left.signal)[Symbol.asyncIterator]()
+/** Creates a stream that makes its chunks while it is read, until it is cancelled or the request is aborted. */
+function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const reading = new AbortController()
+  const stopReading = () => reading.abort()
+  signal.addEventListener('abort', stopReading)
+  const chunks = open(reading.signal)[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
-      const { done, value } = await pieces.next()
+      const { done, value } = await chunks.next()
       signal.throwIfAborted()
       if (!done) controller.enqueue(encoder.encode(value))
-      else if (!left.signal.aborted) controller.close()
+      else if (!reading.signal.aborted) controller.close()
     },
     cancel() {
-      signal.removeEventListener('abort', leave)
-      leave()
+      signal.removeEventListener('abort', stopReading)
+      stopReading()
     },
   }
   // Nothing is made ahead, or a break would come before the status.

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
-import { Refusal, type Reply } from '../message/reply.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'

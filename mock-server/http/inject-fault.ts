@@ -11,6 +11,6 @@ export function injectFault(context: OperationContext, next: (context: Operation
   if (fault === undefined) return next(context)
   context.fault = faultKindOf(fault)
   const reply = applyFault(fault, () => refuseErrors(context, next))
-  const isTransformed = isRequestProcessed(fault) || server.transformReply === undefined
-  return isTransformed ? reply : server.transformReply(reply, operation)
+  const isFinal = isRequestProcessed(fault) || server.transformReply === undefined
+  return isFinal ? reply : server.transformReply(reply, operation)
 }

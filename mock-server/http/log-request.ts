@@ -1,4 +1,5 @@
-import { mapReply, Refusal, type Reply } from '../message/reply.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import { mapReply, type Reply } from '../message/reply.ts'
 import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
 import type { RequestContext } from './pipeline.ts'
 

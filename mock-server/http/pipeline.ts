@@ -1,5 +1,6 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import type { Refusal, Reply } from '../message/reply.ts'
+import type { Refusal } from '../../src/contract/refusal.ts'
+import type { Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
-import { Refusal, type Reply } from '../message/reply.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import type { Reply } from '../message/reply.ts'
 import { hasBody, type IncomingRequest, isJson } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { OperationContext, RequestContext } from './pipeline.ts'

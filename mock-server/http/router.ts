@@ -1,5 +1,5 @@
 import { type Operation, type OperationName, operations } from '../../src/contract/operations.ts'
-import { Refusal } from '../message/reply.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
 import { decodePathId } from '../message/request.ts'
 
 /** Routes such as `GET /v1/entities/{id}`, with what they lead to. */

@@ -1,5 +1,5 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import { keep } from '../admin/keep.ts'
-import { Refusal } from '../message/reply.ts'
 import { runInSlices, type SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { describeIssues, formatIssues, namingFields } from '../../src/contract/issues.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { suggestField } from '../parse-argument.ts'
-import { Refusal } from './reply.ts'
 
 /** Parses a JSON body by a schema; a Refusal names each field that is wrong and what is allowed there. */
 export function parseBodyWith<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {

@@ -1,3 +1,4 @@
+import { Refusal } from '../../src/contract/refusal.ts'
 import { JsonFragments, toBody } from './body-chunks.ts'
 
 /** A response before an adapter turns it into one of its transport. */
@@ -28,18 +29,6 @@ export interface Reply {
   readonly ready?: Promise<Reply> | undefined
   /** Is called with the reply after its delay, so that the request log shows it and its duration. */
   readonly onSent?: ((reply: Reply) => void) | undefined
-}
-
-/** An error of the service, whose message is the error text of the response. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
-    this.status = status
-    this.headers = headers
-  }
 }
 
 const jsonType = { 'content-type': 'application/json; charset=utf-8' } as const
@@ -76,8 +65,7 @@ export function streamReply(stream: NonNullable<Reply['stream']>): Reply {
   return { status: 200, headers, body: '', stream }
 }
 
-export function errorReply({ status, message, headers }: Refusal): Reply & { readonly body: string } {
-  const body = JSON.stringify({ statusCode: status, success: false, error: message })
+export function errorReply({ status, body, headers }: Refusal): Reply & { readonly body: string } {
   return { status, headers: { ...jsonType, ...headers }, body }
 }
 

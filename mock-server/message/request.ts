@@ -1,4 +1,5 @@
-import { Refusal } from './reply.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
+import { decodeUriComponentOrNull } from '../../src/shared/text/decode-uri-component.ts'
 
 /** A request, independent of its transport. */
 export interface IncomingRequest {
@@ -85,9 +86,7 @@ export function textOrThrow(text: string | Refusal): string {
 
 /** @throws Refusal with the status 400 if the id cannot be decoded. */
 export function decodePathId(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')
-  }
+  const id = decodeUriComponentOrNull(segment)
+  if (id === null) throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')
+  return id
 }

@@ -1,3 +1,5 @@
+import { waitForNextTask } from '../../src/shared/next-task.ts'
+
 /** Work in slices: other work may run at each `yield`. */
 export type SlicedWork<Result> = Generator<undefined, Result, undefined>
 
@@ -24,14 +26,6 @@ export async function runInSlices<Result>(work: SlicedWork<Result>): Promise<Res
 }
 
 /** Resolves when other work has run. It uses no timer, because a test may have replaced timers. */
-export function yieldToEventLoop(): Promise<void> {
-  if (typeof MessageChannel === 'undefined') return Promise.resolve()
-  return new Promise(resolve => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
+export async function yieldToEventLoop(): Promise<void> {
+  await waitForNextTask()
 }

@@ -1,5 +1,5 @@
 import { attachDocumentRequest } from '../../src/contract/entity.ts'
-import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-component.ts'
+import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
 import { addDocument } from '../state/entities.ts'
 import { hash } from '../state/identifiers.ts'

@@ -1,7 +1,7 @@
 import { createEntityRequest } from '../../src/contract/entity.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
 import { applyQuirksToCreatedEntity } from '../dialects/apply-quirks.ts'
 import { assertTextLengths, createInvalidInputError, parseBodyWith } from '../message/body.ts'
-import { Refusal } from '../message/reply.ts'
 import { computeScreening } from '../screening/lifecycle.ts'
 import { isQuirky } from '../screening/scenarios/index.ts'
 import type { Server } from '../server.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../message/reply.ts'
+import { Refusal } from '../../src/contract/refusal.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity, Team } from '../state/teams.ts'
 

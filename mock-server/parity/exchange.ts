@@ -1,5 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { tryDecodeUriComponent } from '../../src/shared/text/try-decode-uri-component.ts'
+import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 
 /** A request to a service and its response, as the judges of behaviour read them. */
 export interface Exchange {

@@ -1,3 +1,5 @@
+import { waitForNextTask } from '../shared/next-task.ts'
+
 /** Calls a function when the signal is aborted, or at once if it is aborted already. @returns a function that stops listening. */
 export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
   if (signal?.aborted) onAbort()
@@ -40,21 +42,7 @@ export function createEventLoopYield() {
   }
 
   async function yieldNow(): Promise<void> {
-    await waitForNextTask()
+    await (waitForNextTask() ?? sleep(0, undefined))
     since = performance.now()
   }
-}
-
-/** Waits for a message rather than a timer: tests fake timers, and browsers slow them down. Closed ports keep no process alive. */
-function waitForNextTask(): Promise<void> {
-  return new Promise(resolve => {
-    // Older Workers and jsdom have no channels.
-    if (typeof MessageChannel === 'undefined') return void setTimeout(resolve)
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }

@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.ts'
 import { runCallback } from '../pacing/run-callback.ts'
 import { createForward, notSent } from './forward.ts'
 import { type ProxyOptions, resolveProxyOptions } from './options.ts'
-import { ProxyRefusal } from './proxy-refusal.ts'
 import { findRoute, readRequestBody, refuseOtherSites } from './request.ts'
 import { refusalToResponse, toResponse } from './response.ts'
 import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
@@ -30,7 +30,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
       signal,
       giveUpAfter: settings.timeout,
     })
-    if (typeof caller !== 'string' || caller === '') throw new ProxyRefusal(401, 'Please sign in.')
+    if (typeof caller !== 'string' || caller === '') throw new Refusal(401, 'Please sign in.')
     const body = await runCallback('the body', () => readRequestBody(request, route, settings.maxBodyBytes), {
       signal,
       giveUpAfter: settings.timeout,
@@ -46,10 +46,10 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     try {
       return toResponse(await respond(request))
     } catch (error) {
-      if (error instanceof ProxyRefusal) return toResponse(refusalToResponse(error, 'not_done'))
+      if (error instanceof Refusal) return toResponse(refusalToResponse(error, 'not_done'))
       if (!request.signal.aborted) settings.onError(error)
       // `callerOf`, the store or a broken body threw before anything was sent.
-      const refusal = new ProxyRefusal(503, notSent, { 'retry-after': '1' })
+      const refusal = new Refusal(503, notSent, { 'retry-after': '1' })
       return toResponse(refusalToResponse(refusal, 'not_done'))
     }
   }

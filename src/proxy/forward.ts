@@ -1,9 +1,9 @@
+import { Refusal } from '../contract/refusal.ts'
 import { runCallback } from '../pacing/run-callback.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 import { codesOf, copyCause } from '../transport/copy-cause.ts'
 import { outcomeOf, wasNeverSent } from '../transport/outcome.ts'
 import type { ProxySettings } from './options.ts'
-import { ProxyRefusal } from './proxy-refusal.ts'
 import type { Route } from './request.ts'
 import { type ProxyResponse, readResponse, refusalToResponse } from './response.ts'
 
@@ -34,9 +34,9 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
       // A page that has left reads no response; of a write with a key, the error may be the only trace.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
       if (wasNeverSent(codesOf(error)))
-        return refusalToResponse(new ProxyRefusal(503, notSent, { 'retry-after': '1' }), 'not_done')
+        return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
       const sentence = 'There was no response from the service; the request may have been processed.'
-      return refusalToResponse(new ProxyRefusal(504, sentence), 'unknown')
+      return refusalToResponse(new Refusal(504, sentence), 'unknown')
     }
   }
 

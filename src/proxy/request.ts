@@ -1,5 +1,6 @@
 import { type Operation, operations } from '../contract/operations.ts'
-import { ProxyRefusal } from './proxy-refusal.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { decodeUriComponentOrNull } from '../shared/text/decode-uri-component.ts'
 
 /** The operation that a request is for, and the path of it at the service. */
 export interface Route {
@@ -18,7 +19,7 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
   const path = pathname.slice(basePath.length)
   const pattern = patterns.find(pattern => pattern.operation.method === method && pattern.path.test(path))
   if (pattern === undefined || !pathname.startsWith(basePath))
-    throw new ProxyRefusal(404, 'There is no such operation.')
+    throw new Refusal(404, 'There is no such operation.')
   const { operation } = pattern
   const [, segment] = pattern.path.exec(path) ?? []
   return {
@@ -29,25 +30,17 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
 
 /** Encodes an identifier again, so that no identifier leads to another operation. */
 function encodeId(segment: string): string {
-  const id = decodeSegment(segment)
+  const id = decodeUriComponentOrNull(segment)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
   if (id === null || /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/.test(id))
-    throw new ProxyRefusal(400, 'The identifier in the path is none.')
+    throw new Refusal(400, 'The identifier in the path is none.')
   return encodeURIComponent(id)
-}
-
-function decodeSegment(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return null
-  }
 }
 
 /** @throws Refusal of 403: a page of another site sends requests with the cookies of this one. */
 export function refuseOtherSites({ headers }: Request): void {
   if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
-    throw new ProxyRefusal(403, 'Requests of other sites are refused.')
+    throw new Refusal(403, 'Requests of other sites are refused.')
 }
 
 /**
@@ -62,7 +55,7 @@ export async function readRequestBody(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (operation.request === undefined) return new Uint8Array()
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
-    throw new ProxyRefusal(415, 'Send the body as application/json.')
+    throw new Refusal(415, 'Send the body as application/json.')
   if (Number(request.headers.get('content-length')) > limit) throw tooLong(limit)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -78,6 +71,6 @@ export async function readRequestBody(
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
-function tooLong(limit: number): ProxyRefusal {
-  return new ProxyRefusal(413, `The body is longer than ${limit} bytes.`)
+function tooLong(limit: number): Refusal {
+  return new Refusal(413, `The body is longer than ${limit} bytes.`)
 }

@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/operations.ts'
+import { Refusal } from '../contract/refusal.ts'
 import type { KeyMask } from '../shared/key-mask.ts'
 import type { Outcome } from '../transport/outcome.ts'
 import type { StoredResponse } from './idempotency-store.ts'
-import { ProxyRefusal } from './proxy-refusal.ts'
 
 /** A response before it goes to the page. */
 export interface ProxyResponse {
@@ -45,7 +45,7 @@ export async function readResponse(
   /** Sentences may repeat the key in any spelling. */
   function maskText(): Uint8Array<ArrayBuffer> {
     const isLong = !ok && bytes.length > maxErrorBytes
-    const long = new ProxyRefusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)
+    const long = new Refusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)
     return new TextEncoder().encode(isLong ? long.body : mask(new TextDecoder().decode(bytes)))
   }
 }
@@ -60,7 +60,7 @@ function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<A
   return bytes
 }
 
-export function refusalToResponse(refusal: ProxyRefusal, outcome: Outcome): ProxyResponse {
+export function refusalToResponse(refusal: Refusal, outcome: Outcome): ProxyResponse {
   const headers = Object.entries({ 'content-type': 'application/json', ...refusal.headers })
   return { status: refusal.status, headers, body: new TextEncoder().encode(refusal.body), outcome }
 }

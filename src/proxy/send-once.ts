@@ -1,9 +1,9 @@
+import { Refusal } from '../contract/refusal.ts'
 import { callbackGrace, runCallback } from '../pacing/run-callback.ts'
 import { sleep } from '../pacing/sleep.ts'
 import { sha256 } from '../shared/content.ts'
 import type { ForwardedRequest } from './forward.ts'
 import type { ProxySettings } from './options.ts'
-import { ProxyRefusal } from './proxy-refusal.ts'
 import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
 
 /** The pauses between two checks of a running request, in milliseconds. */
@@ -26,7 +26,7 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
   const key = headers.get('idempotency-key')
   if (key === null) return null
   if (key === '' || key.length > maxKeyLength)
-    throw new ProxyRefusal(400, `Idempotency-Key must have 1 to ${maxKeyLength} characters.`)
+    throw new Refusal(400, `Idempotency-Key must have 1 to ${maxKeyLength} characters.`)
   return sha256(JSON.stringify([caller, key]))
 }
 
@@ -61,7 +61,7 @@ export async function sendOnce(
 
 function assertSameRequest(claimedFingerprint: string, fingerprint: string): void {
   if (claimedFingerprint !== fingerprint)
-    throw new ProxyRefusal(422, 'This Idempotency-Key was sent with another request.')
+    throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
 }
 
 /** Waits for the response of another process if it has claimed the key. */
@@ -81,7 +81,7 @@ async function claimAndSend(
     assertSameRequest(record.fingerprint, fingerprint)
     if (record.response !== null) return fromStoredResponse(record.response)
     if (signal.aborted || performance.now() > end)
-      throw new ProxyRefusal(504, 'The first request with this Idempotency-Key has no response yet.')
+      throw new Refusal(504, 'The first request with this Idempotency-Key has no response yet.')
     await sleep(pause, signal)
   }
   const response = await send(request)

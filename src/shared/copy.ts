@@ -26,5 +26,10 @@ export function copyRecords<Records>(records: Records, names: readonly string[])
 /** Sets a field of any name. An assignment to `__proto__` would not make a field. */
 export function setField(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value
-  else Object.defineProperty(record, name, { value, configurable: true, enumerable: true, writable: true })
+  else defineField(record, name, value)
+}
+
+/** As {@link setField}, for any object, and slower. */
+export function defineField(object: object, name: string | number, value: unknown): void {
+  Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }

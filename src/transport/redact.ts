@@ -1,4 +1,5 @@
 import type { EventLoopYield } from '../pacing/sleep.ts'
+import { defineField } from '../shared/copy.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 
 export type Redaction = ReturnType<typeof createRedaction>
@@ -52,9 +53,7 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
       const name = text(key)
       const masked = typeof value === 'string' ? text(value) : value
       if (name !== key) Reflect.deleteProperty(holder, key)
-      // Not an assignment, which would make __proto__ something else than a field.
-      const field = { value: masked, configurable: true, enumerable: true, writable: true }
-      if (name !== key || masked !== value) Object.defineProperty(holder, name, field)
+      if (name !== key || masked !== value) defineField(holder, name, masked)
       if (typeof masked === 'object' && masked !== null) pending.push(masked)
       else yield
     }
@@ -72,7 +71,7 @@ function copyBeginning(body: unknown, start: (text: string, maxLength: number) =
       const name = typeof key === 'number' ? key : start(key, remaining)
       remaining -= 1 + String(name).length
       const value = copyOf(Reflect.get(source, key), depth)
-      Object.defineProperty(copy, name, { value, configurable: true, enumerable: true, writable: true })
+      defineField(copy, name, value)
     }
   }
   return root.body

@@ -5,8 +5,8 @@ import { type AdminSend, CallError, sendCall } from './send-call.ts'
 export type ConnectionState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  /** No events arrive; the next attempt is at `retryAt`, in milliseconds since 1970. */
-  | { readonly kind: 'lost'; readonly reason: string; readonly retryAt: number }
+  /** No events arrive; another attempt follows. */
+  | { readonly kind: 'lost'; readonly reason: string }
   /** The server needs the admin token. `wasWrong`: it refused one. */
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
@@ -168,7 +168,7 @@ function loseConnection(stream: EventStream, reason: string): void {
   const pause = Math.min(minPause * 2 ** stream.failures, maxPause)
   stream.failures += 1
   stream.timer = setTimeout(() => start(stream), pause)
-  setState(stream, { kind: 'lost', reason, retryAt: Date.now() + pause })
+  setState(stream, { kind: 'lost', reason })
 }
 
 function unlock(stream: EventStream, token: string): void {

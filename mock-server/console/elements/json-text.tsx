@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
+import { tryParseJson } from '../../../src/shared/json.ts'
 import { indentJson } from './indent-json.ts'
 
 /** Longer texts have no colours: each coloured part is an element of the page. */
@@ -11,17 +12,11 @@ const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(t
 /** A body: JSON in lines and colours, any other text as it is. */
 export function JsonText({ text }: { text: string }) {
   const indented = indentJson(text)
-  return <pre>{isJson(indented) ? colourJson(indented) : indented}</pre>
+  return <pre>{isColoured(indented) ? colourJson(indented) : indented}</pre>
 }
 
-function isJson(text: string): boolean {
-  if (text.length > maxColouredLength || !/^\s*[[{]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+function isColoured(text: string): boolean {
+  return text.length <= maxColouredLength && tryParseJson(text) !== undefined
 }
 
 /** The children in order, which together are the text. */

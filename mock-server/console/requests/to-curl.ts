@@ -1,3 +1,4 @@
+import { tryParseJson } from '../../../src/shared/json.ts'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { escapeControls, hasHiddenControls, replaceControls } from '../elements/escape-controls.ts'
 
@@ -29,7 +30,7 @@ export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
     ),
   ]
   if (!requestBody) return joinLines(parts)
-  const body = isJson(requestBody) ? escapeControls(requestBody) : requestBody
+  const body = tryParseJson(requestBody) !== undefined ? escapeControls(requestBody) : requestBody
   if (!body.includes('\0') && !hasHiddenControls(body))
     return joinLines([...parts, `--data-raw ${quote(body)}`])
   // No argument of a process can hold a NUL, and no text shows where its direction turns.
@@ -54,15 +55,6 @@ function octal(text: string): string {
   const bytes = (control: string) =>
     [...new TextEncoder().encode(control)].map(byte => `\\0${byte.toString(8).padStart(3, '0')}`).join('')
   return replaceControls(text.replaceAll('\\', '\\\\'), bytes).replaceAll('\0', () => bytes('\0'))
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function joinLines(parts: readonly string[]): string {

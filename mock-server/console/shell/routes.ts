@@ -1,4 +1,4 @@
-import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { addTo } from '../connection/add-to.ts'
 import { useObservable } from '../connection/use-observable.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../message/reply.ts'
+import { Refusal } from '../../../src/contract/refusal.ts'
 import { findScenario } from '../../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../../server.ts'
 

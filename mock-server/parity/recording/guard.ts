@@ -1,7 +1,7 @@
 import { tryParseJson } from '../../../src/shared/json.ts'
 import { createKeyMask } from '../../../src/shared/key-mask.ts'
 import { spellingsOf, unescapedForms } from '../../../src/shared/key-spellings.ts'
-import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { type Exchange, idIn } from '../exchange.ts'
 import {
   isFormal,

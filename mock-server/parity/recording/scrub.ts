@@ -1,6 +1,6 @@
 import { countryName, findCountryCode } from '../../../src/shared/countries/names.ts'
 import { isRecord, tryParseJson } from '../../../src/shared/json.ts'
-import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import type { Exchange } from '../exchange.ts'
 import {
   isCountryField,

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
+import { measureSlice } from '../../../bench/measure-slice.ts'
 import { runInSlices, type SlicedWork } from '../../../mock-server/message/sliced-work.ts'
 
 function* worksUntil(isOver: () => boolean): SlicedWork<string> {
@@ -47,23 +48,6 @@ it('each change of a snapshot is a slice, and nothing is changed before all of i
   expect(told).toBe(1)
 })
 
-/** Processor time of the longest slice of the work, in milliseconds. */
-async function longestSlice(work: () => unknown): Promise<number> {
-  let last = process.cpuUsage()
-  let longest = 0
-  let isRunning = true
-  const turn = () => {
-    longest = Math.max(longest, process.cpuUsage(last).user / 1000)
-    last = process.cpuUsage()
-    if (isRunning) setImmediate(turn)
-  }
-  setImmediate(turn)
-  await work()
-  isRunning = false
-  turn()
-  return longest
-}
-
 const longText = 'Ж'.repeat(1000)
 const longNames = {
   name: longText,
@@ -87,7 +71,7 @@ it.each([
     const header = (name: string) => (name === 'authorization' ? 'Bearer key' : null)
     const send = () =>
       server.dispatch({ method: 'POST', path: '/v1/entities/bulk', header, body, local: true })
-    slices.push(await longestSlice(() => send().ready))
+    slices.push(await measureSlice(() => send().ready))
   }
   expect(Math.min(...slices)).toBeLessThan(50)
 })
@@ -99,7 +83,7 @@ it('no slice of a large network holds the event loop for more than 50 ms', async
   const request = { method: 'GET', path: `/v1/entities/${ids[0]}/network`, header, body: '', local: true }
   const slices: number[] = []
   for (let round = 0; round < 5; round += 1)
-    slices.push(await longestSlice(() => server.dispatch(request).ready))
+    slices.push(await measureSlice(() => server.dispatch(request).ready))
   expect(Math.min(...slices)).toBeLessThan(50)
 })
 

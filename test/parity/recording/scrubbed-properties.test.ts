@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isCountryCode } from '../../../src/shared/countries/codes.ts'
-import { tryDecodeUriComponent } from '../../../src/shared/text/try-decode-uri-component.ts'
+import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { isCalendarDate } from '../../../src/shared/time.ts'
 import { apiKey, baseUrl, exchangeOf, record } from './exchanges.ts'
 

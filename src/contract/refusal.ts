@@ -1,0 +1,15 @@
+/** An error of the service, or of a proxy in its place. Its message is the error text of the response (specification: Errors). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+
+  get body(): string {
+    return JSON.stringify({ statusCode: this.status, success: false, error: this.message })
+  }
+}
