@@ -44,7 +44,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
     ...{ signals, requests, pages, delayedResponses, removedKeys: removedKeys.all, mask: keyMask.mask },
     transformReply: transform && createTransform(guard, transform),
     writeQueue: createWriteQueue(),
-    nobody: createTeam('', 0),
+    keylessTeam: createTeam('', 0),
     isAdminToken: adminToken === undefined ? null : token => isSameToken(token, adminToken),
     get hasOwnKeys() {
       return Object.keys(keys).length > 0 && parts.state.teams.byKey(defaultKey) === undefined

@@ -228,7 +228,7 @@ export interface Server extends MockServer, Settings, Pending, Warnings {
   /** The text of entities in earlier lists, if they have not changed since. */
   readonly pages: Pages
   /** The team of callers without a key: always empty. */
-  readonly nobody: Team
+  readonly keylessTeam: Team
   /** Whether its start gave it keys, and all that are valid now are secret: pages of any origin may use it then. */
   readonly hasOwnKeys: boolean
   /** Whether a token is that of the control API; null where calling from this machine is enough. */

@@ -45,7 +45,7 @@ export function refuseRequest(server: Server, request: IncomingRequest, refusal:
 function createContext(
   arrival: Pick<RequestContext, 'server' | 'request' | 'path' | 'startedAt' | 'text'>,
 ): RequestContext {
-  return { ...arrival, operation: null, id: '', team: arrival.server.nobody, fault: null, warning: null }
+  return { ...arrival, operation: null, id: '', team: arrival.server.keylessTeam, fault: null, warning: null }
 }
 
 /** Adds the latency of all responses. Most have none: no copy is made of them. */

@@ -46,7 +46,7 @@ function createEntry(context: RequestContext, reply: Reply): Entry {
     method,
     path,
     operation,
-    team: team === server.nobody ? null : team.id,
+    team: team === server.keylessTeam ? null : team.id,
     headers: headers ?? [],
     requestBody: text instanceof Refusal ? null : keepBody(text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,

@@ -18,7 +18,7 @@ export interface RequestContext {
   operation: OperationName | null
   /** The `{id}` of the path. */
   id: string
-  /** The team of the key; `server.nobody` without one. */
+  /** The team of the key; the empty `keylessTeam` without one. */
   team: Team
   /** The kind of the injected fault. */
   fault: string | null

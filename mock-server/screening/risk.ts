@@ -6,9 +6,9 @@ import type { PartyLink } from './link.ts'
 import { hasHit, type ScreeningParty } from './party.ts'
 
 /**
- * Risk, 0 to 100. The own score of a party is the score of its gravest hit, plus 5 for each further kind of hit; without a hit it
- * is 3 to 12. The score of an entity is the highest of its own score and the scores of related parties, each times the weights of
- * the relations on the way. docs/internals/decisions.md explains it. All of it is simulated.
+ * Risk, 0 to 100. A party has the score of its gravest hit, plus 5 for each further kind of hit; without a hit it has 3 to 12. An
+ * entity has the highest of this score and those of its related parties, each times the weights of the relations on the
+ * way. docs/internals/decisions.md explains it. All of it is simulated.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
