@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { behaviourFields } from '../mock-server/behaviour.ts'
-import { type BehaviourRow, behaviours } from '../mock-server/parity/behaviours.ts'
-import { reportOn } from '../mock-server/parity/report.ts'
+import { type OpenPoint, openPoints } from '../mock-server/parity/open-points.ts'
+import { createParityReport } from '../mock-server/parity/report.ts'
 
 // npx tsx docs/generate-behaviours.ts writes the table at the end of docs/check-your-service.md
 
@@ -12,15 +12,15 @@ const start = '<!-- npx tsx docs/generate-behaviours.ts -->\n'
 /** The page with its table as it is now. */
 export function behavioursPage(): string {
   const [prose = ''] = readFileSync(page, 'utf8').split(start)
-  const rows = behaviours.map(row => `| ${cellsOf(row).join(' | ')} |\n`)
+  const rows = openPoints.map(point => `| ${cellsOf(point).join(' | ')} |\n`)
   const head =
     '| question | asked with | `behaviour` | mock server | other answers |\n|---|---|---|---|---|\n'
   return prose + start + head + rows.join('')
 }
 
-const mock = new Map(reportOn([]).findings.map(finding => [finding.id, finding.mock]))
+const mock = new Map(createParityReport([]).findings.map(finding => [finding.id, finding.mock]))
 
-function cellsOf({ id, question, asks }: BehaviourRow): string[] {
+function cellsOf({ id, question, asks }: OpenPoint): string[] {
   const [first = '', ...others] = answersOf(id)
   const flags = asks.filter(ask => ask !== 'reading').map(ask => code(`--${ask.replace('_', '-')}`))
   return [question, flags.join(', '), others.length > 0 ? code(id) : '', first, others.join(', ')]

@@ -1,4 +1,4 @@
-import { entityListIn } from '../../mock-server/parity/seen.ts'
+import { findEntityList } from '../../mock-server/parity/response-body.ts'
 import type { EntityScreening } from '../../src/client.ts'
 import type { ServiceIndex } from '../../src/model/service.ts'
 import { IncompleteListError, wholeList } from '../../src/resources/team.ts'
@@ -92,7 +92,7 @@ export async function readEntityList(
     if (AbortedError.is(error)) throw error
     const isEmpty = count === 0 && error instanceof IncompleteListError
     const isUnreadableList =
-      count === 0 && ResponseValidationError.is(error) && entityListIn(error.raw) !== null
+      count === 0 && ResponseValidationError.is(error) && findEntityList(error.raw) !== null
     return { count, isOfEntities: isNamed || isEmpty || isUnreadableList, error }
   }
 }

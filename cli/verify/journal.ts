@@ -1,4 +1,4 @@
-import type { WriteEntry, WriteJournal } from '../../mock-server/parity/write.ts'
+import type { WriteEntry, WriteJournal } from '../../mock-server/parity/probe-writes.ts'
 import { type Journal, readLines } from '../../src/portfolio/journal/journal.ts'
 import { FileError } from '../failure.ts'
 import type { Output } from '../output/output.ts'

@@ -1,17 +1,17 @@
 import { access, constants, readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Exchange, type Finding, observe, type Report } from '../../mock-server/parity/index.ts'
-import type { AskClass } from '../../mock-server/parity/judges/row.ts'
+import type { ProbeKind } from '../../mock-server/parity/judges/open-point-spec.ts'
+import { createdNames, maxCreatedEntities } from '../../mock-server/parity/probe-writes.ts'
 import { readByClient } from '../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../mock-server/parity/recording/read-har.ts'
 import { createRecorder } from '../../mock-server/parity/recording/recorder.ts'
-import { reportOn } from '../../mock-server/parity/report.ts'
+import { createParityReport } from '../../mock-server/parity/report.ts'
 import {
   type Verification,
-  type VerifyOptions,
-  verify as verifyService,
-} from '../../mock-server/parity/verify.ts'
-import { createdNames, mostCreated } from '../../mock-server/parity/write.ts'
+  type VerifyServiceOptions,
+  verifyService,
+} from '../../mock-server/parity/verify-service.ts'
 import { findBaseUrl } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
@@ -40,7 +40,7 @@ const flags = {
       'also call with a wrong key, without a key, and with unknown ids and paths (at most 5 calls)',
   },
   write: {
-    description: `also create entities, of which ${mostCreated} may remain, and rescan one (at most 31 calls)`,
+    description: `also create entities, of which ${maxCreatedEntities} may remain, and rescan one (at most 31 calls)`,
   },
   journal: { value: 'FILE', description: 'where --write records what it does (verify.journal)' },
   'team-size': {
@@ -85,7 +85,7 @@ export const verifyCommand = defineCommand({
     const against = file === undefined ? undefined : await readBehaviour(file)
     if (replay !== undefined) {
       const exchanges = await readRecording(replay)
-      return writeReport(call, reportOn(exchanges, { against, isScrubbed: true }), { exchanges })
+      return writeReport(call, createParityReport(exchanges, { against, isScrubbed: true }), { exchanges })
     }
     return verifyLive(call, { against, ...readSettings(call) })
   },
@@ -115,14 +115,14 @@ function readSettings({ flags, environment }: VerifyCall) {
     searches: flags.has('searches'),
     wrongKey: flags.has('wrong-key'),
     teamSize: parseWholeNumber('--team-size', flags.text('team-size')),
-    lookFor: parseDuration('--for', flags.text('for')),
+    watchDuration: parseDuration('--for', flags.text('for')),
     timeout: parseDuration('--timeout', flags.text('timeout')),
     // Set by tests only.
     pause: Number(environment.ENTITY_SCREENING_VERIFY_PAUSE || 1000),
   }
 }
 
-type Settings = ReturnType<typeof readSettings> & Pick<VerifyOptions, 'against'>
+type Settings = ReturnType<typeof readSettings> & Pick<VerifyServiceOptions, 'against'>
 
 /** Starts if `doctor` finds the service. Reports on all exchanges, however the verification ends. */
 async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
@@ -143,13 +143,13 @@ async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitSta
       before: earlierExchanges,
       ...settings,
     })
-    const status = await writeReport(call, verification, { exchanges: verification.all, apiKey })
+    const status = await writeReport(call, verification, { exchanges: verification.allExchanges, apiKey })
     return verification.isWriteRefused ? exit.usage : status
   }
   const failedCheck = diagnoses.find(({ status }) => status === 'fail') ?? null
-  const askedClasses = new Set<AskClass>(['reading'])
-  const report = reportOn(earlierExchanges, {
-    asked: askedClasses,
+  const probeKinds = new Set<ProbeKind>(['reading'])
+  const report = createParityReport(earlierExchanges, {
+    probeKinds,
     against: settings.against,
     stopped: 'doctor does not find the service',
   })
@@ -159,13 +159,13 @@ async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitSta
 
 function runVerification(
   call: VerifyCall,
-  { teamSize, ...settings }: Settings & Pick<VerifyOptions, 'baseUrl' | 'apiKey' | 'before'>,
+  { teamSize, ...settings }: Settings & Pick<VerifyServiceOptions, 'baseUrl' | 'apiKey' | 'before'>,
 ): Promise<Verification> {
   const { flags, signal, output, hint } = call
   const location = flags.has('write') ? locateJournal(flags.text('journal') ?? 'verify.journal') : null
   if (location !== null)
     hint(
-      `At most ${mostCreated} entities remain in the team: ${createdNames.join(', ')}. ${location.title} names them.`,
+      `At most ${maxCreatedEntities} entities remain in the team: ${createdNames.join(', ')}. ${location.title} names them.`,
     )
   return withJournal(
     location,

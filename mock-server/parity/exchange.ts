@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 
-/** A request to a service and its response, as the judges of behaviour read them. */
+/** A request to a service and its response, as the open points judge them. */
 export interface Exchange {
   /** When the request was sent, in milliseconds since 1970. */
   readonly at: number
@@ -11,13 +11,13 @@ export interface Exchange {
   readonly method: string
   /** Below the service's base URL, such as `/v1/entities`. */
   readonly path: string
-  /** The key that it was sent with: the caller's own, a wrong one, or none. */
+  /** The key of the request: the caller's own, a wrong one, or none. */
   readonly key: 'own' | 'wrong' | 'none'
   /** The media type of the request's body, `null` without one. */
   readonly contentType: string | null
   /** The request's `Idempotency-Key`, `null` without one. */
   readonly idempotencyKey: string | null
-  /** The request's body as JSON; `undefined` if it has none, or is no JSON. */
+  /** The request's body as JSON; `undefined` without a body, or if it is not JSON. */
   readonly request: unknown
   /** The HTTP status of the response. */
   readonly status: number
@@ -25,14 +25,14 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   /** The body of the response; `null` if it was too long to keep. */
   readonly text: string | null
-  /** The body of the response as JSON; `undefined` if it is none. */
+  /** The body of the response as JSON; `undefined` if it is not JSON. */
   readonly body: unknown
 }
 
 /** The identifier in a path such as `/v1/entities/{id}/network`. */
-export function idIn({ path }: Pick<Exchange, 'path'>): string {
+export function entityIdIn({ path }: Pick<Exchange, 'path'>): string {
   return tryDecodeUriComponent(path.split('/')[3] ?? '')
 }
 
-/** An entity that nobody has: `verify` asks for it. */
-export const unknownId = 'unknown-entity'
+/** An identifier without an entity: `verify` requests it. */
+export const unknownEntityId = 'unknown-entity'

@@ -1,7 +1,7 @@
 /**
- * How a service behaves where its specification is silent: looked at while an application uses it, or recorded. What differs from
- * the mock server comes out as a `behaviour`, with which the mock server does as the service does. `entity-screening verify` asks
- * by itself.
+ * Finds out how a service behaves on points on which its specification is silent: from the requests of an application, or from a
+ * recording. The result is a `behaviour` with which the mock server behaves like the service. `entity-screening verify` sends its
+ * own requests.
  *
  * @module entity-screening-sdk/mock-server/parity
  */

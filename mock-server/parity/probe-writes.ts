@@ -1,160 +1,173 @@
 import { isRecord } from '../../src/shared/json.ts'
-import { type Asker, type Call, readNetwork, Stop } from './ask.ts'
+import { isBlank } from './entity-fields.ts'
 import type { Exchange } from './exchange.ts'
+import { createExchangeLog, hasSucceeded } from './exchange-log.ts'
+import { type Probe, type Prober, probeNetwork, StopError } from './prober.ts'
 import { readByClient } from './recording/read-by-client.ts'
-import { dataIn, entitiesIn, isBlank, isDone, seenIn } from './seen.ts'
+import { extractEntities, unwrapData } from './response-body.ts'
 
-/** What a line of the journal says: that a step is about to be sent, or what came of it. */
+/** A line of the journal: a step that is about to be sent, with the names that it may create, or its exchange. */
 export type WriteEntry =
   | { readonly step: string; readonly names: readonly string[] }
   | { readonly step: string; readonly exchange: Exchange }
 
-/** Where each step is noted before it is sent, so that a second run creates nothing again. */
+/** Records each step before it is sent, so that a second run creates nothing again. */
 export interface WriteJournal {
   read(): Promise<readonly WriteEntry[]>
   append(entry: WriteEntry): Promise<void>
 }
 
-/** How to write. */
+/** The journal of the writes, and the team that may be written to. */
 export interface WriteOptions {
   readonly journal: WriteJournal
-  /** How many entities the team has, typed by somebody who knows: needed if any of them is not of an earlier run. */
+  /** The number of entities of the team, which the caller confirms. Required if any of them is not of an earlier run. */
   readonly teamSize?: number | undefined
 }
 
-/** Nothing was written, because the team has entities that no earlier run created. */
+/** Thrown before any write, if the team has entities that no earlier run created. */
 export class WriteRefusedError extends Error {
   override readonly name = 'WriteRefusedError'
 }
 
 const organization = { type: 'organization', name: 'Parity Check Castings GmbH', countryCode: 'DE' } as const
-const another = { type: 'organization', name: 'Meridian Parity Check Ltd', countryCode: 'GB' } as const
+const otherOrganization = {
+  type: 'organization',
+  name: 'Meridian Parity Check Ltd',
+  countryCode: 'GB',
+} as const
 const person = { type: 'person', name: 'Bela Parity-Check', countryCode: 'DE' } as const
-const row = { ...person, first_name: 'Bela', last_name: 'Parity-Check' }
+const personRow = { ...person, first_name: 'Bela', last_name: 'Parity-Check' }
 
-interface Step extends Omit<Call, 'method'> {
+interface WriteStep extends Omit<Probe, 'method'> {
   readonly step: string
-  /** Whom it may create. */
+  /** The names of the entities that it may create. */
   readonly names: readonly string[]
-  /** Whether it is sent with the key of the run: two of these show whether the service honours it. */
+  /** Whether it is sent with the idempotency key of the run. Two such steps show whether the service honours the key. */
   readonly hasKey?: boolean
 }
 
-type Named = Readonly<Record<'type' | 'name', string> & { countryCode?: string }>
+type NamedEntity = Readonly<Record<'type' | 'name', string> & { countryCode?: string }>
 
-function creation(step: string, body: Named): Step {
+function createStep(step: string, body: NamedEntity): WriteStep {
   return { step, path: '/v1/entities', body, names: [body.name] }
 }
 
-function bulk(step: string, entities: readonly Named[]): Step {
+function createBulkStep(step: string, entities: readonly NamedEntity[]): WriteStep {
   const names = entities.flatMap(({ name }) => name || [])
   return { step, path: '/v1/entities/bulk', body: { entities }, names }
 }
 
-/** In an order in which names, times and the order of creation tell each other apart. */
-const steps: readonly Step[] = [
+/** Their order differs from that of the names, so that a list sorted by name differs from one in order of creation. */
+const writeSteps: readonly WriteStep[] = [
   { step: 'nothing', path: '/v1/entities', body: {}, names: [] },
   { step: 'nothing as text', path: '/v1/entities', body: {}, names: [], contentType: 'text/plain' },
-  bulk('no rows', []),
-  bulk('row without a name', [{ type: 'organization', name: '', countryCode: 'DE' }]),
-  { ...creation('organization', organization), hasKey: true },
-  { ...creation('organization with its key again', organization), hasKey: true },
-  creation('organization again', organization),
-  creation('person', person),
-  creation('person again', person),
-  creation('another organization', another),
-  creation('person without a country', { type: 'person', name: 'Alma Parity-Check' }),
-  bulk('organization in bulk', [organization]),
-  bulk('person in bulk', [row]),
+  createBulkStep('no rows', []),
+  createBulkStep('row without a name', [{ type: 'organization', name: '', countryCode: 'DE' }]),
+  { ...createStep('organization', organization), hasKey: true },
+  { ...createStep('organization with its key again', organization), hasKey: true },
+  createStep('organization again', organization),
+  createStep('person', person),
+  createStep('person again', person),
+  createStep('another organization', otherOrganization),
+  createStep('person without a country', { type: 'person', name: 'Alma Parity-Check' }),
+  createBulkStep('organization in bulk', [organization]),
+  createBulkStep('person in bulk', [personRow]),
 ]
 
-/** How many entities a run may leave: no operation deletes one. */
-export const mostCreated = steps.reduce((sum, { names }) => sum + names.length, 0)
+/** Maximum number of entities that a run leaves: no operation deletes an entity. */
+export const maxCreatedEntities = writeSteps.reduce((sum, { names }) => sum + names.length, 0)
 
-/** The names of all that a run may leave. */
-export const createdNames: readonly string[] = [...new Set(steps.flatMap(({ names }) => names))]
+/** The names of all entities that a run may leave. */
+export const createdNames: readonly string[] = [...new Set(writeSteps.flatMap(({ names }) => names))]
 
-/** How often the list is read until the first organization has been screened. */
-const mostLooks = 8
+/** Maximum number of reads of the list until the first organization has been screened. */
+const maxListReads = 8
 
 /**
- * Creates what the judges need, and rescans one of it. A step that an earlier run has sent is not sent again: its response is
- * judged, if there was one.
+ * Creates the entities that the open points need, and rescans one of them. A step of an earlier run is not sent again: its response
+ * is judged, if there was one.
  *
- * @throws Stop where the service accepts what names nobody: it would create what no later run knows.
+ * @throws StopError if the service creates an entity without a name, which no later run would recognize.
  */
-export async function writeAll(asker: Asker, { journal }: WriteOptions): Promise<void> {
+export async function probeWrites(prober: Prober, { journal }: WriteOptions): Promise<void> {
   const entries = await journal.read()
-  const done = new Map(entries.flatMap(entry => ('exchange' in entry ? [[entry.step, entry.exchange]] : [])))
-  const begun = new Set(entries.map(({ step }) => step))
-  asker.replay([...done.values()])
-  const first = done.get('organization')
+  const exchangesByStep = new Map(
+    entries.flatMap(entry => ('exchange' in entry ? [[entry.step, entry.exchange]] : [])),
+  )
+  const startedSteps = new Set(entries.map(({ step }) => step))
+  prober.replay([...exchangesByStep.values()])
+  const organizationExchange = exchangesByStep.get('organization')
   // A service may remember the keys of other runs.
-  const key = first === undefined ? crypto.randomUUID() : first.idempotencyKey
-  for (const { step, names, hasKey = false, ...call } of steps) {
-    if (begun.has(step)) continue
+  const key = organizationExchange === undefined ? crypto.randomUUID() : organizationExchange.idempotencyKey
+  for (const { step, names, hasKey = false, ...probe } of writeSteps) {
+    if (startedSteps.has(step)) continue
     await journal.append({ step, names })
     const idempotencyKey = (hasKey && key) || undefined
-    const exchange = await asker.ask({ method: 'POST', ...call, idempotencyKey })
+    const exchange = await prober.probe({ method: 'POST', ...probe, idempotencyKey })
     await journal.append({ step, exchange })
-    if (names.length === 0 && createsSomething(exchange))
-      throw new Stop(`the service accepts ${step} as an entity`)
-    if (step === 'organization' || step === 'person') await asker.ask({ method: 'GET', path: '/v1/entities' })
+    if (names.length === 0 && hasCreatedEntity(exchange))
+      throw new StopError(`the service accepts ${step} as an entity`)
+    if (step === 'organization' || step === 'person')
+      await prober.probe({ method: 'GET', path: '/v1/entities' })
   }
-  await rescan(asker)
+  await probeRescan(prober)
 }
 
 /** Rescans the first organization, once it has been screened. */
-async function rescan(asker: Asker): Promise<void> {
-  const id = createdId(asker.exchanges)
+async function probeRescan(prober: Prober): Promise<void> {
+  const id = findCreatedId(prober.exchanges)
   if (id === null) return
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    await asker.ask({ method: 'GET', path: '/v1/entities' })
-    const entity = seenIn(asker.exchanges).entities.find(entity => entity.id === id)
+  for (let reads = 0; reads < maxListReads; reads += 1) {
+    await prober.probe({ method: 'GET', path: '/v1/entities' })
+    const entity = createExchangeLog(prober.exchanges).entities.find(entity => entity.id === id)
     if (entity !== undefined && !isBlank(entity, 'riskLevel')) break
   }
-  await readNetwork(asker, id)
-  await asker.ask({
+  await probeNetwork(prober, id)
+  await prober.probe({
     method: 'PUT',
     path: `/v1/entities/${encodeURIComponent(id)}`,
     body: { action: 'rescan' },
   })
-  await asker.ask({ method: 'GET', path: '/v1/entities' })
+  await prober.probe({ method: 'GET', path: '/v1/entities' })
 }
 
-/** Whether what names nobody was accepted as an entity. An empty bulk request creates none. */
-function createsSomething(exchange: Exchange): boolean {
-  const isCreation = isDone(exchange) && exchange.operation === 'createEntity'
-  return isCreation || Number(dataIn(exchange)?.successCount ?? 0) > 0
+/** Whether a call created an entity. An empty bulk request may succeed without one. */
+function hasCreatedEntity(exchange: Exchange): boolean {
+  const isCreation = hasSucceeded(exchange) && exchange.operation === 'createEntity'
+  return isCreation || Number(unwrapData(exchange)?.successCount ?? 0) > 0
 }
 
-function createdId(exchanges: readonly Exchange[]): string | null {
-  const creations = seenIn(exchanges).done('createEntity')
+function findCreatedId(exchanges: readonly Exchange[]): string | null {
+  const creations = createExchangeLog(exchanges).successes('createEntity')
   const call = creations.find(({ request }) => isRecord(request) && request.name === organization.name)
-  const id = call && dataIn(call)?.id
+  const id = call && unwrapData(call)?.id
   return typeof id === 'string' ? id : null
 }
 
-/** An entity that no earlier run names may be a customer. @throws WriteRefusedError. */
-export async function refuseStrangers(
+/**
+ * Asserts that earlier runs created all entities of the team, or that the caller confirms their number: they may be customers.
+ *
+ * @throws WriteRefusedError
+ */
+export async function assertOwnEntities(
   exchanges: readonly Exchange[],
   { journal, teamSize }: WriteOptions,
 ): Promise<void> {
   const entries = await journal.read()
-  const list = seenIn(exchanges)
-    .done('listEntities')
+  const list = createExchangeLog(exchanges)
+    .successes('listEntities')
     .findLast(({ key }) => key === 'own')
-  const all = entitiesIn(list, Number.POSITIVE_INFINITY)
+  const entities = extractEntities(list, Number.POSITIVE_INFINITY)
   const reading = list && (await readByClient(list))
-  // A page of a list is not the team.
-  const isWhole = reading?.error === null && reading.quirks.every(({ code }) => code !== 'incomplete')
-  const names = new Set(entries.flatMap(entry => ('names' in entry ? entry.names : [])))
-  const strangers = all.filter(({ name }) => !names.has(String(name)))
-  if (!isWhole)
+  // A page of the list does not show the whole team.
+  const isComplete = reading?.error === null && reading.quirks.every(({ code }) => code !== 'incomplete')
+  const journaledNames = new Set(entries.flatMap(entry => ('names' in entry ? entry.names : [])))
+  const foreignEntities = entities.filter(({ name }) => !journaledNames.has(String(name)))
+  if (!isComplete)
     throw new WriteRefusedError('nothing is written: the list of the team could not be read whole')
-  if (strangers.length === 0 || teamSize === all.length) return
-  const size = `${all.length} entities${teamSize === undefined ? '' : `, not ${teamSize}`}`
+  if (foreignEntities.length === 0 || teamSize === entities.length) return
+  const size = `${entities.length} entities${teamSize === undefined ? '' : `, not ${teamSize}`}`
   throw new WriteRefusedError(
-    `nothing is written: the team has ${size}, and no earlier run created ${strangers.length} of them; to allow it, give this number with --team-size`,
+    `nothing is written: the team has ${size}, and no earlier run created ${foreignEntities.length} of them; to allow it, give this number with --team-size`,
   )
 }

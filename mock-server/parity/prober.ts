@@ -3,12 +3,12 @@ import { isError, messageOf } from '../../src/shared/errors.ts'
 import type { Exchange } from './exchange.ts'
 import { observe } from './observe.ts'
 
-/** Whom to ask, and how. */
-export interface AskOptions {
-  /** The address of the service, as the client has it. */
+/** The service to probe, and how. */
+export interface ProberOptions {
+  /** The base URL of the service, as in the options of the client. */
   baseUrl: string
   apiKey: string
-  /** Which `fetch` to use; the global one if left out. */
+  /** The `fetch` to use; by default the global one. */
   fetch?: ((input: Request | URL | string, init?: RequestInit) => Promise<Response>) | undefined
   /**
    * Milliseconds between two calls.
@@ -22,14 +22,14 @@ export interface AskOptions {
    * @default 30000
    */
   timeout?: number | undefined
-  /** What was exchanged before, such as by other checks, is not asked again. */
+  /** Earlier exchanges, such as those of other checks: a probe that one of them answers is not sent. */
   before?: readonly Exchange[] | undefined
-  /** Ends it. */
+  /** Aborts the probes. */
   signal?: AbortSignal | undefined
 }
 
-/** What is asked of a service, and how. */
-export interface Call {
+/** A request that shows how the service behaves. */
+export interface Probe {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly key?: Exchange['key']
@@ -38,76 +38,94 @@ export interface Call {
   readonly idempotencyKey?: string | undefined
 }
 
-/** Asks one thing at a time. */
-export interface Asker {
-  /** @throws Stop after a 429, a 5xx, or no response. */
-  ask(call: Call): Promise<Exchange>
-  /** Takes exchanges of an earlier run for this one's. */
+/** Sends one probe at a time. */
+export interface Prober {
+  /** @throws StopError after a 429, a 5xx, or no response. */
+  probe(probe: Probe): Promise<Exchange>
+  /** Adds the exchanges of an earlier run to those of this one. */
   replay(earlier: readonly Exchange[]): void
-  /** All that was exchanged so far. */
+  /** All exchanges so far. */
   readonly exchanges: readonly Exchange[]
 }
 
-/** Why nothing more is asked. */
-export class Stop extends Error {}
+/** The reason to send no more probes. */
+export class StopError extends Error {}
 
-/** No key of anybody. */
+/** A key that no team has. */
 const wrongKey = 'entity-screening-verify-wrong-key'
 
-export function createAsker(options: AskOptions): Asker {
-  const {
-    baseUrl,
-    apiKey,
-    fetch = globalThis.fetch,
-    pause = 1000,
-    timeout = 30_000,
-    signal,
-    before = [],
-  } = options
+/** Creates a prober, which waits between two requests. */
+export function createProber(options: ProberOptions): Prober {
+  const { pause = 1000, signal, before = [] } = options
   const exchanges = [...before]
-  const pending = [...before]
-  const base = baseUrl.replace(/\/$/, '')
+  const unusedExchanges = [...before]
   return {
     exchanges,
     replay: earlier => exchanges.push(...earlier),
-    async ask({ method, path, key = 'own', body, contentType = 'application/json', idempotencyKey }) {
-      // Each takes the place of one call: what is read again is to show what has changed.
-      const known = pending.findIndex(one => one.method === method && one.path === path && one.key === key)
-      const [earlier] = known < 0 || body !== undefined ? [] : pending.splice(known, 1)
-      if (earlier !== undefined) return earlier
+    async probe(probe) {
+      const earlier = takeEarlierExchange(unusedExchanges, probe)
+      if (earlier !== null) return earlier
       if (exchanges.length > 0) await sleep(pause, signal)
       signal?.throwIfAborted()
-      const headers = new Headers(body === undefined ? {} : { 'content-type': contentType })
-      if (key !== 'none') headers.set('authorization', `Bearer ${key === 'own' ? apiKey : wrongKey}`)
-      if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
-      const inTime = AbortSignal.timeout(timeout)
-      const ending = signal === undefined ? inTime : AbortSignal.any([signal, inTime])
-      const init: RequestInit = { method, headers, redirect: 'manual', signal: ending }
-      const observer = observe(fetch, { baseUrl, apiKey })
-      try {
-        await observer.fetch(base + path, body === undefined ? init : { ...init, body: JSON.stringify(body) })
-      } catch (error) {
-        signal?.throwIfAborted()
-        const reason = messageOf(isError(error) && isError(error.cause) ? error.cause : error)
-        throw new Stop(`${method} ${path} had no response: ${reason}`)
-      }
-      const [exchange] = await observer.exchanges()
-      signal?.throwIfAborted()
-      if (exchange === undefined) throw new Stop(`the response to ${method} ${path} broke off`)
+      const exchange = await sendProbe(probe, options)
       exchanges.push(exchange)
-      stopAfter(exchange)
+      assertServing(exchange)
       return exchange
     },
   }
 }
 
-/** @throws Stop after what says that the service has enough. */
-export function stopAfter({ method, path, status }: Exchange): void {
-  if (status === 429 || status >= 500) throw new Stop(`${method} ${path} responded with ${status}`)
+/** Removes an exchange that answers the probe. Each replaces one probe only: a repeated read shows what has changed. */
+function takeEarlierExchange(
+  exchanges: Exchange[],
+  { method, path, key = 'own', body }: Probe,
+): Exchange | null {
+  if (body !== undefined) return null
+  const index = exchanges.findIndex(
+    exchange => exchange.method === method && exchange.path === path && exchange.key === key,
+  )
+  const [earlier = null] = index < 0 ? [] : exchanges.splice(index, 1)
+  return earlier
 }
 
-export async function readNetwork({ ask }: Pick<Asker, 'ask'>, id: unknown): Promise<void> {
-  // An address would lose an id of dots.
+/** @throws StopError if there is no complete response. */
+async function sendProbe(probe: Probe, options: ProberOptions): Promise<Exchange> {
+  const { method, path } = probe
+  const { baseUrl, apiKey, fetch = globalThis.fetch, signal } = options
+  const observer = observe(fetch, { baseUrl, apiKey })
+  try {
+    await observer.fetch(baseUrl.replace(/\/$/, '') + path, createRequestInit(probe, options))
+  } catch (error) {
+    signal?.throwIfAborted()
+    const reason = messageOf(isError(error) && isError(error.cause) ? error.cause : error)
+    throw new StopError(`${method} ${path} had no response: ${reason}`)
+  }
+  const [exchange] = await observer.exchanges()
+  signal?.throwIfAborted()
+  if (exchange === undefined) throw new StopError(`the response to ${method} ${path} broke off`)
+  return exchange
+}
+
+function createRequestInit(
+  { method, key = 'own', body, contentType = 'application/json', idempotencyKey }: Probe,
+  { apiKey, timeout = 30_000, signal }: ProberOptions,
+): RequestInit {
+  const headers = new Headers(body === undefined ? {} : { 'content-type': contentType })
+  if (key !== 'none') headers.set('authorization', `Bearer ${key === 'own' ? apiKey : wrongKey}`)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  const timeoutSignal = AbortSignal.timeout(timeout)
+  const callSignal = signal === undefined ? timeoutSignal : AbortSignal.any([signal, timeoutSignal])
+  const init: RequestInit = { method, headers, redirect: 'manual', signal: callSignal }
+  return body === undefined ? init : { ...init, body: JSON.stringify(body) }
+}
+
+/** @throws StopError if the service is overloaded or failing. */
+export function assertServing({ method, path, status }: Exchange): void {
+  if (status === 429 || status >= 500) throw new StopError(`${method} ${path} responded with ${status}`)
+}
+
+export async function probeNetwork({ probe }: Pick<Prober, 'probe'>, id: unknown): Promise<void> {
+  // A URL loses a path segment of dots.
   if (typeof id === 'string' && !/^\.+$/.test(id))
-    await ask({ method: 'GET', path: `/v1/entities/${encodeURIComponent(id)}/network` })
+    await probe({ method: 'GET', path: `/v1/entities/${encodeURIComponent(id)}/network` })
 }

@@ -7,104 +7,106 @@ import {
   type CompleteBehaviour,
   defaultBehaviour,
 } from '../behaviour.ts'
-import { type BehaviourRow, behaviours } from './behaviours.ts'
 import type { Exchange } from './exchange.ts'
-import { fixedAnswers } from './judges/observable.ts'
-import type { AskClass } from './judges/row.ts'
-import { seenIn } from './seen.ts'
+import { createExchangeLog } from './exchange-log.ts'
+import { listFixedAnswers } from './judges/observable.ts'
+import type { ProbeKind } from './judges/open-point-spec.ts'
+import { type OpenPoint, openPoints } from './open-points.ts'
 
 /**
- * What is known of an open point: the service does as the mock server, or differs; nothing was seen of it; nothing was asked that
- * shows it; or what was asked came to no end.
+ * The verdict on an open point: the service behaves like the mock server, or differs; no response shows the answer; no request was
+ * sent that would show it; or the run ended early.
  */
 export type ParityVerdict = 'same' | 'differs' | 'not_seen' | 'not_asked' | 'could_not_check'
 
-/** What was found out of one open point. */
+/** The result for one open point. */
 export interface Finding {
-  /** The member of `Behaviour`, or the name of what has none. */
+  /** The name of the open point: a member of `Behaviour`, if the mock server can reproduce it. */
   readonly id: string
-  /** What is open. */
+  /** The open point as a question. */
   readonly question: string
-  /** What is known of it. */
+  /** Whether the service differs, and if that is not known, why. */
   readonly verdict: ParityVerdict
-  /** What the service does; `null` where that was not seen. */
+  /** The answer that the service gives; `null` if no response shows it. */
   readonly answer: unknown
-  /** What the mock server does. */
+  /** The answer of the mock server. */
   readonly mock: unknown
-  /** Which side is not as the specification says, or, where it says nothing, which could be changed; `null` without a difference. */
+  /**
+   * The side to change: the service, if it contradicts the specification, otherwise the mock server; `null` without a difference.
+   */
   readonly whose: 'service' | 'mock' | null
-  /** Whether the mock server can do as the service does. */
+  /** Whether the mock server can behave like the service. */
   readonly isReproducible: boolean
-  /** In how many places it was seen. */
+  /** The number of places that show the answer. */
   readonly seen: number
-  /** What has to be asked for it. */
-  readonly asks: readonly AskClass[]
+  /** The kinds of requests that are needed to find the answer. */
+  readonly asks: readonly ProbeKind[]
 }
 
 /** How a service differs from the mock server. */
 export interface Report {
   /** Each open point, in the order of the guide. */
   readonly findings: readonly Finding[]
-  /** What makes the mock server do as the service does, as far as that was found out and can be done. */
+  /** The behaviour with which the mock server behaves like the service, as far as the exchanges show it and the mock server can. */
   readonly behaviour: Behaviour
-  /** How many exchanges were judged. */
+  /** The number of exchanges. */
   readonly exchanges: number
-  /** Why it ended early; `null` where it did not. */
+  /** The reason for an early end; `null` without one. */
   readonly stopped: string | null
 }
 
 /** How exchanges are judged. */
 export interface ReportOptions {
-  /** What was asked; everything where an application asked. */
-  readonly asked?: ReadonlySet<AskClass> | undefined
+  /** The kinds of requests that were sent; by default all, as an application may send any. */
+  readonly probeKinds?: ReadonlySet<ProbeKind> | undefined
   /** The behaviour of the mock server to compare with. */
   readonly against?: Behaviour | undefined
-  /** Why they end early; `null` where they do not. */
+  /** The reason for which the exchanges end early; `null` without one. */
   readonly stopped?: string | null | undefined
   /** Whether it is a recording: its names have lost their order. */
   readonly isScrubbed?: boolean | undefined
 }
 
 /** Judges exchanges, such as those of a recording. */
-export function reportOn(exchanges: readonly Exchange[], options: ReportOptions = {}): Report {
+export function createParityReport(exchanges: readonly Exchange[], options: ReportOptions = {}): Report {
   const { against = {}, stopped = null, isScrubbed = false } = options
   const mock = z.parse(behaviourSchema, against)
-  const seen = seenIn(exchanges, isScrubbed)
-  const findings = behaviours.map(row => judge(row, row.judge(seen), mock, options))
-  const known = findings.filter(({ isReproducible, seen }) => isReproducible && seen > 0)
-  const unusual = known.filter(({ id, answer }) => !isWithin(answer, defaultBehaviour[id]))
+  const log = createExchangeLog(exchanges, isScrubbed)
+  const findings = openPoints.map(point => createFinding(point, point.judge(log), mock, options))
+  const observed = findings.filter(finding => finding.isReproducible && finding.seen > 0)
+  const deviations = observed.filter(({ id, answer }) => !isWithin(answer, defaultBehaviour[id]))
   return {
     findings,
-    behaviour: { version: 1, ...Object.fromEntries(unusual.map(({ id, answer }) => [id, answer])) },
+    behaviour: { version: 1, ...Object.fromEntries(deviations.map(({ id, answer }) => [id, answer])) },
     exchanges: exchanges.length,
     stopped,
   }
 }
 
-function judge(
-  row: BehaviourRow,
-  shown: readonly unknown[],
+function createFinding(
+  point: OpenPoint,
+  answers: readonly unknown[],
   mock: CompleteBehaviour,
-  { asked, stopped = null }: ReportOptions,
+  { probeKinds, stopped = null }: ReportOptions,
 ): Finding {
-  const { id, question, asks } = row
-  const expected = isOption(id) ? mock[id] : (fixedAnswers(mock)[id] ?? [])
-  const common = { id, question, asks, mock: expected, seen: shown.length }
-  if (shown.length === 0) {
-    const isAsked = asked === undefined || asks.every(name => asked.has(name))
-    const verdict = !isAsked ? 'not_asked' : stopped === null ? 'not_seen' : 'could_not_check'
+  const { id, question, asks } = point
+  const expected = isOption(id) ? mock[id] : (listFixedAnswers(mock)[id] ?? [])
+  const common = { id, question, asks, mock: expected, seen: answers.length }
+  if (answers.length === 0) {
+    const isProbed = probeKinds === undefined || asks.every(kind => probeKinds.has(kind))
+    const verdict = !isProbed ? 'not_asked' : stopped === null ? 'not_seen' : 'could_not_check'
     return { ...common, verdict, answer: null, whose: null, isReproducible: isOption(id) }
   }
-  const answer = agreed(shown)
-  const judged = { ...common, answer, isReproducible: isOption(id) && canSay(id, answer) }
+  const answer = mergeAnswers(answers)
+  const judged = { ...common, answer, isReproducible: isOption(id) && isExpressible(id, answer) }
   if (isWithin(answer, expected)) return { ...judged, verdict: 'same', whose: null }
-  const isOdd = row.isSpecified && !isEqual(answer, defaultBehaviour[id])
-  return { ...judged, verdict: 'differs', whose: isOdd ? 'service' : 'mock' }
+  const isSpecifiedDifferently = point.isSpecified && !isSameJson(answer, defaultBehaviour[id])
+  return { ...judged, verdict: 'differs', whose: isSpecifiedDifferently ? 'service' : 'mock' }
 }
 
-/** One answer where all places agree; several where they do not. */
-function agreed(shown: readonly unknown[]): unknown {
-  const different = uniqueByJson(shown)
+/** Returns the one answer of all places, or all of them if they disagree. */
+function mergeAnswers(answers: readonly unknown[]): unknown {
+  const different = uniqueByJson(answers)
   return different.length === 1 ? different[0] : { varies: different }
 }
 
@@ -112,19 +114,19 @@ function isOption(id: string): id is keyof CompleteBehaviour {
   return Object.hasOwn(behaviourFields, id)
 }
 
-/** Whether the option has a value for what was seen. */
-function canSay(id: keyof CompleteBehaviour, value: unknown): boolean {
+/** Whether the option has a value for this answer. */
+function isExpressible(id: keyof CompleteBehaviour, value: unknown): boolean {
   return behaviourFields[id].safeParse(value).success
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSameJson(value: unknown, other: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(other)
 }
 
-/** Whether nothing was seen beyond what is known. */
-function isWithin(seen: unknown, known: unknown): boolean {
-  // Of some levels nothing may have been seen.
-  if (isRecord(seen) && isRecord(known)) return isEqual({ ...known, ...seen }, known)
-  if (!Array.isArray(seen) || !Array.isArray(known)) return isEqual(seen, known)
-  return seen.every(value => known.includes(value))
+/** Whether the answer has nothing beyond the expected one. */
+function isWithin(answer: unknown, expected: unknown): boolean {
+  // No entity may have shown some of the levels.
+  if (isRecord(answer) && isRecord(expected)) return isSameJson({ ...expected, ...answer }, expected)
+  if (!Array.isArray(answer) || !Array.isArray(expected)) return isSameJson(answer, expected)
+  return answer.every(value => expected.includes(value))
 }

@@ -6,7 +6,7 @@ import type { MockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it, vi } from 'vitest'
 import { locateJournal } from '../../cli/journal/locate-journal.ts'
 import type { Report } from '../../mock-server/parity/index.ts'
-import { createdNames } from '../../mock-server/parity/write.ts'
+import { createdNames } from '../../mock-server/parity/probe-writes.ts'
 import { isShort } from '../short-run.ts'
 import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
 

@@ -1,7 +1,7 @@
-import type { WriteEntry, WriteJournal } from '../../mock-server/parity/write.ts'
+import type { WriteEntry, WriteJournal } from '../../mock-server/parity/probe-writes.ts'
 
-/** A journal in memory. */
-export function emptyJournal(): WriteJournal & { readonly entries: readonly WriteEntry[] } {
+/** Creates a journal in memory. */
+export function createMemoryJournal(): WriteJournal & { readonly entries: readonly WriteEntry[] } {
   const entries: WriteEntry[] = []
   return {
     entries,

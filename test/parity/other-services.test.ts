@@ -4,48 +4,51 @@ import type { Report } from 'entity-screening-sdk/mock-server/parity'
 import { describe, expect, it } from 'vitest'
 import { readHar } from '../../mock-server/parity/recording/read-har.ts'
 import { createRecorder } from '../../mock-server/parity/recording/recorder.ts'
-import { reportOn } from '../../mock-server/parity/report.ts'
-import { type VerifyOptions, verify } from '../../mock-server/parity/verify.ts'
-import { emptyJournal } from './journal.ts'
+import { createParityReport } from '../../mock-server/parity/report.ts'
+import { type VerifyServiceOptions, verifyService } from '../../mock-server/parity/verify-service.ts'
+import { createMemoryJournal } from './memory-journal.ts'
 import { startHarbour } from './services/harbour.ts'
 import { startLedgerline } from './services/ledgerline.ts'
 import { startNorthgate } from './services/northgate.ts'
 
-const all = { pause: 20, searches: true, wrongKey: true }
+const allProbes = { pause: 20, searches: true, wrongKey: true }
 
-function answers({ findings }: Report, verdict: 'same' | 'differs'): Record<string, unknown> {
+function listAnswers({ findings }: Report, verdict: 'same' | 'differs'): Record<string, unknown> {
   const chosen = findings.filter(finding => finding.verdict === verdict)
   return Object.fromEntries(chosen.map(({ id, answer }) => [id, answer]))
 }
 
-function irreproducible({ findings }: Report): string[] {
+function listIrreproducible({ findings }: Report): string[] {
   return findings
     .filter(({ verdict, isReproducible }) => verdict === 'differs' && !isReproducible)
     .map(({ id }) => id)
 }
 
-async function verifyWith(service: { url: string; apiKey: string }, options: Partial<VerifyOptions> = {}) {
-  return verify({ baseUrl: service.url, apiKey: service.apiKey, ...all, ...options })
+async function verifyWith(
+  service: { url: string; apiKey: string },
+  options: Partial<VerifyServiceOptions> = {},
+) {
+  return verifyService({ baseUrl: service.url, apiKey: service.apiKey, ...allProbes, ...options })
 }
 
-/** What a mock server that behaves so is found to do that it should not. */
-async function differencesUnder(behaviour: Report['behaviour']): Promise<string[]> {
+/** The open points in which a mock server differs from its behaviour option. */
+async function findDifferences(behaviour: Report['behaviour']): Promise<string[]> {
   const server = createMockServer({ behaviour, clock: 'stepping', keys: { key: 'team' } })
   await server.load({ entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }] })
   const { url, close } = await startServer(server, { port: 0 })
-  const write = { journal: emptyJournal(), teamSize: 1 }
+  const write = { journal: createMemoryJournal(), teamSize: 1 }
   const report = await verifyWith({ url, apiKey: 'key' }, { pause: 2, write, against: behaviour })
   await close()
   return report.findings.filter(({ verdict }) => verdict === 'differs').map(({ id }) => id)
 }
 
-describe.concurrent('services that others wrote', () => {
-  it('harbour: newest first, with a state and a level of its own', async () => {
+describe.concurrent('verify, with services that differ from the mock server,', () => {
+  it('detects the order, the case statuses and the further risk level of harbour', async () => {
     const service = await startHarbour()
-    const write = { journal: emptyJournal(), teamSize: service.entities().length }
+    const write = { journal: createMemoryJournal(), teamSize: service.entities().length }
     const report = await verifyWith(service, { write })
     expect(report.stopped).toBeNull()
-    expect(answers(report, 'differs')).toEqual({
+    expect(listAnswers(report, 'differs')).toEqual({
       indexPath: '/',
       searchRequiresKey: false,
       listOrder: 'newest',
@@ -55,17 +58,17 @@ describe.concurrent('services that others wrote', () => {
       entitySearchBody: 'bare',
       otherRiskLevels: ['Critical Risk'],
     })
-    expect(irreproducible(report)).toEqual(['otherRiskLevels'])
-    expect(await differencesUnder(report.behaviour)).toEqual([])
+    expect(listIrreproducible(report)).toEqual(['otherRiskLevels'])
+    expect(await findDifferences(report.behaviour)).toEqual([])
     await service.close()
   })
 
-  it('ledgerline: wrapped, by name, in percent', async () => {
+  it('detects the envelope, the order and the percentages of ledgerline', async () => {
     const service = await startLedgerline()
-    const write = { journal: emptyJournal(), teamSize: service.entities().length }
+    const write = { journal: createMemoryJournal(), teamSize: service.entities().length }
     const report = await verifyWith(service, { write, pause: 60 })
     expect(report.stopped).toBeNull()
-    expect(answers(report, 'differs')).toMatchObject({
+    expect(listAnswers(report, 'differs')).toMatchObject({
       healthBody: 'text',
       wrongKeyStatus: 403,
       errorMember: 'message',
@@ -87,17 +90,17 @@ describe.concurrent('services that others wrote', () => {
       'listBody',
       'createdStatus',
     ])
-    expect(irreproducible(report)).toEqual(
+    expect(listIrreproducible(report)).toEqual(
       expect.arrayContaining(['otherRiskLevels', 'otherRelationTypes', 'redirects']),
     )
-    expect(await differencesUnder(report.behaviour)).toEqual([])
+    expect(await findDifferences(report.behaviour)).toEqual([])
     await service.close()
   })
 
-  it('northgate: in pages, under another identifier, and with a limit of requests', async () => {
+  it('detects the identifiers of northgate, and writes nothing because its list has pages', async () => {
     const service = await startNorthgate({ rateLimit: null })
     const report = await verifyWith(service)
-    expect(answers(report, 'differs')).toMatchObject({
+    expect(listAnswers(report, 'differs')).toMatchObject({
       healthBody: 'empty',
       healthRequiresKey: true,
       indexPath: 'none',
@@ -108,9 +111,9 @@ describe.concurrent('services that others wrote', () => {
       entitySearchBody: 'none',
       personRegistration: 'none',
     })
-    expect(await differencesUnder(report.behaviour)).toEqual([])
+    expect(await findDifferences(report.behaviour)).toEqual([])
     const before = service.entities().length
-    const write = { journal: emptyJournal(), teamSize: 5 }
+    const write = { journal: createMemoryJournal(), teamSize: 5 }
     expect(await verifyWith(service, { write })).toMatchObject({
       isWriteRefused: true,
       stopped: 'nothing is written: the list of the team could not be read whole',
@@ -119,7 +122,7 @@ describe.concurrent('services that others wrote', () => {
     await service.close()
   })
 
-  it('northgate: ends at the first 429, with what it has', async () => {
+  it('stops at the first 429 of northgate, and reports the answers so far', async () => {
     const service = await startNorthgate({ rateLimit: { requests: 4, seconds: 60 } })
     const report = await verifyWith(service, { pause: 1 })
     expect(report.stopped).toMatch(/responded with 429$/)
@@ -134,22 +137,24 @@ describe.concurrent('services that others wrote', () => {
     ['harbour', startHarbour],
     ['ledgerline', startLedgerline],
     ['northgate', startNorthgate],
-  ])('%s: its recording has no value of it, and is judged as it was', async (_, start) => {
+  ])('judges a recording of %s as the service, and the recording has no value of it', async (_, start) => {
     const service = await start({})
-    const { all: exchanges, ...report } = await verifyWith(service, { searches: false })
+    const { allExchanges: exchanges, ...report } = await verifyWith(service, { searches: false })
     const recorder = createRecorder({ keys: [service.apiKey], baseUrl: service.url })
     for (const exchange of exchanges) recorder.add(exchange)
     const text = recorder.toHar()
     for (const { id, name } of service.entities()) expect(text).not.toMatch(new RegExp(`${id}|${name}`))
     expect(text).not.toContain(service.apiKey)
-    const replayed = reportOn(readHar(text), { isScrubbed: true })
-    // Names have no order in a recording, and a label that is not known is no word of the specification.
-    const shown = ({ listOrder: _, otherRiskLevels, ...answers }: Record<string, unknown>) => ({
+    const replayed = createParityReport(readHar(text), { isScrubbed: true })
+    // A recording has no order of names, and stand-ins for unknown labels.
+    const toComparable = ({ listOrder: _, otherRiskLevels, ...answers }: Record<string, unknown>) => ({
       ...answers,
       otherRiskLevels: Array.isArray(otherRiskLevels) ? otherRiskLevels.length : null,
     })
-    expect(shown(answers(replayed, 'differs'))).toEqual(shown(answers(report, 'differs')))
-    expect(shown(answers(replayed, 'same'))).toEqual(shown(answers(report, 'same')))
+    expect(toComparable(listAnswers(replayed, 'differs'))).toEqual(
+      toComparable(listAnswers(report, 'differs')),
+    )
+    expect(toComparable(listAnswers(replayed, 'same'))).toEqual(toComparable(listAnswers(report, 'same')))
     await service.close()
   })
 })

@@ -3,47 +3,49 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it } from 'vitest'
 import { type Behaviour, behaviourFields } from '../../mock-server/behaviour.ts'
 import type { Report } from '../../mock-server/parity/index.ts'
-import { verify } from '../../mock-server/parity/verify.ts'
-import { emptyJournal } from './journal.ts'
+import { verifyService } from '../../mock-server/parity/verify-service.ts'
+import { createMemoryJournal } from './memory-journal.ts'
 
-/** What `verify` says of a mock server with this behaviour, over TCP. */
-async function verified(behaviour: Behaviour): Promise<Report> {
+/** Verifies a mock server with this behaviour over TCP. */
+async function verifyMockServer(behaviour: Behaviour): Promise<Report> {
   const server = createMockServer({ behaviour, clock: 'stepping', keys: { key: 'team' } })
   await server.load({ entities: [{ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' }] })
-  await using running = await started(server)
-  return await verify({
+  await using running = await startDisposable(server)
+  return await verifyService({
     baseUrl: running.url,
     apiKey: 'key',
     pause: 2,
     searches: true,
     wrongKey: true,
-    write: { journal: emptyJournal(), teamSize: 1 },
+    write: { journal: createMemoryJournal(), teamSize: 1 },
   })
 }
 
-async function started(server: ReturnType<typeof createMockServer>) {
+async function startDisposable(server: ReturnType<typeof createMockServer>) {
   const { url, close } = await startServer(server, { port: 0 })
   return { url, [Symbol.asyncDispose]: close }
 }
 
-/** Which rows nothing was said of, or the wrong thing. */
-function missing({ findings }: Report): string[] {
+/** The open points without an answer, except case status transitions. */
+function listUnanswered({ findings }: Report): string[] {
   return findings
     .filter(({ id, verdict }) => verdict !== 'same' && verdict !== 'differs' && id !== 'transitions')
     .map(({ id, verdict }) => `${id} ${verdict}`)
 }
 
-it('of a mock server without options, every row is the same', async () => {
-  const report = await verified({})
-  expect(report.stopped).toBeNull()
-  expect(missing(report)).toEqual([])
-  expect(report.findings.filter(({ verdict }) => verdict === 'differs')).toEqual([])
-  expect(report.behaviour).toEqual({ version: 1 })
+describe('verify', () => {
+  it('finds no difference to a mock server without options', async () => {
+    const report = await verifyMockServer({})
+    expect(report.stopped).toBeNull()
+    expect(listUnanswered(report)).toEqual([])
+    expect(report.findings.filter(({ verdict }) => verdict === 'differs')).toEqual([])
+    expect(report.behaviour).toEqual({ version: 1 })
+  })
 })
 
 type Value = string | number | boolean | null | Readonly<Record<string, string>>
 
-/** Every value of an option but its default. */
+/** Values other than the default, of options with any text. */
 const texts: Readonly<Record<string, readonly Value[]>> = {
   riskLabels: [
     { low: 'low risk', medium: 'MEDIUM_RISK', high: 'High-Risk' },
@@ -55,80 +57,88 @@ const texts: Readonly<Record<string, readonly Value[]>> = {
   ],
 }
 
-function isId(id: string): id is keyof typeof behaviourFields {
+function isOption(id: string): id is keyof typeof behaviourFields {
   return Object.hasOwn(behaviourFields, id)
 }
 
-function othersOf(id: keyof typeof behaviourFields): readonly Value[] {
+function listOtherValues(id: keyof typeof behaviourFields): readonly Value[] {
   const { innerType } = behaviourFields[id].def
   return 'values' in innerType.def ? innerType.def.values.slice(1) : (texts[id] ?? [])
 }
 
-const ids = Object.keys(behaviourFields).filter(isId)
-const settings = ids.flatMap(id => othersOf(id).map(value => ({ id, value })))
+const ids = Object.keys(behaviourFields).filter(isOption)
+const settings = ids.flatMap(id => listOtherValues(id).map(value => ({ id, value })))
 
-/** What cannot show beside what else is set. */
+/** Whether another setting hides the value of this option. */
 function isHidden(id: string, behaviour: Behaviour): boolean {
   if (id === 'indexRequiresKey') return behaviour.indexPath === 'none'
-  // Two networks are read: which of two spellings they have is chance.
+  // Only two networks are read, and each has one of the spellings at random.
   return id === 'dialect' && behaviour.dialect === 'mixed'
 }
 
-function expectFound(report: Report, behaviour: Behaviour): void {
+function expectDetected(report: Report, behaviour: Behaviour): void {
   expect(report.stopped).toBeNull()
-  const given: Readonly<Record<string, unknown>> = behaviour
+  const options: Readonly<Record<string, unknown>> = behaviour
   for (const { id, verdict, answer } of report.findings) {
-    if (!isId(id) || isHidden(id, behaviour)) continue
-    const { low, ...levels } = id === 'riskLabels' || id === 'caseStatuses' ? { ...Object(given[id]) } : {}
-    if (id in given) expect({ id, verdict }).toEqual({ id, verdict: 'differs' })
+    if (!isOption(id) || isHidden(id, behaviour)) continue
+    const { low, ...levels } = id === 'riskLabels' || id === 'caseStatuses' ? { ...Object(options[id]) } : {}
+    if (id in options) expect({ id, verdict }).toEqual({ id, verdict: 'differs' })
     else expect({ id, verdict }).toEqual({ id, verdict: 'same' })
-    // All that verify creates is of low risk.
+    // All entities that verify creates have a low risk.
     if (low !== undefined) expect(answer).toMatchObject({ low })
-    else if (id in given) expect({ id, answer }).toEqual({ id, answer: given[id] })
+    else if (id in options) expect({ id, answer }).toEqual({ id, answer: options[id] })
     expect(levels).toBeDefined()
   }
 }
 
-describe.concurrent('every value of every option is found out over TCP', () => {
+describe.concurrent('verify detects each value of each option over TCP', () => {
   it.each(settings)('$id: $value', async ({ id, value }) => {
     const behaviour = { [id]: value }
-    if (!isHidden(id, behaviour)) expectFound(await verified(behaviour), behaviour)
+    if (!isHidden(id, behaviour)) expectDetected(await verifyMockServer(behaviour), behaviour)
   })
 })
 
-/** Sets of values in which every two of different options stand together once. */
-function pairs(): Behaviour[] {
-  const open = new Set<string>()
-  const all = settings.map(({ id, value }, at) => ({ id, value, at }))
-  for (const one of all) for (const other of all) if (one.id < other.id) open.add(`${one.at} ${other.at}`)
+/** Creates sets of values in which any two values of different options occur together. */
+function createPairwiseSets(): Behaviour[] {
+  const openPairs = new Set<string>()
+  const all = settings.map(({ id, value }, index) => ({ id, value, index }))
+  for (const setting of all)
+    for (const other of all) if (setting.id < other.id) openPairs.add(keyOf(setting, other))
   const rows: Behaviour[] = []
-  while (open.size > 0) {
+  while (openPairs.size > 0) {
     const chosen: typeof all = []
-    for (const id of ids.toSorted((a, b) => left(b) - left(a))) {
+    for (const id of ids.toSorted((a, b) => countOpenPairs(b) - countOpenPairs(a))) {
       const [best] = all.filter(setting => setting.id === id).toSorted((a, b) => gain(b) - gain(a))
       if (best !== undefined) chosen.push(best)
       function gain(setting: (typeof all)[number]): number {
         return (
-          chosen.filter(other => open.has(keyOf(setting, other))).length * 1000 + left(setting.id, setting.at)
+          chosen.filter(other => openPairs.has(keyOf(setting, other))).length * 1000 +
+          countOpenPairs(setting.id, setting.index)
         )
       }
     }
-    for (const one of chosen) for (const other of chosen) open.delete(keyOf(one, other))
+    for (const setting of chosen) for (const other of chosen) openPairs.delete(keyOf(setting, other))
     rows.push(Object.fromEntries(chosen.map(({ id, value }) => [id, value])))
   }
   return rows
 
-  function left(id: string, at?: number): number {
-    const own = all.filter(setting => setting.id === id && (at === undefined || setting.at === at))
-    return own.reduce((sum, one) => sum + all.filter(other => open.has(keyOf(one, other))).length, 0)
+  function countOpenPairs(id: string, index?: number): number {
+    const own = all.filter(setting => setting.id === id && (index === undefined || setting.index === index))
+    return own.reduce(
+      (sum, setting) => sum + all.filter(other => openPairs.has(keyOf(setting, other))).length,
+      0,
+    )
   }
-  function keyOf(one: (typeof all)[number], other: (typeof all)[number]): string {
-    return one.id < other.id ? `${one.at} ${other.at}` : `${other.at} ${one.at}`
+  function keyOf(setting: (typeof all)[number], other: (typeof all)[number]): string {
+    return setting.id < other.id ? `${setting.index} ${other.index}` : `${other.index} ${setting.index}`
   }
 }
 
-describe.concurrent('every two values together are found out over TCP', () => {
-  it.each(pairs().map((behaviour, at) => ({ at, behaviour })))('set $at', async ({ behaviour }) => {
-    expectFound(await verified(behaviour), behaviour)
-  })
+describe.concurrent('verify detects each pair of values over TCP', () => {
+  it.each(createPairwiseSets().map((behaviour, index) => ({ index, behaviour })))(
+    'set $index',
+    async ({ behaviour }) => {
+      expectDetected(await verifyMockServer(behaviour), behaviour)
+    },
+  )
 })

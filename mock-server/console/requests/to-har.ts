@@ -30,7 +30,7 @@ function toCall(entry: ShownRequest, baseUrl: string): HarCall {
     responseBody: body,
     comment: body === null ? (brokenBy ?? 'not kept in the log') : undefined,
     error: brokenBy ?? undefined,
-    own: {
+    customFields: {
       _id: id,
       _virtualTime: virtualTime,
       _operation: operation,

@@ -1,13 +1,15 @@
 import { riskLevels } from '../../../src/contract/values.ts'
 import { decodeJson, isRecord, type JsonRecord } from '../../../src/shared/json.ts'
-import { idIn } from '../exchange.ts'
-import { blanksIn, dataIn, entitiesIn, entityListIn, isBlank, levelOf, type SeenNetwork } from '../seen.ts'
-import { specified, unspecified } from './row.ts'
+import { isBlank, listBlanks, parseRiskLevel } from '../entity-fields.ts'
+import { entityIdIn } from '../exchange.ts'
+import type { ObservedNetwork } from '../exchange-log.ts'
+import { extractEntities, findEntityList, unwrapData } from '../response-body.ts'
+import { specified, unspecified } from './open-point-spec.ts'
 
-/** What lists and networks show. */
-export const entityRows = {
-  listBody: specified.reading('Where in the body is the list of entities?', ({ done }) =>
-    done('listEntities').flatMap(({ body }) => entityListIn(body)?.place ?? []),
+/** Open points about lists and networks. */
+export const entityOpenPoints = {
+  listBody: specified.reading('Where in the body is the list of entities?', ({ successes }) =>
+    successes('listEntities').flatMap(({ body }) => findEntityList(body)?.path ?? []),
   ),
   listOrder: unspecified.reading('In which order is the list?', ({ entities, isScrubbed }) => {
     const times = entities.map(({ createdAt }) => Date.parse(String(createdAt)))
@@ -16,27 +18,29 @@ export const entityRows = {
       newest: times.map(time => -time),
       name: entities.map(({ name }) => String(name)),
     }
-    const orders = Object.entries(keys).flatMap(([order, values]) => (isRising(values) ? order : []))
-    // Three at least, and one order alone: entities of one moment are in all orders.
+    const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
+    // Entities of the same moment are in every order: it takes three entities, in one order only.
     if (entities.length < 3 || orders.length > 1) return []
-    // Stand-ins are in no order.
+    // Stand-ins have no order.
     const [order = isScrubbed ? null : 'other'] = orders
     return order === null ? [] : entities.map(() => order)
   }),
   noCountryCode: unspecified.reading('How is an unknown country code written?', ({ entities }) =>
-    entities.flatMap(entity => blanksIn(entity, 'countryCode')),
+    entities.flatMap(entity => listBlanks(entity, 'countryCode')),
   ),
-  noRiskLevel: unspecified.reading('How is the risk level written before the first results?', ({ done }) =>
-    done('listEntities')
-      .flatMap(call => entitiesIn(call))
-      .flatMap(entity => blanksIn(entity, 'riskLevel')),
+  noRiskLevel: unspecified.reading(
+    'How is the risk level written before the first results?',
+    ({ successes }) =>
+      successes('listEntities')
+        .flatMap(call => extractEntities(call))
+        .flatMap(entity => listBlanks(entity, 'riskLevel')),
   ),
   riskLabels: unspecified.reading('How are the risk levels labelled?', ({ entities }) =>
-    byLevel(entities, 'riskLevel'),
+    groupByLevel(entities, 'riskLevel'),
   ),
   riskScale: unspecified.reading('What is the greatest risk score?', ({ entities }) => {
     const scores = entities
-      .filter(levelOf)
+      .filter(parseRiskLevel)
       .map(({ riskScore }) => riskScore)
       .filter(score => typeof score === 'number')
     const greatest = Math.max(...scores)
@@ -46,12 +50,12 @@ export const entityRows = {
     return scores.every(Number.isInteger) ? [] : scores.map(() => 1)
   }),
   caseStatuses: unspecified.reading('Which case status follows when results are in?', ({ entities }) =>
-    byLevel(entities, 'caseStatus', ['IN_PROGRESS', 'NOT_STARTED']),
+    groupByLevel(entities, 'caseStatus', ['IN_PROGRESS', 'NOT_STARTED']),
   ),
-  riskAfterRescan: unspecified.write('Does a rescan keep the risk until the new results are in?', seen =>
-    seen.done('rescanEntity').flatMap(rescan => {
-      const entity = seen.before(rescan).entities.find(({ id }) => id === idIn(rescan))
-      const after = dataIn(rescan)
+  riskAfterRescan: unspecified.write('Does a rescan keep the risk until the new results are in?', log =>
+    log.successes('rescanEntity').flatMap(rescan => {
+      const entity = log.before(rescan).entities.find(({ id }) => id === entityIdIn(rescan))
+      const after = unwrapData(rescan)
       if (entity === undefined || isBlank(entity, 'riskLevel') || after === null) return []
       if (isBlank(after, 'riskLevel')) return 'cleared'
       return after.riskScore === entity.riskScore ? 'kept' : 'kept in part'
@@ -68,9 +72,9 @@ export const entityRows = {
         }),
   ),
   dialect: unspecified.reading('How are networks spelled?', ({ networks }) => {
-    const found = networks.flatMap(network => spellingOf(network) ?? [])
-    const isMixed = found.includes('documented') && found.includes('sample')
-    return isMixed ? found.map(() => 'mixed') : found
+    const spellings = networks.flatMap(network => detectSpelling(network) ?? [])
+    const isMixed = spellings.includes('documented') && spellings.includes('sample')
+    return isMixed ? spellings.map(() => 'mixed') : spellings
   }),
   rootKey: unspecified.reading(
     'Which identifier does an entity have in its network?',
@@ -82,40 +86,51 @@ export const entityRows = {
         return entity === undefined ? [] : String(entity.platformId) in nodes ? 'platformId' : 'other'
       }),
   ),
-  shareUnit: unspecified.reading('In which unit are shares?', ({ networks }) => networks.flatMap(shareUnits)),
+  shareUnit: unspecified.reading('In which unit are shares?', ({ networks }) =>
+    networks.flatMap(detectShareUnits),
+  ),
 }
 
-function isRising(values: readonly (string | number)[]): boolean {
-  return values.every((value, at) => at === 0 || (values[at - 1] ?? value) <= value)
+function isAscending(values: readonly (string | number)[]): boolean {
+  return values.every((value, index) => index === 0 || (values[index - 1] ?? value) <= value)
 }
 
-/** What the entities of each level have in a field, and what may pass; nothing where no entity has a level. */
-function byLevel(entities: readonly JsonRecord[], field: string, passing: readonly unknown[] = []): object[] {
-  const seen = entities.filter(entity => levelOf(entity) && !passing.slice(1).includes(entity[field]))
+/** The values of a field by risk level, without transient ones; empty if no entity has a level. */
+function groupByLevel(
+  entities: readonly JsonRecord[],
+  field: string,
+  transient: readonly unknown[] = [],
+): object[] {
+  const rated = entities.filter(
+    entity => parseRiskLevel(entity) && !transient.slice(1).includes(entity[field]),
+  )
   const answer: Record<string, unknown> = {}
   for (const level of riskLevels) {
-    const all = new Set(seen.filter(entity => levelOf(entity) === level).map(entity => entity[field]))
-    // A rescan takes the place of what lasts.
-    if (all.size > 1) for (const one of passing) all.delete(one)
-    if (all.size > 0) answer[level] = all.size === 1 ? [...all][0] : [...all]
+    const values = new Set(
+      rated.filter(entity => parseRiskLevel(entity) === level).map(entity => entity[field]),
+    )
+    // A rescan replaces the lasting value for a while.
+    if (values.size > 1) for (const value of transient) values.delete(value)
+    if (values.size > 0) answer[level] = values.size === 1 ? [...values][0] : [...values]
   }
-  return seen.map(() => answer)
+  return rated.map(() => answer)
 }
 
 const hitLists = /^(pep|sanctions|adverse_media)(_json)?$/
 
-/** Whether a network has its lists of hits as arrays, as JSON-encoded strings, or both. */
-function spellingOf({ nodes }: SeenNetwork): 'documented' | 'sample' | 'both' | 'other' | null {
+/** Detects whether a network has its lists of hits as arrays, as JSON strings, or both. */
+function detectSpelling({ nodes }: ObservedNetwork): 'documented' | 'sample' | 'both' | 'other' | null {
   const names = Object.values(nodes).filter(isRecord).flatMap(Object.keys)
   if (names.some(name => /^(adverseMedia|birthDate|countryCode|fullName)$/.test(name))) return 'other'
-  const isJson = names.filter(name => hitLists.test(name)).map(name => name.endsWith('_json'))
-  if (isJson.length === 0) return null
-  if (isJson.every(Boolean)) return 'sample'
-  return isJson.some(Boolean) ? 'both' : 'documented'
+  const hitNames = names.filter(name => hitLists.test(name))
+  if (hitNames.length === 0) return null
+  const jsonNames = hitNames.filter(name => name.endsWith('_json'))
+  if (jsonNames.length === hitNames.length) return 'sample'
+  return jsonNames.length > 0 ? 'both' : 'documented'
 }
 
-/** The unit of each share of a network. A share of 1 may be all or one percent: it says nothing. */
-function shareUnits({ relations }: SeenNetwork): string[] {
+/** Detects the unit of each share of a network. A share of 1 may be all or one percent: it shows no unit. */
+function detectShareUnits({ relations }: ObservedNetwork): string[] {
   const details = relations.map(relation => decodeJson(relation.details)).filter(isRecord)
   const shares = details.map(({ exact_share }) => exact_share)
   const texts = shares.filter(share => typeof share === 'string').filter(text => !/^[\s-]*$/.test(text))

@@ -1,38 +1,43 @@
 import type { Exchange } from '../exchange.ts'
-import type { Seen } from '../seen.ts'
+import type { ExchangeLog } from '../exchange-log.ts'
 
-/** The kinds of requests that `verify` sends, each switched on by name; `reading` always is. */
-export type AskClass = 'reading' | 'searches' | 'wrong_key' | 'write'
+/** The kinds of requests that `verify` sends. All but `reading` are opt-in. */
+export type ProbeKind = 'reading' | 'searches' | 'wrong_key' | 'write'
 
 /** An open point of the specification that responses can settle. */
-export interface Row {
+export interface OpenPointSpec {
   readonly question: string
-  /** What has to be asked for it. */
-  readonly asks: readonly AskClass[]
-  /** Whether the default is what the specification says, so that any other answer contradicts it. */
+  /** The kinds of requests that settle it. */
+  readonly asks: readonly ProbeKind[]
+  /** Whether the specification states the default, so that any other answer contradicts it. */
   readonly isSpecified: boolean
-  /** What each place shows that says anything of it: one answer throughout, where the service has one. */
-  judge(seen: Seen): readonly unknown[]
+  /** Returns an answer for each place that shows one; all are equal if the service is consistent. */
+  judge(log: ExchangeLog): readonly unknown[]
 }
 
-function rowMakers(isSpecified: boolean) {
-  const asking =
-    (...asks: readonly AskClass[]) =>
-    (question: string, judge: Row['judge']): Row => ({ question, asks, isSpecified, judge })
+function createSpecFactories(isSpecified: boolean) {
+  const needing =
+    (...asks: readonly ProbeKind[]) =>
+    (question: string, judge: OpenPointSpec['judge']): OpenPointSpec => ({
+      question,
+      asks,
+      isSpecified,
+      judge,
+    })
   return {
-    reading: asking('reading'),
-    searches: asking('searches'),
-    keylessSearches: asking('searches', 'wrong_key'),
-    wrongKey: asking('wrong_key'),
-    write: asking('write'),
+    reading: needing('reading'),
+    searches: needing('searches'),
+    keylessSearches: needing('searches', 'wrong_key'),
+    wrongKey: needing('wrong_key'),
+    write: needing('write'),
   }
 }
 
-/** Make rows of which the specification says nothing, by what has to be asked. */
-export const unspecified = rowMakers(false)
+/** Create specs of points on which the specification is silent, by the requests that they need. */
+export const unspecified = createSpecFactories(false)
 
-/** Make rows whose default is what the specification says. */
-export const specified = rowMakers(true)
+/** Create specs of points whose default the specification states. */
+export const specified = createSpecFactories(true)
 
 export function statusOf({ status }: Exchange): number {
   return status

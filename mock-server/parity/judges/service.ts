@@ -1,15 +1,18 @@
 import { isRecord } from '../../../src/shared/json.ts'
-import { type Exchange, idIn, unknownId } from '../exchange.ts'
-import { entityListIn, isDone, isRefusedKey, type Seen } from '../seen.ts'
-import { specified, statusOf, unspecified } from './row.ts'
+import { type Exchange, entityIdIn, unknownEntityId } from '../exchange.ts'
+import { type ExchangeLog, hasSucceeded, isRefusedKey } from '../exchange-log.ts'
+import { findEntityList } from '../response-body.ts'
+import { specified, statusOf, unspecified } from './open-point-spec.ts'
 
-/** What concerns the whole service: health, index, keys and errors. */
-export const serviceRows = {
-  healthBody: unspecified.reading('What is the body of the health operation?', ({ done }) =>
-    done('getHealth').map(({ body, text }) => (isRecord(body) ? 'json' : text === '' ? 'empty' : 'text')),
+/** Open points about the whole service: health, index, keys and errors. */
+export const serviceOpenPoints = {
+  healthBody: unspecified.reading('What is the body of the health operation?', ({ successes }) =>
+    successes('getHealth').map(({ body, text }) =>
+      isRecord(body) ? 'json' : text === '' ? 'empty' : 'text',
+    ),
   ),
   healthRequiresKey: unspecified.reading('Does the health operation need a key?', ({ calls }) =>
-    needsKey(calls('getHealth')),
+    listKeyRequirements(calls('getHealth')),
   ),
   indexPath: unspecified.reading('Where is the service index?', ({ calls }) => {
     const all = calls('getServiceIndex')
@@ -20,7 +23,9 @@ export const serviceRows = {
   }),
   indexRequiresKey: unspecified.reading('Does the service index need a key?', ({ calls }) => {
     const all = calls('getServiceIndex')
-    return needsKey(all.filter(({ path }) => all.some(call => call.path === path && isIndex(call))))
+    return listKeyRequirements(
+      all.filter(({ path }) => all.some(call => call.path === path && isIndex(call))),
+    )
   }),
   apiV1Prefix: unspecified.wrongKey('Is the prefix /api/v1 served?', ({ exchanges }) =>
     exchanges
@@ -28,11 +33,11 @@ export const serviceRows = {
       .map(call =>
         call.status === 404
           ? false
-          : (isDone(call) && entityListIn(call.body) !== null) || `status ${call.status}`,
+          : (hasSucceeded(call) && findEntityList(call.body) !== null) || `status ${call.status}`,
       ),
   ),
   searchRequiresKey: unspecified.keylessSearches('Do the web searches need a key?', ({ calls }) =>
-    needsKey(calls('searchOrganizations', 'searchPersons')),
+    listKeyRequirements(calls('searchOrganizations', 'searchPersons')),
   ),
   missingKeyStatus: specified.wrongKey('Which status has a request without a key?', ({ calls }) =>
     calls('listEntities')
@@ -44,47 +49,47 @@ export const serviceRows = {
       .filter(({ key }) => key === 'wrong')
       .map(statusOf),
   ),
-  invalidInputStatus: specified.write('Which status has invalid input?', seen =>
-    emptyCreations(seen, 'application/json').map(statusOf),
+  invalidInputStatus: specified.write('Which status has invalid input?', log =>
+    listEmptyCreations(log, 'application/json').map(statusOf),
   ),
   unknownEntityStatus: specified.wrongKey('Which status has an entity that does not exist?', ({ calls }) =>
     calls('getNetwork')
-      .filter(call => idIn(call) === unknownId)
+      .filter(call => entityIdIn(call) === unknownEntityId)
       .map(statusOf),
   ),
   errorMember: specified.wrongKey('Which member of an error body has the error text?', ({ exchanges }) =>
     exchanges
       .filter(({ status }) => status >= 400)
-      .flatMap(({ body }) => (isRecord(body) ? [sentenceMember(body)] : [])),
+      .flatMap(({ body }) => (isRecord(body) ? [findErrorMember(body)] : [])),
   ),
-  wrongContentType: unspecified.write('Is a body accepted without the JSON content type?', seen =>
-    emptyCreations(seen, 'text/plain').flatMap(({ status, text }) => {
+  wrongContentType: unspecified.write('Is a body accepted without the JSON content type?', log =>
+    listEmptyCreations(log, 'text/plain').flatMap(({ status, text }) => {
       if (status === 415) return 'reject'
-      // Refused for the same reason as the same body sent as JSON.
-      const asJson = emptyCreations(seen, 'application/json')
+      // The type is allowed if the service refuses the same body as JSON for the same reason.
+      const asJson = listEmptyCreations(log, 'application/json')
       return asJson.some(call => call.status === status && call.text === text) ? 'allow' : `status ${status}`
     }),
   ),
 }
 
-function needsKey(calls: readonly Exchange[]): boolean[] {
+function listKeyRequirements(calls: readonly Exchange[]): boolean[] {
   const keyless = calls.filter(({ key }) => key === 'none')
-  return keyless.filter(call => isDone(call) || isRefusedKey(call)).map(isRefusedKey)
+  return keyless.filter(call => hasSucceeded(call) || isRefusedKey(call)).map(isRefusedKey)
 }
 
-/** Any object could stand there: an index names its version or its endpoints. */
+/** Whether a response is an index: an object with a version or with endpoints. */
 function isIndex(call: Exchange): boolean {
-  return isDone(call) && isRecord(call.body) && ('version' in call.body || 'endpoints' in call.body)
+  return hasSucceeded(call) && isRecord(call.body) && ('version' in call.body || 'endpoints' in call.body)
 }
 
-/** Creations of nothing: refused as invalid whatever their content type, unless that is refused first. */
-function emptyCreations({ calls }: Seen, contentType: string): Exchange[] {
+/** Creations with an empty object, which is invalid; the service may refuse the content type first. */
+function listEmptyCreations({ calls }: ExchangeLog, contentType: string): Exchange[] {
   return calls('createEntity').filter(
     call => call.contentType === contentType && JSON.stringify(call.request) === '{}',
   )
 }
 
-function sentenceMember(body: Readonly<Record<string, unknown>>): string | readonly string[] {
+function findErrorMember(body: Readonly<Record<string, unknown>>): string | readonly string[] {
   const members = ['error', 'message'].filter(name => name in body)
   const [only = ''] = members
   return members.length === 1 && typeof body[only] === 'string' ? only : Object.keys(body)

@@ -1,33 +1,34 @@
 import { isRecord } from '../../../src/shared/json.ts'
 import type { Exchange } from '../exchange.ts'
-import { arrayIn, dataIn, isDone, type Seen } from '../seen.ts'
-import { specified, statusOf, unspecified } from './row.ts'
+import { type ExchangeLog, hasSucceeded } from '../exchange-log.ts'
+import { findArray, unwrapData } from '../response-body.ts'
+import { specified, statusOf, unspecified } from './open-point-spec.ts'
 
-/** What creations, bulk requests and searches show. */
-export const writingRows = {
-  createdStatus: specified.write('Which status has a single creation?', ({ done }) =>
-    done('createEntity').map(statusOf),
+/** Open points about creations, bulk requests and searches. */
+export const writingOpenPoints = {
+  createdStatus: specified.write('Which status has a single creation?', ({ successes }) =>
+    successes('createEntity').map(statusOf),
   ),
-  bulkStatus: specified.write('Which status has a bulk request?', ({ done }) =>
-    done('createEntitiesBulk').map(statusOf),
+  bulkStatus: specified.write('Which status has a bulk request?', ({ successes }) =>
+    successes('createEntitiesBulk').map(statusOf),
   ),
   duplicateOrganizations: unspecified.write(
     'Does a single creation accept an organization that exists?',
-    seen => repeatedAnswers(seen, 'organization'),
+    log => judgeRepeatedCreations(log, 'organization'),
   ),
-  duplicatePersons: unspecified.write('Does a single creation accept a person that exists?', seen =>
-    repeatedAnswers(seen, 'person'),
+  duplicatePersons: unspecified.write('Does a single creation accept a person that exists?', log =>
+    judgeRepeatedCreations(log, 'person'),
   ),
   bulkDuplicateOrganizations: specified.write(
     'Does a bulk request accept an organization that exists?',
-    seen => bulkAnswers(seen, 'organization'),
+    log => judgeBulkDuplicates(log, 'organization'),
   ),
-  bulkDuplicatePersons: unspecified.write('Does a bulk request accept a person that exists?', seen =>
-    bulkAnswers(seen, 'person'),
+  bulkDuplicatePersons: unspecified.write('Does a bulk request accept a person that exists?', log =>
+    judgeBulkDuplicates(log, 'person'),
   ),
-  firstRow: unspecified.write('What number does the first row have in bulk errors?', seen =>
-    bulkCalls(seen).flatMap(({ rows, errors }) => {
-      // Where every row was refused, the smallest number is the first.
+  firstRow: unspecified.write('What number does the first row have in bulk errors?', log =>
+    listBulkCalls(log).flatMap(({ rows, errors }) => {
+      // If every row was refused, the smallest number is that of the first row.
       if (rows.length === 0 || errors.length !== rows.length) return []
       const numbers = errors.map(error => Number(/\brow\D{0,3}(\d+)/i.exec(error)?.[1] ?? Number.NaN))
       return numbers.some(Number.isNaN) ? 'not said' : Math.min(...numbers)
@@ -37,27 +38,27 @@ export const writingRows = {
     calls('createEntitiesBulk')
       .filter(call => rowsIn(call)?.length === 0)
       .map(call => {
-        if (isDone(call)) return dataIn(call)?.successCount === 0 ? 'allow' : 'something else'
+        if (hasSucceeded(call)) return unwrapData(call)?.successCount === 0 ? 'allow' : 'something else'
         return call.status === 400 || call.status === 422 ? 'reject' : `status ${call.status}`
       }),
   ),
   idempotencyKeys: unspecified.write('Does a repeated Idempotency-Key create nothing?', ({ calls, before }) =>
     calls('createEntity').flatMap(call => {
       const first = before(call)
-        .done('createEntity')
+        .successes('createEntity')
         .find(earlier => isRepetition(call, earlier))
       if (first === undefined) return []
-      return isDone(call) && dataIn(call)?.id === dataIn(first)?.id ? 'honoured' : 'ignored'
+      return hasSucceeded(call) && unwrapData(call)?.id === unwrapData(first)?.id ? 'honoured' : 'ignored'
     }),
   ),
   searchCountry: unspecified.searches('How do the web searches take a country?', ({ calls }) => {
-    const asked = calls('searchOrganizations').filter(({ key }) => key === 'own')
-    const [code, name] = [mostFound(asked, /^[A-Z]{2}$/), mostFound(asked, /^.{4}/)]
-    // Nothing found by either says nothing, unless one was refused.
+    const searches = calls('searchOrganizations').filter(({ key }) => key === 'own')
+    const [code, name] = [countMaxMatches(searches, /^[A-Z]{2}$/), countMaxMatches(searches, /^.{4}/)]
+    // Two searches without matches do not settle it, unless the service refused one.
     if (code === null || name === null || (code === 0 && name === 0)) return []
-    if (asked.some(findsOthers)) return ['ignored']
+    if (searches.some(hasForeignMatch)) return ['ignored']
     const answer = code > 0 && name > 0 ? 'both' : code > name ? 'code' : code < name ? 'name' : 'none'
-    return asked.map(() => answer)
+    return searches.map(() => answer)
   }),
   entitySearchBody: unspecified.searches(
     'Where in the body are the results of the entity search?',
@@ -65,60 +66,62 @@ export const writingRows = {
       calls('searchEntities')
         .filter(({ status }) => status < 500 && status !== 429)
         .map(call => {
-          if (isDone(call)) return arrayIn(call.body)?.place ?? 'elsewhere'
+          if (hasSucceeded(call)) return findArray(call.body)?.path ?? 'elsewhere'
           return call.status === 404 || call.status === 405 ? 'none' : `status ${call.status}`
         }),
   ),
 }
 
-/** Whether a call repeats an earlier one, with its key and its body. */
+/** Whether a call has the idempotency key and the body of an earlier one. */
 function isRepetition({ idempotencyKey, request }: Exchange, earlier: Exchange): boolean {
   const isSame = JSON.stringify(request) === JSON.stringify(earlier.request)
   return idempotencyKey !== null && idempotencyKey === earlier.idempotencyKey && isSame
 }
 
-/** Whether a creation before was of the same name. */
-function wasCreated(given: unknown, before: Seen): boolean {
-  const name = nameIn(given)
-  return name !== undefined && before.done('createEntity').some(({ request }) => nameIn(request) === name)
+/** Whether an earlier creation has the same name. */
+function isCreatedIn(input: unknown, earlierLog: ExchangeLog): boolean {
+  const name = nameIn(input)
+  return (
+    name !== undefined && earlierLog.successes('createEntity').some(({ request }) => nameIn(request) === name)
+  )
 }
 
-function nameIn(given: unknown): unknown {
-  return isRecord(given) ? given.name : undefined
+function nameIn(input: unknown): unknown {
+  return isRecord(input) ? input.name : undefined
 }
 
-function isOf(given: unknown, type: string): boolean {
-  return isRecord(given) && given.type === type
+function hasType(input: unknown, type: string): boolean {
+  return isRecord(input) && input.type === type
 }
 
-/** What came of creations of what was created before. */
-function repeatedAnswers({ calls, before }: Seen, type: string): string[] {
+/** The outcomes of creations of an entity that was created before. */
+function judgeRepeatedCreations({ calls, before }: ExchangeLog, type: string): string[] {
   return calls('createEntity')
-    .filter(call => isOf(call.request, type) && wasCreated(call.request, before(call)))
+    .filter(call => hasType(call.request, type) && isCreatedIn(call.request, before(call)))
     .filter(
       call =>
         !before(call)
-          .done('createEntity')
+          .successes('createEntity')
           .some(earlier => isRepetition(call, earlier)),
     )
     .map(call => {
-      const id = dataIn(call)?.id
-      const isOld = before(call)
-        .done('createEntity')
-        .some(earlier => dataIn(earlier)?.id === id)
-      if (isDone(call)) return id === undefined || isOld ? 'the one that exists' : 'allow'
+      const id = unwrapData(call)?.id
+      const isExisting = before(call)
+        .successes('createEntity')
+        .some(earlier => unwrapData(earlier)?.id === id)
+      if (hasSucceeded(call)) return id === undefined || isExisting ? 'the one that exists' : 'allow'
       if (call.status === 409) return 'conflict'
       return call.status === 400 || call.status === 422 ? 'reject' : `status ${call.status}`
     })
 }
 
-/** What came of bulk requests with one row, of what was created before. */
-function bulkAnswers(seen: Seen, type: string): string[] {
-  const single = bulkCalls(seen).filter(({ rows }) => rows.length === 1 && isOf(rows[0], type))
-  const repeated = single.filter(({ rows: [row], call }) => wasCreated(row, seen.before(call)))
-  return repeated.map(({ errors, call }) => {
+/** The outcomes of bulk requests with one row, for an entity that was created before. */
+function judgeBulkDuplicates(log: ExchangeLog, type: string): string[] {
+  const singleRowCalls = listBulkCalls(log).filter(({ rows }) => rows.length === 1 && hasType(rows[0], type))
+  const duplicateCalls = singleRowCalls.filter(({ rows: [row], call }) => isCreatedIn(row, log.before(call)))
+  return duplicateCalls.map(({ errors, call }) => {
     if (errors.length > 0) return 'reject'
-    return dataIn(call)?.successCount === 1 ? 'allow' : 'neither'
+    return unwrapData(call)?.successCount === 1 ? 'allow' : 'neither'
   })
 }
 
@@ -126,27 +129,27 @@ function rowsIn({ request }: Exchange): readonly unknown[] | null {
   return isRecord(request) && Array.isArray(request.entities) ? request.entities : null
 }
 
-function bulkCalls({ done }: Seen) {
-  return done('createEntitiesBulk').flatMap(call => {
-    const [rows, errors] = [rowsIn(call), dataIn(call)?.errors]
+function listBulkCalls({ successes }: ExchangeLog) {
+  return successes('createEntitiesBulk').flatMap(call => {
+    const [rows, errors] = [rowsIn(call), unwrapData(call)?.errors]
     return rows !== null && Array.isArray(errors) ? { call, rows, errors: errors.map(String) } : []
   })
 }
 
-/** Whether a search by a code found somebody of another country. */
-function findsOthers({ request, body }: Exchange): boolean {
+/** Whether a search by a country code has a match of another country. */
+function hasForeignMatch({ request, body }: Exchange): boolean {
   const code = isRecord(request) ? request.countryCode : undefined
   if (!/^[A-Z]{2}$/.test(String(code))) return false
-  const found = (arrayIn(body)?.items ?? []).filter(isRecord)
-  return found.some(
+  const matches = (findArray(body)?.items ?? []).filter(isRecord)
+  return matches.some(
     ({ country_code }) => country_code !== undefined && country_code !== '' && country_code !== code,
   )
 }
 
-/** How many hits the most successful search by such a country had, less than 0 if all were refused; null without any. */
-function mostFound(calls: readonly Exchange[], country: RegExp): number | null {
-  const found = calls
+/** Counts the matches of the best search by such a country: -1 if all were refused, null without a search. */
+function countMaxMatches(calls: readonly Exchange[], country: RegExp): number | null {
+  const counts = calls
     .filter(({ request }) => isRecord(request) && country.test(String(request.countryCode)))
-    .map(call => (isDone(call) ? (arrayIn(call.body)?.items.length ?? 0) : -1))
-  return found.length === 0 ? null : Math.max(...found)
+    .map(call => (hasSucceeded(call) ? (findArray(call.body)?.items.length ?? 0) : -1))
+  return counts.length === 0 ? null : Math.max(...counts)
 }

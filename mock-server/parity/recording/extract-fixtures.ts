@@ -4,38 +4,38 @@ import { text } from '../../../src/contract/text.ts'
 import { entityTypes } from '../../../src/contract/values.ts'
 import { findList } from '../../../src/reading/body.ts'
 import type { FixtureNetwork, Fixtures } from '../../fixtures/load-fixtures.ts'
-import { type Exchange, idIn } from '../exchange.ts'
-import { dataIn, entityListIn } from '../seen.ts'
+import { type Exchange, entityIdIn } from '../exchange.ts'
+import { findEntityList, unwrapData } from '../response-body.ts'
 
-/** What a mock server can load of a recording. */
+/** The part of a recording that a mock server can load. */
 export interface RecordedFixtures {
-  readonly fixtures: { readonly entities: readonly RecordedItem[] } & Pick<Fixtures, 'networks'>
-  /** What it cannot, in a sentence each. */
+  readonly fixtures: { readonly entities: readonly RecordedEntity[] } & Pick<Fixtures, 'networks'>
+  /** The parts that it cannot load, in a sentence each. */
   readonly skipped: readonly string[]
 }
 
 /**
- * Makes fixtures of the last list of entities in a recording, and of the last network of each of them. A network that the contract's
- * schema does not allow is skipped.
+ * Extracts fixtures from the last list of entities in a recording, and from the last network of each entity. It skips a network that
+ * the schema of the contract does not allow.
  */
-export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
+export function extractFixtures(exchanges: readonly Exchange[]): RecordedFixtures {
   const skipped: string[] = []
-  const entities = new Map<unknown, RecordedItem>()
+  const entities = new Map<unknown, RecordedEntity>()
   const networks: Record<string, FixtureNetwork> = {}
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
-  // As the client finds it, or else in any member.
-  const items = (findList(list?.body) ?? entityListIn(list?.body))?.items
+  // The client's place of the list comes first, then any member.
+  const items = (findList(list?.body) ?? findEntityList(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
-  for (const [at, given] of items?.entries() ?? []) {
-    const entity = recordedItem.safeParse(given).data
+  for (const [index, listItem] of items?.entries() ?? []) {
+    const entity = recordedEntity.safeParse(listItem).data
     if (entity === undefined)
-      skipped.push(`Entity ${at + 1} of the list has an id, name or type that cannot be loaded.`)
+      skipped.push(`Entity ${index + 1} of the list has an id, name or type that cannot be loaded.`)
     else entities.set(entity.id, entity)
   }
   for (const call of successes.filter(({ operation }) => operation === 'getNetwork')) {
-    const id = idIn(call)
-    const { data } = network.safeParse(dataIn(call))
+    const id = entityIdIn(call)
+    const { data } = network.safeParse(unwrapData(call))
     if (!entities.has(id)) skipped.push(`The network of ${id} belongs to no entity of the list.`)
     else if (data === undefined) skipped.push(`The network of ${id} is not as specified.`)
     else networks[id] = data
@@ -43,7 +43,7 @@ export function fixturesOf(exchanges: readonly Exchange[]): RecordedFixtures {
   return { fixtures: { entities: [...entities.values()], networks }, skipped }
 }
 
-/** A recorded entity needs these; everything else of it is shown as it was recorded. */
-const recordedItem = z.looseObject({ id: text, name: text, type: z.enum(entityTypes) })
+/** The required fields of a recorded entity; the others are served as they were recorded. */
+const recordedEntity = z.looseObject({ id: text, name: text, type: z.enum(entityTypes) })
 
-type RecordedItem = z.output<typeof recordedItem>
+type RecordedEntity = z.output<typeof recordedEntity>

@@ -2,38 +2,38 @@ import { tryParseJson } from '../../../src/shared/json.ts'
 import { createKeyMask } from '../../../src/shared/key-mask.ts'
 import { spellingsOf, unescapedForms } from '../../../src/shared/key-spellings.ts'
 import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
-import { type Exchange, idIn } from '../exchange.ts'
+import { type Exchange, entityIdIn } from '../exchange.ts'
 import {
-  isFormal,
-  isNaming,
+  hasOnlyFieldWords,
+  hasOnlySentenceWords,
+  isNameField,
   isNeutral,
   isPathPart,
-  isProse,
   isRecordTime,
-  isSentence,
+  isSentenceField,
   mayStay,
-  wordsOf,
+  splitWords,
 } from './allow-list.ts'
 
-/** What was there before the scrubbing, to be found in what is left after it. */
+/** Finds the originals of exchanges in a recording that was scrubbed. */
 export interface Guard {
-  /** Whether a text holds an original, whole or as a whole word. */
-  finds(text: string): boolean
-  /** Whether a text as a whole is a name or an identifier, whatever its words. */
+  /** Whether a text contains an original, or a word that is one. */
+  hasOriginal(text: string): boolean
+  /** Whether the whole text is a name or an identifier, even if all its words are in the specification. */
   isName(text: string): boolean
-  /** Where a JSON text holds an original, such as `log.entries[0].request.url`. */
-  search(json: string): string[]
+  /** Returns the places of originals in a JSON text, such as `log.entries[0].request.url`. */
+  findOriginals(json: string): string[]
 }
 
-/** Shorter originals are found in every text. */
-const shortest = 4
-/** An encoded original of so many characters stands nowhere by chance. */
-const longEnough = 8
-const fewDigits = 6
+/** Shorter originals occur in every text. */
+const minOriginalLength = 4
+/** An encoded original of this length does not occur by chance. */
+const minEncodedLength = 8
+const minOriginalDigits = 6
 
 /**
- * Collects all originals: values, names of fields, identifiers, addresses, the keys and the host. It knows nothing of what the
- * scrubber replaces, only the texts of the allow-list.
+ * Collects all originals: values, names of fields, identifiers, addresses, the keys and the host. It depends on the allow-list only,
+ * and not on the replacements of the scrubber.
  */
 export function createGuard(
   exchanges: readonly Exchange[],
@@ -42,84 +42,93 @@ export function createGuard(
 ): Guard {
   const originals = new Set<string>()
   const names = new Set<string>()
-  for (const exchange of exchanges) collect(exchange, originals, names)
-  if (service !== null && !isFormal(service.host)) originals.add(service.host)
+  for (const exchange of exchanges) collectOriginals(exchange, originals, names)
+  if (service !== null && !hasOnlyFieldWords(service.host)) originals.add(service.host)
   const keyMask = createKeyMask()
   for (const key of keys) {
     keyMask.learn(key)
     originals.add(key)
   }
-  const plain = createIndex(shortest)
-  const encoded = createIndex(longEnough)
+  const plain = createPrefixIndex(minOriginalLength)
+  const encoded = createPrefixIndex(minEncodedLength)
   for (const original of originals) {
-    if (original.length < shortest) continue
+    if (original.length < minOriginalLength) continue
     const layers = [...unescapedForms(original)]
     for (const text of layers) plain.add(text)
     // Base64 and hexadecimal are of bytes.
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
     for (const spelling of spellingsOf(bytes)) if (!layers.includes(spelling)) encoded.add(spelling)
   }
-  const wordIndex = createIndex(shortest)
-  for (const name of names) for (const text of wordingsOf(name)) wordIndex.add(text)
+  const wordIndex = createPrefixIndex(minOriginalLength)
+  for (const name of names) for (const text of listWordings(name)) wordIndex.add(text)
 
-  function finds(text: string): boolean {
+  function hasOriginal(text: string): boolean {
     if (keyMask.mask(text) !== text) return true
-    for (const undone of unescapedForms(text))
-      if (encoded.isIn(undone, () => true) || plain.isIn(undone, at => isEdge(undone, at))) return true
+    for (const decoded of unescapedForms(text))
+      if (
+        encoded.hasMatch(decoded, () => true) ||
+        plain.hasMatch(decoded, index => isWordBoundary(decoded, index))
+      )
+        return true
     return [text, ...unescapedForms(text)]
-      .map(spaced)
-      .some(words => wordIndex.isIn(words, at => isEdge(words, at)))
+      .map(joinWords)
+      .some(words => wordIndex.hasMatch(words, index => isWordBoundary(words, index)))
   }
 
-  /** Where a value holds an original, JSON within JSON included. */
-  function search(value: unknown, place: string): string[] {
-    const places: string[] = []
-    forEachValue(value, (leaf, field, path) => {
+  /** Returns the places of originals in a value, and in JSON within its texts. */
+  function findPaths(value: unknown, path: string): string[] {
+    const paths: string[] = []
+    visitJson(value, (leaf, field, leafPath) => {
       const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
-      // The numbers of the archive itself are sizes.
-      const isSearched = typeof leaf === 'string' || place !== ''
-      if (inner !== undefined) places.push(...search(inner, path))
-      else if (isSearched && !isNeutral(field, String(leaf)) && finds(String(leaf)))
-        places.push(place || path)
+      // The archive's numbers are sizes.
+      const isSearched = typeof leaf === 'string' || path !== ''
+      if (inner !== undefined) paths.push(...findPaths(inner, leafPath))
+      else if (isSearched && !isNeutral(field, String(leaf)) && hasOriginal(String(leaf)))
+        paths.push(path || leafPath)
     })
-    return places
+    return paths
   }
 
   return {
-    finds,
+    hasOriginal,
     isName: text => names.has(text.toLowerCase()),
-    search: json => [...new Set(search(JSON.parse(json), ''))],
+    findOriginals: json => [...new Set(findPaths(JSON.parse(json), ''))],
   }
 }
 
-/** The words of a text alone: a status can be `WAITING_FOR_ANNA`. */
-function spaced(text: string): string {
-  return wordsOf(text).join(' ')
+/** Joins the words of a text with spaces: `WAITING_FOR_ANNA` contains a name. */
+function joinWords(text: string): string {
+  return splitWords(text).join(' ')
 }
 
-/** A name of several words, and those of its words that say something by themselves. */
-function wordingsOf(name: string): string[] {
-  const words = wordsOf(name)
-  const telling = words.filter(word => /\p{L}/u.test(word) && !isProse(word))
-  return words.length > 1 ? [words.join(' '), ...telling] : telling
+/** Returns a name of several words, and those of its words that identify the party. */
+function listWordings(name: string): string[] {
+  const words = splitWords(name)
+  const distinctiveWords = words.filter(word => /\p{L}/u.test(word) && !hasOnlySentenceWords(word))
+  return words.length > 1 ? [words.join(' '), ...distinctiveWords] : distinctiveWords
 }
 
-/** Finds texts by their first characters; shorter ones are ignored. */
-function createIndex(shortest: number) {
-  /** The texts that begin so, by their length. */
+/** Indexes texts by their first characters, and ignores shorter texts. */
+function createPrefixIndex(prefixLength: number) {
+  /** The texts of each prefix, by their length. */
   const texts = new Map<string, Map<number, Set<string>>>()
   return {
     add(text: string): void {
-      if (text.length < shortest) return
-      const start = text.slice(0, shortest)
-      const lengths = texts.get(start) ?? new Map<number, Set<string>>()
-      texts.set(start, lengths.set(text.length, (lengths.get(text.length) ?? new Set()).add(text)))
+      if (text.length < prefixLength) return
+      const prefix = text.slice(0, prefixLength)
+      const lengths = texts.get(prefix) ?? new Map<number, Set<string>>()
+      texts.set(prefix, lengths.set(text.length, (lengths.get(text.length) ?? new Set()).add(text)))
     },
-    /** Whether one of them stands in a text, between places that fit. */
-    isIn(text: string, fits: (at: number) => boolean): boolean {
-      for (let at = 0; at + shortest <= text.length; at += 1)
-        for (const [length, known] of texts.get(text.slice(at, at + shortest)) ?? [])
-          if (known.has(text.slice(at, at + length)) && fits(at) && fits(at + length)) return true
+    /** Whether a text contains an indexed text between two boundaries. */
+    hasMatch(text: string, isBoundary: (index: number) => boolean): boolean {
+      for (let index = 0; index + prefixLength <= text.length; index += 1)
+        for (const [length, textsOfLength] of texts.get(text.slice(index, index + prefixLength)) ?? [])
+          if (
+            textsOfLength.has(text.slice(index, index + length)) &&
+            isBoundary(index) &&
+            isBoundary(index + length)
+          )
+            return true
       return false
     },
   }
@@ -128,44 +137,45 @@ function createIndex(shortest: number) {
 const inWord = /[\p{L}\p{M}\p{N}]/u
 const inNumber = /^\d\.\d$/
 
-/** Whether a word begins or ends at a place; a decimal number is one. */
-function isEdge(text: string, at: number): boolean {
-  if (inNumber.test(text.slice(at - 2, at + 1)) || inNumber.test(text.slice(at - 1, at + 2))) return false
-  return !inWord.test(text[at - 1] ?? '') || !inWord.test(text[at] ?? '')
+/** Whether a word begins or ends at the index. A decimal number is one word. */
+function isWordBoundary(text: string, index: number): boolean {
+  if (inNumber.test(text.slice(index - 2, index + 1)) || inNumber.test(text.slice(index - 1, index + 2)))
+    return false
+  return !inWord.test(text[index - 1] ?? '') || !inWord.test(text[index] ?? '')
 }
 
-function collect(exchange: Exchange, originals: Set<string>, names: Set<string>): void {
+function collectOriginals(exchange: Exchange, originals: Set<string>, names: Set<string>): void {
   const { path, contentType, idempotencyKey, headers, request, text, body } = exchange
   const visit = (value: string | number, field: string) => {
     const inner = typeof value === 'string' ? tryParseJson(value) : undefined
-    if (isNaming(field) && inner === undefined && /\p{L}/u.test(String(value)))
+    if (isNameField(field) && inner === undefined && /\p{L}/u.test(String(value)))
       names.add(String(value).toLowerCase())
-    if (inner !== undefined) forEachValue(inner, visit, field)
-    // Of an address below the service's own, the parts are originals.
+    if (inner !== undefined) visitJson(inner, visit, field)
+    // The parts of a path are originals, and not the path.
     else if (typeof value === 'string' && /^<?\//.test(value))
       for (const part of value.split(/[/?&=<>;"]/)) visit(tryDecodeUriComponent(part), '')
     else if (isOriginal(value, field)) originals.add(String(value))
   }
   visit(`/${path}`, '')
-  if (!isPathPart(idIn(exchange))) visit(idIn(exchange), 'id')
+  if (!isPathPart(entityIdIn(exchange))) visit(entityIdIn(exchange), 'id')
   visit(contentType ?? '', 'content-type')
   visit(idempotencyKey ?? '', 'idempotency-key')
   for (const [name, value] of Object.entries(headers)) visit(value, name)
-  forEachValue(request, visit)
-  forEachValue(body === undefined ? text : body, visit)
+  visitJson(request, visit)
+  visitJson(body === undefined ? text : body, visit)
 }
 
-/** A number of few digits, a decimal one above all, says nothing about anybody. */
+/** Whether a value is an original. A number with few digits identifies no party. */
 function isOriginal(value: string | number, field: string): boolean {
   const text = String(value)
-  if (!/[\p{L}\p{N}]/u.test(text) || isFormal(text) || mayStay(field, value)) return false
-  if (isRecordTime(field, text) || (isSentence(field) && isProse(text))) return false
+  if (!/[\p{L}\p{N}]/u.test(text) || hasOnlyFieldWords(text) || mayStay(field, value)) return false
+  if (isRecordTime(field, text) || (isSentenceField(field) && hasOnlySentenceWords(text))) return false
   const isNumber = typeof value === 'number' || /^-?\d+[.,]\d+\s?%?$/.test(text)
-  return !isNumber || text.replace(/\D/g, '').length >= fewDigits
+  return !isNumber || text.replace(/\D/g, '').length >= minOriginalDigits
 }
 
-/** Visits the strings and numbers of a JSON value, and the names of its fields; each with the field that it is in, and its place. */
-function forEachValue(
+/** Visits the strings, numbers and unusual field names of a JSON value, each with its field and its path. */
+function visitJson(
   value: unknown,
   visit: (value: string | number, field: string, path: string) => void,
   field = '',
@@ -174,10 +184,10 @@ function forEachValue(
   if (typeof value === 'string' || typeof value === 'number') visit(value, field, path)
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
-    if (Array.isArray(value)) forEachValue(inner, visit, field, `${path}[${name}]`)
+    if (Array.isArray(value)) visitJson(inner, visit, field, `${path}[${name}]`)
     else {
-      if (!isFormal(name)) visit(name, '', path)
-      forEachValue(inner, visit, name, path === '' ? name : `${path}.${name}`)
+      if (!hasOnlyFieldWords(name)) visit(name, '', path)
+      visitJson(inner, visit, name, path === '' ? name : `${path}.${name}`)
     }
   }
 }

@@ -7,13 +7,13 @@ import { serviceOperations } from '../../../src/resources/service.ts'
 import { EntityScreeningError } from '../../../src/transport/errors/EntityScreeningError.ts'
 import { resolveOptions } from '../../../src/transport/options/resolve.ts'
 import { createTransport } from '../../../src/transport/transport.ts'
-import { type Exchange, idIn } from '../exchange.ts'
+import { type Exchange, entityIdIn } from '../exchange.ts'
 
-/** How the client reads a response. */
+/** The result of reading a response with the client. */
 export interface ClientReading {
-  /** What the client put right, and, with the code `drift`, where the response differs from the specification. */
+  /** The coercions that the client made, and, with the code `drift`, the deviations from the specification. */
   readonly quirks: readonly QuirkReport[]
-  /** What the call rejects with, such as the error of a status; null where it resolves. */
+  /** The error with which the call rejects, such as that of a status; null if it resolves. */
   readonly error: EntityScreeningError | null
 }
 
@@ -27,8 +27,8 @@ const specs: Readonly<Record<OperationName, OperationSpec<unknown, unknown>>> = 
 const recordedId = 'recorded'
 
 /**
- * Lets the client read the response of an exchange, live or recorded; nothing is sent. Null where there is nothing to read: the
- * request is none of an operation, or its response was not kept.
+ * Reads the response of an exchange, live or recorded, with the client, and sends nothing. Resolves to null if the request is not of
+ * an operation, or if its response was not kept.
  */
 export async function readByClient(exchange: Exchange): Promise<ClientReading | null> {
   const { operation, text, status, headers } = exchange
@@ -41,10 +41,10 @@ export async function readByClient(exchange: Exchange): Promise<ClientReading | 
     logLevel: 'off',
     fetch: async () => new Response(body, { status, headers }),
   })
-  // The input has been sent already: only the response counts.
+  // The input is not needed: the request was sent before.
   const { input: _input, encode: _encode, ...spec } = specs[operation]
   try {
-    const entity = idIn(exchange) || recordedId
+    const entity = entityIdIn(exchange) || recordedId
     const { quirks } = await createTransport(settings).call(spec, { entity }).withResponse()
     return { quirks, error: null }
   } catch (error) {

@@ -5,20 +5,20 @@ import { parseArgument } from '../../parse-argument.ts'
 import type { Exchange } from '../exchange.ts'
 
 /**
- * A recording as parsed JSON: an HTTP Archive 1.2, as a recorder writes it.
+ * A recording as parsed JSON: an HTTP Archive 1.2 of a recorder or of a browser.
  *
  * @example
  * const text = '{"log":{"entries":[]}}' // of a file that a recorder, or a browser, has written
  * const recording: Recording = JSON.parse(text)
  */
 export interface Recording {
-  /** The calls, and what has written them. */
+  /** The calls, and the program that wrote them. */
   readonly log: object
 }
 
-const pairs = z.array(z.looseObject({ name: z.string(), value: z.string() }))
+const namedValues = z.array(z.looseObject({ name: z.string(), value: z.string() }))
 
-const archive = z.looseObject({
+const harSchema = z.looseObject({
   log: z.looseObject({
     entries: z.array(
       z.looseObject({
@@ -28,12 +28,12 @@ const archive = z.looseObject({
         request: z.looseObject({
           method: z.string(),
           url: z.string().check(z.refine(text => URL.canParse(text), { error: 'must be an address' })),
-          headers: z.optional(pairs),
+          headers: z.optional(namedValues),
           postData: z.optional(z.looseObject({ mimeType: z.string(), text: z.optional(z.string()) })),
         }),
         response: z.looseObject({
           status: z.int(),
-          headers: pairs,
+          headers: namedValues,
           content: z.looseObject({
             text: z.optional(z.string()),
             encoding: z.optional(z.string()),
@@ -48,13 +48,13 @@ const archive = z.looseObject({
   }),
 })
 
-type Entry = z.output<typeof archive>['log']['entries'][number]
+type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
 
 /**
- * Reads a recording, or what a browser has kept of the same calls. There the operation is found by the method and by how the path
- * ends, other requests are left out, and every key is taken for the caller's own.
+ * Reads a recording, or an archive that a browser saved. In that of a browser, the operation follows from the method and the end of
+ * the path, other requests are left out, and every key counts as the caller's own.
  *
- * @throws TypeError naming each place that is wrong.
+ * @throws TypeError naming each invalid place.
  * @example
  * const recorder = createRecorder()
  * const exchanges = readHar(recorder.toHar())
@@ -71,7 +71,7 @@ export function readHar(text: string): Exchange[] {
 
 /** {@link readHar}, of parsed JSON. @throws TypeError. */
 export function readRecording(recording: unknown): Exchange[] {
-  const { log } = parseArgument(archive, recording, {
+  const { log } = parseArgument(harSchema, recording, {
     caller: 'readHar',
     root: 'the recording',
     maxIssues: 20,
@@ -79,25 +79,25 @@ export function readRecording(recording: unknown): Exchange[] {
   return log.entries.flatMap(entry => toExchange(entry) ?? [])
 }
 
-/** A recorder knows where the paths of the service begin, and writes down the requests for no operation, too. */
-function placeOf({
+/** A recorder writes paths below the base URL, and includes requests without an operation. */
+function locateOperation({
   request: { method, url },
   _operation,
-}: Entry): Pick<Exchange, 'operation' | 'path'> | null {
+}: HarEntry): Pick<Exchange, 'operation' | 'path'> | null {
   const { pathname, search } = new URL(url)
   if (_operation !== undefined)
     return { operation: serviceRouter.at(method, pathname)?.target ?? null, path: pathname + search }
-  const found = operationAtEnd(method, pathname)
-  return found && { ...found, path: found.path + search }
+  const match = operationAtEnd(method, pathname)
+  return match && { ...match, path: match.path + search }
 }
 
-function toExchange(entry: Entry): Exchange | null {
+function toExchange(entry: HarEntry): Exchange | null {
   const { startedDateTime, request, response, _key: key = 'own' } = entry
-  const place = placeOf(entry)
-  if (place === null) return null
-  const text = textOf(response.content)
+  const location = locateOperation(entry)
+  if (location === null) return null
+  const text = decodeContent(response.content)
   return {
-    ...place,
+    ...location,
     at: Date.parse(startedDateTime),
     method: request.method,
     key,
@@ -111,8 +111,13 @@ function toExchange(entry: Entry): Exchange | null {
   }
 }
 
-/** Null where a body was too long to keep. */
-function textOf({ text, encoding, comment, size = 0 }: Entry['response']['content']): string | null {
+/** Returns null if the body was too long to keep. */
+function decodeContent({
+  text,
+  encoding,
+  comment,
+  size = 0,
+}: HarEntry['response']['content']): string | null {
   if (text === undefined) return size > 0 || comment !== undefined ? null : ''
   if (encoding !== 'base64') return text
   return new TextDecoder().decode(Uint8Array.from(atob(text), character => character.charCodeAt(0)))

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import { createGuard } from './guard.ts'
-import { createScrubber, recordedBaseUrl } from './scrub.ts'
+import { createScrubber, recordedBaseUrl, scrubExchange } from './scrub-exchange.ts'
 import { writeHar } from './write-har.ts'
 
 /** The keys and the address to remove from the recording, in any spelling. */
@@ -11,7 +11,7 @@ export interface RecorderOptions {
   readonly baseUrl?: string | URL | undefined
 }
 
-/** Keeps exchanges in memory, and writes them without personal data. */
+/** Holds exchanges in memory, and writes them without personal data. */
 export interface Recorder {
   /**
    * Adds an exchange; nothing is written.
@@ -22,10 +22,10 @@ export interface Recorder {
    */
   add(exchange: Exchange): void
   /**
-   * Writes what was added as an HTTP Archive 1.2. Values stay only in fields of an allow-list, such as `riskScore`; every other has
-   * a stand-in of the same form, the same in the whole recording. Times are moved by the same days.
+   * Writes the exchanges as an HTTP Archive 1.2. Values stay only in fields of an allow-list, such as `riskScore`; every other value
+   * is replaced by a stand-in of the same form, the same in the whole recording. All times are moved by the same days.
    *
-   * @throws Error naming the places where a value of the service would still be found: nothing is written then.
+   * @throws Error naming the places that still contain a value of the service. It writes nothing then.
    * @example
    * import { writeFile } from 'node:fs/promises'
    * const recorder = createRecorder({ keys: [apiKey], baseUrl })
@@ -34,13 +34,13 @@ export interface Recorder {
   toHar(): string
 }
 
-/** So often a recording is scrubbed anew before it is refused. */
-const mostTries = 5
+/** Maximum number of attempts to scrub a recording, each with other stand-ins. */
+const maxAttempts = 5
 
 /**
  * Creates a recorder of exchanges with a service.
  *
- * @throws TypeError where `baseUrl` is no address.
+ * @throws TypeError if `baseUrl` is invalid.
  * @example
  * const recorder = createRecorder({ keys: [apiKey], baseUrl })
  */
@@ -51,29 +51,30 @@ export function createRecorder({ keys = [], baseUrl }: RecorderOptions = {}): Re
     add: exchange => void exchanges.push(exchange),
     toHar() {
       const guard = createGuard(exchanges, keys, service)
-      for (let tries = 1; ; tries += 1) {
-        const text = writeHar(exchanges.map(createScrubber(guard, service)).map(toCall))
-        const found = guard.search(text)
-        if (found.length === 0) return text
-        if (tries === mostTries) throw refusal(found)
+      for (let attempts = 1; ; attempts += 1) {
+        const scrubber = createScrubber(guard, service)
+        const text = writeHar(exchanges.map(exchange => toHarCall(scrubExchange(scrubber, exchange))))
+        const paths = guard.findOriginals(text)
+        if (paths.length === 0) return text
+        if (attempts === maxAttempts) throw createUnscrubbedError(paths)
       }
     },
   }
 }
 
-function refusal(found: readonly string[]): Error {
-  const more = found.length > 3 ? ` and ${found.length - 3} more` : ''
+function createUnscrubbedError(paths: readonly string[]): Error {
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : ''
   return new Error(
-    `toHar: the recording still holds values of the service, in ${found.slice(0, 3).join(', ')}${more}: nothing is written`,
+    `toHar: the recording still holds values of the service, in ${paths.slice(0, 3).join(', ')}${more}: nothing is written`,
   )
 }
 
-function toCall(exchange: Exchange) {
-  const { at, operation, key, contentType, idempotencyKey, request, headers, text } = exchange
+function toHarCall(exchange: Exchange) {
+  const { operation, key, contentType, idempotencyKey, request, headers, text } = exchange
   return {
     ...exchange,
     baseUrl: recordedBaseUrl,
-    startedDateTime: new Date(at).toISOString(),
+    startedDateTime: new Date(exchange.at).toISOString(),
     duration: 0,
     requestHeaders: {
       ...(contentType === null ? {} : { 'content-type': contentType }),
@@ -83,6 +84,6 @@ function toCall(exchange: Exchange) {
     responseHeaders: headers,
     responseBody: text,
     comment: text === null ? 'not kept in the log' : undefined,
-    own: { _operation: operation, _key: key },
+    customFields: { _operation: operation, _key: key },
   }
 }

@@ -1,4 +1,4 @@
-/** A request and its response, as an HTTP Archive has them. */
+/** A request and its response for an HTTP Archive. */
 export interface HarCall {
   readonly method: string
   /** Without the path. */
@@ -11,19 +11,19 @@ export interface HarCall {
   readonly duration: number
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | null
-  /** 0 for none. */
+  /** 0 without a response. */
   readonly status: number
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** Null where it is not known, and `comment` says why. */
+  /** Null if it is not known; `comment` gives the reason. */
   readonly responseBody: string | null
   readonly comment?: string | undefined
-  /** How the connection broke. */
+  /** The error of a broken connection. */
   readonly error?: string | undefined
-  /** Fields that begin with `_`, as the format allows. */
-  readonly own: Readonly<Record<`_${string}`, unknown>>
+  /** Further fields; the format requires that they begin with `_`. */
+  readonly customFields: Readonly<Record<`_${string}`, unknown>>
 }
 
-/** Calls as an HTTP Archive 1.2, which the network tools of browsers read. */
+/** Writes calls as an HTTP Archive 1.2, which the network tools of browsers read. */
 export function writeHar(calls: readonly HarCall[], comment?: string): string {
   const log = {
     version: '1.2',
@@ -36,28 +36,28 @@ export function writeHar(calls: readonly HarCall[], comment?: string): string {
 
 function toEntry(call: HarCall) {
   const { method, baseUrl, path, duration, requestHeaders, requestBody } = call
-  // A path such as * leads to no address.
+  // A path such as * makes an invalid URL.
   const url = new URL(URL.canParse(baseUrl + path) ? baseUrl + path : baseUrl)
   return {
     startedDateTime: call.startedDateTime,
     time: duration,
     request: {
       method,
-      url: url.origin + escapeStrays(url.pathname + url.search),
+      url: url.origin + escapeUnsafeCharacters(url.pathname + url.search),
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: namesAndValues(Object.entries(requestHeaders)),
-      queryString: namesAndValues([...url.searchParams]),
+      headers: toNamedValues(Object.entries(requestHeaders)),
+      queryString: toNamedValues([...url.searchParams]),
       ...(requestBody
         ? { postData: { mimeType: requestHeaders['content-type'] ?? '', text: requestBody } }
         : {}),
       headersSize: -1,
-      bodySize: sizeOf(requestBody),
+      bodySize: countBytes(requestBody),
     },
     response: toResponse(call),
     cache: {},
     timings: { send: 0, wait: duration, receive: 0 },
-    ...call.own,
+    ...call.customFields,
   }
 }
 
@@ -67,30 +67,30 @@ function toResponse({ status, responseHeaders, responseBody, comment, error }: H
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: namesAndValues(Object.entries(responseHeaders)),
+    headers: toNamedValues(Object.entries(responseHeaders)),
     content: {
-      size: Math.max(0, sizeOf(responseBody)),
+      size: Math.max(0, countBytes(responseBody)),
       mimeType: responseHeaders['content-type'] ?? '',
       ...(comment === undefined ? {} : { comment }),
       ...(responseBody ? { text: responseBody } : {}),
     },
     redirectURL: '',
     headersSize: -1,
-    bodySize: status === 0 ? -1 : sizeOf(responseBody),
+    bodySize: status === 0 ? -1 : countBytes(responseBody),
     ...(error === undefined ? {} : { _error: error }),
   }
 }
 
-/** Browsers leave these as they are; readers of archives refuse them in an address. */
-function escapeStrays(path: string): string {
+/** Escapes characters that browsers leave in a URL, and that readers of archives refuse. */
+function escapeUnsafeCharacters(path: string): string {
   return path.replaceAll(/%(?![\da-f]{2})|[[\]^|`{}\\]/gi, encodeURIComponent)
 }
 
-function namesAndValues(pairs: readonly (readonly [string, string])[]) {
+function toNamedValues(pairs: readonly (readonly [string, string])[]) {
   return pairs.map(([name, value]) => ({ name, value }))
 }
 
-/** In bytes; -1 where it is not known. */
-function sizeOf(body: string | null): number {
+/** Returns -1 if the body is not known. */
+function countBytes(body: string | null): number {
   return body === null ? -1 : new TextEncoder().encode(body).length
 }

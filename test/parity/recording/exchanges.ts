@@ -8,9 +8,9 @@ import type { OperationName } from '../../../src/contract/operations.ts'
 export const apiKey = 'live_7fK2-pQ9x+Zt/Wm'
 export const baseUrl = 'https://screening.acme-bank.test/base'
 
-/** An exchange with a body, in which a test puts what it is about. */
-export function exchangeOf(given: Partial<Exchange> = {}): Exchange {
-  const body = given.body ?? []
+/** Creates a listing, or another exchange by the given fields. */
+export function exchangeOf(fields: Partial<Exchange> = {}): Exchange {
+  const body = fields.body ?? []
   return {
     at: Date.parse('2026-03-04T05:06:07.890Z'),
     operation: 'listEntities',
@@ -24,11 +24,11 @@ export function exchangeOf(given: Partial<Exchange> = {}): Exchange {
     headers: { 'content-type': 'application/json' },
     text: JSON.stringify(body),
     body,
-    ...given,
+    ...fields,
   }
 }
 
-/** The text of the recording, and what is read of it. */
+/** Records exchanges, and reads the recording. */
 export function record(
   exchanges: readonly Exchange[],
   options: RecorderOptions = { keys: [apiKey], baseUrl },
@@ -39,7 +39,7 @@ export function record(
   return { har, recorded: readHar(har) }
 }
 
-/** The body of one exchange, as it is recorded. */
+/** Records one exchange with this body, and returns the recorded body. */
 export function recordBody(body: unknown): unknown {
   return record([exchangeOf({ body })]).recorded[0]?.body
 }
@@ -78,7 +78,7 @@ export async function send(
   }
 }
 
-/** A call of each operation, and some that are refused. */
+/** Calls each operation, and sends some requests that are refused. */
 export async function callEverything(options: MockServerOptions = {}): Promise<Exchange[]> {
   const server = createMockServer(options)
   const { apiKey: key } = server.teams.create()
@@ -92,7 +92,7 @@ export async function callEverything(options: MockServerOptions = {}): Promise<E
     { type: 'person', name: '王小明', first_name: '小明', last_name: '王', countryCode: 'CN' },
     { type: 'trust', name: 'Brandt Family Trust' },
   ]
-  const call = (...given: [OperationName | null, string, string, unknown?]) => send(server, key, ...given)
+  const call = (...request: [OperationName | null, string, string, unknown?]) => send(server, key, ...request)
   const exchanges: Exchange[] = []
   for (const entity of entities) exchanges.push(await call('createEntity', 'POST', '/v1/entities', entity))
   exchanges.push(await call('createEntitiesBulk', 'POST', '/v1/entities/bulk', { entities: rows }))

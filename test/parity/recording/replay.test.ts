@@ -2,190 +2,209 @@ import { createRequire } from 'node:module'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dialects } from '../../../mock-server/dialects/index.ts'
 import type { Exchange } from '../../../mock-server/parity/exchange.ts'
-import { fixturesOf } from '../../../mock-server/parity/recording/fixtures.ts'
+import { extractFixtures } from '../../../mock-server/parity/recording/extract-fixtures.ts'
 import { readByClient } from '../../../mock-server/parity/recording/read-by-client.ts'
 import { readHar } from '../../../mock-server/parity/recording/read-har.ts'
 import { callEverything, exchangeOf, record, send } from './exchanges.ts'
 
 const require = createRequire(import.meta.url)
 
-/** What kinds of values stand where, without names and values. */
+/** The types of all values, without names and values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value
   return Object.values(value).map(shapeOf)
 }
 
-async function readingOf(exchange: Exchange) {
+async function readComparable(exchange: Exchange) {
   const reading = await readByClient(exchange)
   const quirks = reading?.quirks.map(({ code, count, expected }) => [code, count, expected])
   return { quirks: quirks?.sort(), error: reading?.error?.name }
 }
 
-it.each(dialects)(
-  'what is read back is what was recorded, and the client reads it alike: %s',
-  async dialect => {
-    const exchanges = await callEverything({ dialect })
-    const { har, recorded } = record(exchanges)
-    expect(recorded.length).toBe(exchanges.length)
-    const codes = new Set<unknown>()
-    for (const [at, one] of exchanges.entries()) {
-      const other = recorded[at]
-      if (other === undefined) continue
-      expect(other).toMatchObject({
-        operation: one.operation,
-        method: one.method,
-        key: one.key,
-        contentType: one.contentType,
-        status: one.status,
-        headers: { 'content-type': one.headers['content-type'] },
-      })
-      expect(other.path.split('/').length).toBe(one.path.split('/').length)
-      expect(shapeOf([other.request, other.body])).toEqual(shapeOf([one.request, one.body]))
-      const reading = await readingOf(one)
-      expect(await readingOf(other), `${one.method} ${one.path}`).toEqual(reading)
-      for (const [code] of reading.quirks ?? []) codes.add(code)
-    }
-    expect([...codes]).toEqual(
-      expect.arrayContaining(['drift', 'superseded_name', 'unknown_field', 'incomplete']),
-    )
-    const names = ['Halfmoon', 'Vosskov', 'Ковал', '王小明', 'Brandt', '770101300123', '99 1234', 'Passport']
-    for (const name of names) expect(har.toLowerCase()).not.toContain(name.toLowerCase())
-  },
-)
-
-it('is an HTTP Archive 1.2', async () => {
-  const { har } = record([...(await callEverything()), exchangeOf({ text: null, body: undefined })])
-  const ajv = new Ajv({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'))
-  for (const schema of Object.values(require('har-schema'))) ajv.addSchema(Object(schema))
-  expect(ajv.validate('har.json#', JSON.parse(har)) || ajv.errors).toBe(true)
-  expect(readHar(har).at(-1)).toMatchObject({ text: null, body: undefined })
-})
-
-it('reads what a browser has kept of the same calls', () => {
-  const entry = (method: string, url: string, content: object, more = {}) => ({
-    startedDateTime: '2026-03-04T05:06:07.890+01:00',
-    request: { method, url, headers: [], ...more },
-    response: { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }], content },
-  })
-  const exchanges = readHar(
-    JSON.stringify({
-      log: {
-        entries: [
-          entry('GET', 'https://a.test/gateway/v1/entities/a%20b/network?x=1', {
-            text: btoa('{"data":{}}'),
-            encoding: 'base64',
-          }),
-          entry(
-            'POST',
-            'https://a.test/v1/entities/bulk',
-            { text: '{}', size: 2 },
-            { postData: { mimeType: 'application/json', text: '{"entities":[]}' } },
-          ),
-          entry('GET', 'https://a.test/logo.png', { size: 5 }),
-          entry('GET', 'https://a.test/v1', { size: 5 }),
-        ],
-      },
-    }),
-  )
-  const common = {
-    key: 'own',
-    at: Date.parse('2026-03-04T04:06:07.890Z'),
-    headers: { 'content-type': 'application/json' },
-  }
-  expect(exchanges).toMatchObject([
-    { ...common, operation: 'getNetwork', path: '/v1/entities/a%20b/network?x=1', body: { data: {} } },
-    {
-      ...common,
-      operation: 'createEntitiesBulk',
-      contentType: 'application/json',
-      request: { entities: [] },
+describe('a recording', () => {
+  it.each(dialects)(
+    'reads back as it was recorded, also with the client, in the dialect %s',
+    async dialect => {
+      const exchanges = await callEverything({ dialect })
+      const { har, recorded } = record(exchanges)
+      expect(recorded.length).toBe(exchanges.length)
+      const codes = new Set<unknown>()
+      for (const [index, exchange] of exchanges.entries()) {
+        const other = recorded[index]
+        if (other === undefined) continue
+        expect(other).toMatchObject({
+          operation: exchange.operation,
+          method: exchange.method,
+          key: exchange.key,
+          contentType: exchange.contentType,
+          status: exchange.status,
+          headers: { 'content-type': exchange.headers['content-type'] },
+        })
+        expect(other.path.split('/').length).toBe(exchange.path.split('/').length)
+        expect(shapeOf([other.request, other.body])).toEqual(shapeOf([exchange.request, exchange.body]))
+        const reading = await readComparable(exchange)
+        expect(await readComparable(other), `${exchange.method} ${exchange.path}`).toEqual(reading)
+        for (const [code] of reading.quirks ?? []) codes.add(code)
+      }
+      expect([...codes]).toEqual(
+        expect.arrayContaining(['drift', 'superseded_name', 'unknown_field', 'incomplete']),
+      )
+      const names = [
+        'Halfmoon',
+        'Vosskov',
+        'Ковал',
+        '王小明',
+        'Brandt',
+        '770101300123',
+        '99 1234',
+        'Passport',
+      ]
+      for (const name of names) expect(har.toLowerCase()).not.toContain(name.toLowerCase())
     },
-    { ...common, operation: 'getServiceIndex', path: '/v1', text: null },
-  ])
-})
+  )
 
-it.each([
-  ['nothing', '', 'readHar: the text is not JSON'],
-  ['another JSON', '[]', 'readHar: the recording must be an object'],
-  ['no entries', '{"log":{}}', 'readHar: log.entries is required and must be an array'],
-  [
-    'a wrong entry',
-    '{"log":{"entries":[{"startedDateTime":"then","request":{"method":"GET","url":"/v1"},"response":{"status":"200","headers":[],"content":{}}}]}}',
-    'readHar: log.entries[0].startedDateTime must be an ISO 8601 time; log.entries[0].request.url must be an address; log.entries[0].response.status must be a number',
-  ],
-])('says what is wrong with %s', (_, text, message) => {
-  expect(() => readHar(text)).toThrow(new TypeError(message))
-})
-
-it('the client reads errors, and nothing where there is nothing to read', async () => {
-  const refused = exchangeOf({ status: 401, body: { statusCode: 401, success: false, error: 'no' } })
-  expect(await readByClient(refused)).toMatchObject({ quirks: [], error: { name: 'AuthenticationError' } })
-  expect(await readByClient(exchangeOf({ text: null }))).toBeNull()
-  expect(await readByClient(exchangeOf({ operation: null }))).toBeNull()
-  expect(await readByClient(exchangeOf({ status: 204, text: '' }))).toMatchObject({
-    error: { name: 'ResponseValidationError' },
+  it('is an HTTP Archive 1.2', async () => {
+    const { har } = record([...(await callEverything()), exchangeOf({ text: null, body: undefined })])
+    const ajv = new Ajv({ strict: false, allErrors: true })
+    addFormats.default(ajv)
+    ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'))
+    for (const schema of Object.values(require('har-schema'))) ajv.addSchema(Object(schema))
+    expect(ajv.validate('har.json#', JSON.parse(har)) || ajv.errors).toBe(true)
+    expect(readHar(har).at(-1)).toMatchObject({ text: null, body: undefined })
   })
 })
 
-it('a mock server serves the entities and networks of a recording', async () => {
-  const warn = vi.fn()
-  const exchanges = await callEverything({ dialect: 'sample' })
-  const { har, recorded } = record(exchanges)
-  // A recorded quirk is shown again: the document allows none.
-  const server = createMockServer({ warn, keys: { 'the-key': 'team-1' }, behaviour: {} })
-  const ids = await server.load(JSON.parse(har))
-  const { body: list } = await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')
-  const recordedList = recorded.find(({ operation }) => operation === 'listEntities')?.body as {
-    id: string
-  }[]
-  expect(list).toEqual(recordedList)
-  expect(ids).toEqual(recordedList.map(({ id }) => id))
-  const [first] = recorded.filter(({ operation }) => operation === 'getNetwork')
-  const served = await send(server, 'the-key', 'getNetwork', 'GET', String(first?.path))
-  expect(served.body).toEqual(first?.body)
-  // That of the quirky entity; the last is of no entity at all.
-  expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^The network of \w+ is not as specified\.$/))
+describe('readHar', () => {
+  it('reads the archive of a browser', () => {
+    const entry = (method: string, url: string, content: object, more = {}) => ({
+      startedDateTime: '2026-03-04T05:06:07.890+01:00',
+      request: { method, url, headers: [], ...more },
+      response: { status: 200, headers: [{ name: 'Content-Type', value: 'application/json' }], content },
+    })
+    const exchanges = readHar(
+      JSON.stringify({
+        log: {
+          entries: [
+            entry('GET', 'https://a.test/gateway/v1/entities/a%20b/network?x=1', {
+              text: btoa('{"data":{}}'),
+              encoding: 'base64',
+            }),
+            entry(
+              'POST',
+              'https://a.test/v1/entities/bulk',
+              { text: '{}', size: 2 },
+              { postData: { mimeType: 'application/json', text: '{"entities":[]}' } },
+            ),
+            entry('GET', 'https://a.test/logo.png', { size: 5 }),
+            entry('GET', 'https://a.test/v1', { size: 5 }),
+          ],
+        },
+      }),
+    )
+    const common = {
+      key: 'own',
+      at: Date.parse('2026-03-04T04:06:07.890Z'),
+      headers: { 'content-type': 'application/json' },
+    }
+    expect(exchanges).toMatchObject([
+      { ...common, operation: 'getNetwork', path: '/v1/entities/a%20b/network?x=1', body: { data: {} } },
+      {
+        ...common,
+        operation: 'createEntitiesBulk',
+        contentType: 'application/json',
+        request: { entities: [] },
+      },
+      { ...common, operation: 'getServiceIndex', path: '/v1', text: null },
+    ])
+  })
+
+  it.each([
+    ['an empty text', '', 'readHar: the text is not JSON'],
+    ['other JSON', '[]', 'readHar: the recording must be an object'],
+    ['an archive without entries', '{"log":{}}', 'readHar: log.entries is required and must be an array'],
+    [
+      'an invalid entry',
+      '{"log":{"entries":[{"startedDateTime":"then","request":{"method":"GET","url":"/v1"},"response":{"status":"200","headers":[],"content":{}}}]}}',
+      'readHar: log.entries[0].startedDateTime must be an ISO 8601 time; log.entries[0].request.url must be an address; log.entries[0].response.status must be a number',
+    ],
+  ])('refuses %s, and names each invalid place', (_, text, message) => {
+    expect(() => readHar(text)).toThrow(new TypeError(message))
+  })
 })
 
-it('loads what it can of odd lists, and says what it skips', () => {
-  const network = { nodes: { a: { id: 'a' } }, relations: [] }
-  const list = [
-    { id: 'a', type: 'person', name: 'A', riskScore: '71' },
-    { id: 'b', type: 'vessel', name: 'B' },
-    'c',
-  ]
-  const { fixtures, skipped } = fixturesOf([
-    exchangeOf({ body: [] }),
-    exchangeOf({ body: { success: true, data: JSON.stringify(list) } }),
-    exchangeOf({ operation: 'getNetwork', path: '/v1/entities/a/network', body: { data: { nodes: {} } } }),
-    exchangeOf({
-      operation: 'getNetwork',
-      path: '/v1/entities/a/network',
-      body: { success: true, data: network },
-    }),
-    exchangeOf({ operation: 'getNetwork', path: '/v1/entities/b/network', body: network }),
-    exchangeOf({ operation: 'getNetwork', path: '/v1/entities/a/network', status: 500, body: {} }),
-  ])
-  expect(fixtures).toEqual({ entities: [list[0]], networks: { a: network } })
-  expect(skipped).toEqual([
-    'Entity 2 of the list has an id, name or type that cannot be loaded.',
-    'Entity 3 of the list has an id, name or type that cannot be loaded.',
-    'The network of a is not as specified.',
-    'The network of b belongs to no entity of the list.',
-  ])
-  expect(fixturesOf([]).skipped).toEqual(['The recording has no list of entities.'])
+describe('readByClient', () => {
+  it('returns the error of a response, and null if there is nothing to read', async () => {
+    const refused = exchangeOf({ status: 401, body: { statusCode: 401, success: false, error: 'no' } })
+    expect(await readByClient(refused)).toMatchObject({ quirks: [], error: { name: 'AuthenticationError' } })
+    expect(await readByClient(exchangeOf({ text: null }))).toBeNull()
+    expect(await readByClient(exchangeOf({ operation: null }))).toBeNull()
+    expect(await readByClient(exchangeOf({ status: 204, text: '' }))).toMatchObject({
+      error: { name: 'ResponseValidationError' },
+    })
+  })
 })
 
-it('a server refuses what is no recording, and loads nothing', async () => {
-  const server = createMockServer({ keys: { 'the-key': 'team-1' } })
-  await expect(server.load({ log: {} })).rejects.toThrow(
-    'readHar: log.entries is required and must be an array',
-  )
-  expect((await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')).body).toEqual([])
+describe('a mock server', () => {
+  it('serves the entities and networks of a recording', async () => {
+    const warn = vi.fn()
+    const exchanges = await callEverything({ dialect: 'sample' })
+    const { har, recorded } = record(exchanges)
+    // The recorded quirks are served again: a behaviour of the document has none.
+    const server = createMockServer({ warn, keys: { 'the-key': 'team-1' }, behaviour: {} })
+    const ids = await server.load(JSON.parse(har))
+    const { body: list } = await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')
+    const recordedList = recorded.find(({ operation }) => operation === 'listEntities')?.body as {
+      id: string
+    }[]
+    expect(list).toEqual(recordedList)
+    expect(ids).toEqual(recordedList.map(({ id }) => id))
+    const [first] = recorded.filter(({ operation }) => operation === 'getNetwork')
+    const served = await send(server, 'the-key', 'getNetwork', 'GET', String(first?.path))
+    expect(served.body).toEqual(first?.body)
+    // The network of the quirky entity is skipped.
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^The network of \w+ is not as specified\.$/))
+  })
+
+  it('refuses an invalid recording, and loads nothing', async () => {
+    const server = createMockServer({ keys: { 'the-key': 'team-1' } })
+    await expect(server.load({ log: {} })).rejects.toThrow(
+      'readHar: log.entries is required and must be an array',
+    )
+    expect((await send(server, 'the-key', 'listEntities', 'GET', '/v1/entities')).body).toEqual([])
+  })
+})
+
+describe('extractFixtures', () => {
+  it('extracts valid entities and networks, and reports the others', () => {
+    const network = { nodes: { a: { id: 'a' } }, relations: [] }
+    const list = [
+      { id: 'a', type: 'person', name: 'A', riskScore: '71' },
+      { id: 'b', type: 'vessel', name: 'B' },
+      'c',
+    ]
+    const { fixtures, skipped } = extractFixtures([
+      exchangeOf({ body: [] }),
+      exchangeOf({ body: { success: true, data: JSON.stringify(list) } }),
+      exchangeOf({ operation: 'getNetwork', path: '/v1/entities/a/network', body: { data: { nodes: {} } } }),
+      exchangeOf({
+        operation: 'getNetwork',
+        path: '/v1/entities/a/network',
+        body: { success: true, data: network },
+      }),
+      exchangeOf({ operation: 'getNetwork', path: '/v1/entities/b/network', body: network }),
+      exchangeOf({ operation: 'getNetwork', path: '/v1/entities/a/network', status: 500, body: {} }),
+    ])
+    expect(fixtures).toEqual({ entities: [list[0]], networks: { a: network } })
+    expect(skipped).toEqual([
+      'Entity 2 of the list has an id, name or type that cannot be loaded.',
+      'Entity 3 of the list has an id, name or type that cannot be loaded.',
+      'The network of a is not as specified.',
+      'The network of b belongs to no entity of the list.',
+    ])
+    expect(extractFixtures([]).skipped).toEqual(['The recording has no list of entities.'])
+  })
 })

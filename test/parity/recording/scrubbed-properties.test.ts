@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isCountryCode } from '../../../src/shared/countries/codes.ts'
 import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { isCalendarDate } from '../../../src/shared/time.ts'
@@ -20,14 +20,14 @@ const letters = {
 const word = fc
   .constantFrom(...Object.values(letters))
   .chain(alphabet => fc.array(fc.constantFrom(...alphabet), { minLength: 7, maxLength: 12 }))
-  .map(([first = '', ...rest]) => first.toUpperCase() + rest.join(''))
+  .map(([first = '', ...others]) => first.toUpperCase() + others.join(''))
 const secret = fc.oneof(
   word,
   fc.tuple(word, fc.constantFrom(' ', '-', "'", '_', ', '), word).map(parts => parts.join('')),
   fc.uuid(),
   fc.stringMatching(/^[1-9]\d{8,12}$/),
 )
-/** Of the specification, with values that may stay or not, and others. */
+/** Names of fields, some of which may keep their values. */
 const field = fc.constantFrom(
   ...[
     'id',
@@ -97,39 +97,113 @@ function secretsIn(value: unknown): string[] {
   )
 }
 
-it(
-  'random names and identifiers, anywhere, never occur in a recording',
-  () => {
-    fc.assert(
-      fc.property(tree, tree, secret, secret, (body, request, id, header) => {
-        const { har } = record([
-          exchangeOf({
-            body,
-            request,
-            path: `/v1/entities/${encodeURIComponent(id)}/network?name=${encodeURIComponent(header)}`,
-          }),
-          exchangeOf({
-            body: undefined,
-            text: `Sorry, ${id}`,
-            headers: { 'x-about': header, 'content-type': header, location: `/${id}` },
-          }),
-        ])
-        const written = [
-          har,
-          har.replaceAll('\\', ''),
-          har.replace(/(?:%[\da-f]{2})+/gi, tryDecodeUriComponent),
-        ]
-          .join('\n')
-          .toLowerCase()
-        for (const part of [body, request, id, header].flatMap(secretsIn))
-          expect(written).not.toContain(part.toLowerCase())
-        expect(written).not.toContain(apiKey.toLowerCase())
-      }),
-      { numRuns },
-    )
-  },
-  longTime,
-)
+describe('a recording', () => {
+  it(
+    'never contains random names and identifiers, which may be anywhere',
+    () => {
+      fc.assert(
+        fc.property(tree, tree, secret, secret, (body, request, id, header) => {
+          const { har } = record([
+            exchangeOf({
+              body,
+              request,
+              path: `/v1/entities/${encodeURIComponent(id)}/network?name=${encodeURIComponent(header)}`,
+            }),
+            exchangeOf({
+              body: undefined,
+              text: `Sorry, ${id}`,
+              headers: { 'x-about': header, 'content-type': header, location: `/${id}` },
+            }),
+          ])
+          const written = [
+            har,
+            har.replaceAll('\\', ''),
+            har.replace(/(?:%[\da-f]{2})+/gi, tryDecodeUriComponent),
+          ]
+            .join('\n')
+            .toLowerCase()
+          for (const part of [body, request, id, header].flatMap(secretsIn))
+            expect(written).not.toContain(part.toLowerCase())
+          expect(written).not.toContain(apiKey.toLowerCase())
+        }),
+        { numRuns },
+      )
+    },
+    longTime,
+  )
+
+  it(
+    'never contains names made of listed words, which may be in statuses, identifiers and sentences',
+    () => {
+      const names = fc.array(fc.array(listedWord, { minLength: 2, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 5,
+      })
+      fc.assert(
+        fc.property(names, words => {
+          const texts = words.map(parts => parts.join(' '))
+          const body = words.map((parts, index) => ({
+            id: parts.join('_').toLowerCase(),
+            name: texts[index],
+            caseStatus: parts.join('_').toUpperCase(),
+            error: `${texts[index]} already exists`,
+            nodes: { [texts[index] ?? '']: { full_name: texts[index] } },
+          }))
+          const { har } = record([
+            exchangeOf({ body, path: `/v1/entities?name=${texts.map(encodeURIComponent)}` }),
+          ])
+          const written = tryDecodeUriComponent(har)
+            .toLowerCase()
+            .replace(/[_+\s-]+/g, ' ')
+          for (const text of texts) expect(written).not.toContain(text.toLowerCase())
+        }),
+        { numRuns },
+      )
+    },
+    longTime,
+  )
+
+  it(
+    'keeps script, case, length and punctuation, dates, codes, shares and empty values',
+    () => {
+      const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+      const entity = fc.record({
+        name: fc.tuple(word, word).map(words => words.join(' ')),
+        registration: fc.constantFrom('', '-', 'HRB 90071', '5560-3821'),
+        countryCode: fc.constantFrom('DE', 'US', 'XK', 'GB'),
+        birth_date: day.map(date => date.toISOString().slice(0, 10)),
+        createdAt: day.map(date => date.toISOString()),
+        riskScore: fc.integer({ min: 0, max: 100 }),
+        exact_share: fc.double({ min: 0.01, max: 1, noNaN: true }),
+        success: fc.boolean(),
+      })
+      fc.assert(
+        fc.property(fc.array(entity, { minLength: 1, maxLength: 8 }), body => {
+          const { recorded } = record([exchangeOf({ body })])
+          const written = recorded[0]?.body as typeof body
+          for (const [index, original] of body.entries()) {
+            const other = Object(written[index])
+            expect(other).toMatchObject({
+              riskScore: original.riskScore,
+              exact_share: original.exact_share,
+              success: original.success,
+            })
+            expect(formOf(other.name)).toEqual(formOf(original.name))
+            expect(formOf(other.registration)).toEqual(formOf(original.registration))
+            expect([other.countryCode, other.birth_date]).toSatisfy(
+              ([code, date]) => isCountryCode(code) && isCalendarDate(date),
+            )
+            expect(new Date(other.createdAt).toISOString()).toBe(other.createdAt)
+            for (const [earlierIndex, earlier] of body.slice(0, index).entries())
+              expect(other.name === written[earlierIndex]?.name).toBe(original.name === earlier.name)
+          }
+        }),
+        { numRuns },
+      )
+    },
+    longTime,
+  )
+})
 
 const listedWord = fc.constantFrom(
   ...'First Trust Company Limited Global Open Medium Fund Foundation Director Board Partial Request Response'.split(
@@ -137,84 +211,12 @@ const listedWord = fc.constantFrom(
   ),
 )
 
-it(
-  'names of listed words never occur in a recording of names, statuses, identifiers and sentences',
-  () => {
-    const names = fc.array(fc.array(listedWord, { minLength: 2, maxLength: 4 }), {
-      minLength: 1,
-      maxLength: 5,
-    })
-    fc.assert(
-      fc.property(names, words => {
-        const texts = words.map(parts => parts.join(' '))
-        const body = words.map((parts, index) => ({
-          id: parts.join('_').toLowerCase(),
-          name: texts[index],
-          caseStatus: parts.join('_').toUpperCase(),
-          error: `${texts[index]} already exists`,
-          nodes: { [texts[index] ?? '']: { full_name: texts[index] } },
-        }))
-        const { har } = record([
-          exchangeOf({ body, path: `/v1/entities?name=${texts.map(encodeURIComponent)}` }),
-        ])
-        const written = tryDecodeUriComponent(har)
-          .toLowerCase()
-          .replace(/[_+\s-]+/g, ' ')
-        for (const text of texts) expect(written).not.toContain(text.toLowerCase())
-      }),
-      { numRuns },
-    )
-  },
-  longTime,
-)
-
-/** What a text is made of: for each character its script and category. */
+/** The script and the category of each character. */
 function formOf(text: string): string[] {
   const scripts = Object.keys(letters).map(script => new RegExp(`\\p{sc=${script}}`, 'u'))
   const categories = [/\p{Lu}/u, /\p{Ll}/u, /\p{Lo}/u, /\p{Nd}/u]
   return Array.from(text, character => {
-    const category = categories.findIndex(one => one.test(character))
-    return category < 0 ? character : `${scripts.findIndex(one => one.test(character))}-${category}`
+    const category = categories.findIndex(pattern => pattern.test(character))
+    return category < 0 ? character : `${scripts.findIndex(pattern => pattern.test(character))}-${category}`
   })
 }
-
-it(
-  'keeps script, case, length and punctuation, dates, codes, shares and what is empty',
-  () => {
-    const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
-    const entity = fc.record({
-      name: fc.tuple(word, word).map(words => words.join(' ')),
-      registration: fc.constantFrom('', '-', 'HRB 90071', '5560-3821'),
-      countryCode: fc.constantFrom('DE', 'US', 'XK', 'GB'),
-      birth_date: day.map(date => date.toISOString().slice(0, 10)),
-      createdAt: day.map(date => date.toISOString()),
-      riskScore: fc.integer({ min: 0, max: 100 }),
-      exact_share: fc.double({ min: 0.01, max: 1, noNaN: true }),
-      success: fc.boolean(),
-    })
-    fc.assert(
-      fc.property(fc.array(entity, { minLength: 1, maxLength: 8 }), body => {
-        const { recorded } = record([exchangeOf({ body })])
-        const written = recorded[0]?.body as typeof body
-        for (const [at, one] of body.entries()) {
-          const other = Object(written[at])
-          expect(other).toMatchObject({
-            riskScore: one.riskScore,
-            exact_share: one.exact_share,
-            success: one.success,
-          })
-          expect(formOf(other.name)).toEqual(formOf(one.name))
-          expect(formOf(other.registration)).toEqual(formOf(one.registration))
-          expect([other.countryCode, other.birth_date]).toSatisfy(
-            ([code, date]) => isCountryCode(code) && isCalendarDate(date),
-          )
-          expect(new Date(other.createdAt).toISOString()).toBe(other.createdAt)
-          for (const [before, earlier] of body.slice(0, at).entries())
-            expect(other.name === written[before]?.name).toBe(one.name === earlier.name)
-        }
-      }),
-      { numRuns },
-    )
-  },
-  longTime,
-)

@@ -5,9 +5,9 @@ import { startNorthgate } from './northgate.ts'
 
 type Service = Awaited<ReturnType<typeof startHarbour | typeof startLedgerline | typeof startNorthgate>>
 
-/** Sends a request with the key, a POST where there is a body, and gives the status and the JSON or text. */
-async function callerOf(starting: Promise<Service>) {
-  const service = await starting
+/** Returns a function that sends a request with the key, by default a POST if there is a body, and returns the status and body. */
+async function startForCalls(servicePromise: Promise<Service>) {
+  const service = await servicePromise
   onTestFinished(service.close)
   const call = async (
     path: string,
@@ -16,8 +16,8 @@ async function callerOf(starting: Promise<Service>) {
     key?: string,
   ) => {
     const headers = { Authorization: `Bearer ${key ?? service.apiKey}`, 'Content-Type': 'application/json' }
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await fetch(service.url + path, { method, headers, ...sent })
+    const init = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(service.url + path, { method, headers, ...init })
     const text = await response.text()
     const isJson = response.headers.get('Content-Type') === 'application/json'
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
@@ -27,11 +27,11 @@ async function callerOf(starting: Promise<Service>) {
 }
 
 const acme = { name: 'Acme Ltd', type: 'organization', countryCode: 'GB' }
-const sent = { document_url: 'https://files.example/a.pdf' }
+const documentInput = { document_url: 'https://files.example/a.pdf' }
 
-describe('the services over TCP', () => {
-  test('harbour', async () => {
-    const { call, service, first } = await callerOf(startHarbour())
+describe('over TCP', () => {
+  test('harbour lists the newest entity first, and refuses duplicates with 409', async () => {
+    const { call, service, first } = await startForCalls(startHarbour())
     const created = await call('/v1/entities', acme)
     expect(created).toMatchObject({ status: 201, body: { data: { caseStatus: 'NOT_STARTED', tags: [] } } })
     const [newest] = (await call('/v1/entities')).body
@@ -43,19 +43,19 @@ describe('the services over TCP', () => {
     expect(Object.keys(nodes)).toEqual([first, 'node-KelpieSA', 'node-IngridSolheim'])
     expect(relations[1]).toMatchObject({ target: first, details: { exact_share: 0.75 } })
     expect(await call(`/v1/entities/${first}`, { action: 'rescan' }, 'PUT')).toMatchObject({ status: 200 })
-    expect((await call(`/v1/entities/${first}/documents`, sent)).body.data.message).toBe(
+    expect((await call(`/v1/entities/${first}/documents`, documentInput)).body.data.message).toBe(
       'Analysis of a.pdf started',
     )
     expect((await call('/v1/entities/search', { query: 'Acme' })).body).toHaveLength(1)
-    const found = await call('/api/search/persons', { full_name: 'varga' }, 'POST', 'none')
-    expect(found.body.results).toMatchObject([{ last_name: 'Varga', country: 'Hungary', nationality: '' }])
+    const matches = await call('/api/search/persons', { full_name: 'varga' }, 'POST', 'none')
+    expect(matches.body.results).toMatchObject([{ last_name: 'Varga', country: 'Hungary', nationality: '' }])
     expect((await call('/', undefined, 'GET', 'none')).body.version).toBe('v1')
     expect((await call('/v1/entities', undefined, 'GET', 'none')).status).toBe(401)
     expect(service.entities()).toHaveLength(7)
   })
 
-  test('ledgerline', async () => {
-    const { call, first } = await callerOf(startLedgerline())
+  test('ledgerline wraps its lists, and shows risk levels later', async () => {
+    const { call, first } = await startForCalls(startLedgerline())
     const created = await call('/v1/entities', acme)
     expect(created).toMatchObject({
       status: 200,
@@ -76,17 +76,19 @@ describe('the services over TCP', () => {
     const { nodes, relations } = (await call(`/v1/entities/${first}/network`)).body.data
     expect(nodes[String(first)]).toMatchObject({ country: 'SE', pep_json: '' })
     expect(relations).toMatchObject([{ target: first, details: { exact_share: 25 } }])
-    expect((await call(`/v1/entities/${first}/documents`, sent)).body.data.run_id).toBeTypeOf('number')
+    expect((await call(`/v1/entities/${first}/documents`, documentInput)).body.data.run_id).toBeTypeOf(
+      'number',
+    )
     expect((await call('/v1/entities/search', { name: 'acme' })).body.data).toHaveLength(1)
-    const found = await call('/api/search/organizations', { company_name: 'mirador', countryCode: 'Spain' })
-    expect(found.body.results).toMatchObject([{ company_registration_number: 8841, industry: null }])
+    const matches = await call('/api/search/organizations', { company_name: 'mirador', countryCode: 'Spain' })
+    expect(matches.body.results).toMatchObject([{ company_registration_number: 8841, industry: null }])
     expect((await call('/v1/health', undefined, 'GET', 'none')).body).toBe('OK')
     expect((await call('/v1')).body.message).toBe('Ledgerline')
     expect((await call('/v1/entities', undefined, 'GET', 'none')).body.message).toMatch(/not one of ours/)
   })
 
-  test('northgate', async () => {
-    const { call, first } = await callerOf(startNorthgate({ rateLimit: null }))
+  test('northgate pages its list, and has other identifiers in networks', async () => {
+    const { call, first } = await startForCalls(startNorthgate({ rateLimit: null }))
     expect(await call('/v1/entities', acme)).toMatchObject({
       status: 201,
       body: { data: { caseStatus: 'QUEUED' } },
@@ -104,7 +106,9 @@ describe('the services over TCP', () => {
     expect(Object.keys(nodes)[0]).toBe(page.body[0].platformId)
     expect(relations[0].details.exact_share).toBe('25%')
     expect(await call(`/v1/entities/${first}`, { action: 'rescan' }, 'PUT')).toMatchObject({ status: 200 })
-    expect((await call(`/v1/entities/${first}/documents`, sent)).body.data.documentId).toBe(`${first}_doc_0`)
+    expect((await call(`/v1/entities/${first}/documents`, documentInput)).body.data.documentId).toBe(
+      `${first}_doc_0`,
+    )
     expect((await call('/v1/entities/search', {})).headers.get('Content-Type')).toBe('text/html')
     expect((await call('/api/search/persons', { full_name: 'joost vermeulen' })).body.results).toHaveLength(1)
     expect((await call('/v1/health')).status).toBe(204)
@@ -112,10 +116,10 @@ describe('the services over TCP', () => {
     await expect.poll(last).toBe('CLEARED')
   })
 
-  test('northgate slows down after 20 requests', async () => {
-    const { call } = await callerOf(startNorthgate())
+  test('northgate responds with 429 after 20 requests', async () => {
+    const { call } = await startForCalls(startNorthgate())
     const statuses: number[] = []
-    for (let at = 0; at < 20; at++) statuses.push((await call('/v1/health')).status)
+    for (let count = 0; count < 20; count++) statuses.push((await call('/v1/health')).status)
     expect(new Set(statuses)).toEqual(new Set([204]))
     expect(await call('/v1/health')).toMatchObject({ status: 429, body: 'Slow down' })
   })

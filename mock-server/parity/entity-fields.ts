@@ -1,0 +1,22 @@
+import { riskLevels } from '../../src/contract/values.ts'
+import type { JsonRecord } from '../../src/shared/json.ts'
+import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
+
+/** How a field without a text is written; empty for a field with a text. */
+export function listBlanks(entity: JsonRecord, field: string): readonly unknown[] {
+  if (!(field in entity)) return ['absent']
+  const value = entity[field]
+  if (typeof value === 'string') return value === '-' || value === '' ? [value] : []
+  return [value === null ? value : { found: value }]
+}
+
+export function isBlank(entity: JsonRecord, field: string): boolean {
+  return listBlanks(entity, field).length > 0
+}
+
+/** Reads the level from a label; `undefined` for a label beyond the three levels. */
+export function parseRiskLevel({ riskLevel }: JsonRecord): (typeof riskLevels)[number] | undefined {
+  return typeof riskLevel === 'string'
+    ? riskLevels.find(level => level === normalizeRiskLabel(riskLevel))
+    : undefined
+}

@@ -1,0 +1,66 @@
+import { countryName } from '../../../src/shared/countries/names.ts'
+import { drawNumber, drawStandIn, isReplaceable } from './draw-stand-in.ts'
+import type { Guard } from './guard.ts'
+
+/** The stand-ins of a recording: the same original has the same stand-in throughout. */
+export interface StandIns {
+  readonly guard: Guard
+  readonly byOriginal: Map<string, string>
+  readonly used: Set<string>
+}
+
+export function createStandIns(guard: Guard): StandIns {
+  return { guard, byOriginal: new Map(), used: new Set() }
+}
+
+/** Returns the stand-in of a text, or the text if it needs none. */
+export function replaceText(standIns: StandIns, text: string): string {
+  return getOrDraw(
+    standIns,
+    text,
+    () => drawStandIn(text),
+    candidate => standIns.guard.hasOriginal(candidate),
+  )
+}
+
+export function replaceNumber(standIns: StandIns, number: number): number {
+  const text = String(number)
+  const standIn = getOrDraw(
+    standIns,
+    text,
+    () => drawNumber(text),
+    candidate => standIns.guard.hasOriginal(candidate),
+  )
+  return Number(standIn)
+}
+
+/** Returns the stand-in of a country code. The guard checks the country's name, which no other name may contain. */
+export function replaceCountry(standIns: StandIns, code: string): string {
+  return getOrDraw(
+    standIns,
+    code,
+    () => drawStandIn(code),
+    candidate => standIns.guard.hasOriginal(countryName(candidate)),
+  )
+}
+
+/** Maximum number of draws of a stand-in. A draw fails if it is an original, or the stand-in of another. */
+const maxDraws = 100
+
+function getOrDraw(
+  { byOriginal, used }: StandIns,
+  original: string,
+  draw: () => string,
+  isOriginal: (candidate: string) => boolean,
+): string {
+  const existing = byOriginal.get(original)
+  if (existing !== undefined) return existing
+  if (!isReplaceable(original)) return original
+  const isUnusable = (candidate: string) =>
+    candidate === original || used.has(candidate) || isOriginal(candidate)
+  let standIn = draw()
+  for (let draws = 1; draws < maxDraws && isUnusable(standIn); draws += 1) standIn = draw()
+  byOriginal.set(original, standIn)
+  used.add(standIn)
+  return standIn
+}
