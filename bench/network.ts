@@ -1,9 +1,9 @@
 import type { Network, NetworkNode } from '../src/model/network.ts'
 import {
   assessSanctions,
-  beneficialOwners,
+  computeOwnership,
+  findBeneficialOwners,
   indexNetwork,
-  ownershipOf,
   toGraph,
   toSvg,
 } from '../src/network/index.ts'
@@ -77,7 +77,7 @@ function networkOf(owners: ReadonlyMap<number, ReadonlySet<number>>, unknown: nu
     Array.from(some, owner => holds([`N${owner}`, `N${company}`, dice() < unknown ? null : 1 / some.size])),
   ).flat()
   const nodes = Array.from({ length: size }, (_, at) => nodeOf(at, owners.has(at)))
-  return { rootId: 'N0', nodes, relations, isWhole: true, vouchedFor: [], unknownFields: {} }
+  return { rootId: 'N0', nodes, relations, isComplete: true, overriddenFields: [], unknownFields: {} }
 }
 
 /** One node in a hundred is sanctioned. */
@@ -126,14 +126,14 @@ for (const [name, network] of Object.entries(networks)) {
   const times = await inTurns(
     {
       indexNetwork: () => indexNetwork(network),
-      ownershipOf: () => ownershipOf(network),
+      computeOwnership: () => computeOwnership(network),
       'assessSanctions (ofac)': () => assessSanctions(network, { regime: 'ofac' }),
       'assessSanctions (uk)': () => assessSanctions(network, { regime: 'uk' }),
     },
     1,
     8_000,
   )
-  const { owners: found } = ownershipOf(network)
+  const { owners: found } = computeOwnership(network)
   console.log(
     `${size} nodes, ${network.relations.length} holdings ${name}; ${found.length} owners of the root:`,
   )
@@ -142,8 +142,8 @@ for (const [name, network] of Object.entries(networks)) {
     console.log(`  ${what}: ${took.toFixed(1)} ms (target ${target}: ${verdict})`)
   }
   const started = performance.now()
-  beneficialOwners(network, { rule: 'amlr' })
-  console.log(`  beneficialOwners (amlr), once: ${(performance.now() - started).toFixed(0)} ms`)
+  findBeneficialOwners(network, { rule: 'amlr' })
+  console.log(`  findBeneficialOwners (amlr), once: ${(performance.now() - started).toFixed(0)} ms`)
   const { nodes, edges } = toGraph(network)
   const { toSvg: [took = Number.NaN] = [] } = await inTurns({ toSvg: () => toSvg(network) }, 1, 8_000)
   const verdict = took <= pictureTarget ? 'met' : 'missed'

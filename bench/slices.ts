@@ -1,5 +1,5 @@
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
-import { maximumBulkRows } from '../src/contract/values.ts'
+import { maxBulkRows } from '../src/contract/values.ts'
 import { median, time, whole } from './figures.ts'
 import { measureSlice, nextTurn } from './measure-slice.ts'
 import { hostileName } from './server/waiting.ts'
@@ -86,7 +86,7 @@ async function filled(server: MockServer, count: number): Promise<void> {
 }
 
 /** The longest name of the universe's scenario that is hard to build. */
-const largeNetworks = rowsOf(maximumBulkRows, row => `[large-network] Company ${row}`)
+const largeNetworks = rowsOf(maxBulkRows, row => `[large-network] Company ${row}`)
 
 const operations: readonly Operation[] = [
   bulk(

@@ -70,13 +70,13 @@ const client = new EntityScreening({
 })
 const base = process.memoryUsage().rss
 const { checks, stopped } = await watchEntities(client, {
-  journal: join(folder, 'watch.journal'),
+  state: join(folder, 'watch.state'),
   checks: 2,
   every: 1,
   concurrency: 16,
   requestsPerMinute: 600_000_000,
   onChange() {},
-  onCheck: ({ networks: { read, left } }) => console.log(`networks read ${read}, left ${left}`),
+  onCheck: ({ networks: { read, remaining: left } }) => console.log(`networks read ${read}, left ${left}`),
 })
 clearInterval(look)
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)

@@ -48,7 +48,7 @@ export function describeFailure(error: unknown): string {
 /** Adds to advice about a client option that no flag exists for it. */
 export function explainMissingFlags(sentence: string): string {
   return sentence.replace(
-    /\((?=[^()]*(?:ignoreMembers|screeningFields))/g,
+    /\((?=[^()]*(?:ignoreResponseFields|knownFields))/g,
     '(no flag settles this, only a program that uses the client: ',
   )
 }

@@ -1,7 +1,7 @@
 // A component with TanStack Query that lists the team's entities and creates one.
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import type { EntityScreening } from 'entity-screening-sdk'
-import { type ScreeningOptions, screeningOptions } from 'entity-screening-sdk/react-query'
+import { type ScreeningQueries, screeningQueries } from 'entity-screening-sdk/react-query'
 
 const cache = new QueryClient()
 
@@ -9,12 +9,12 @@ const cache = new QueryClient()
 export function Screening({ client }: { client: EntityScreening }) {
   return (
     <QueryClientProvider client={cache}>
-      <Entities screening={screeningOptions(client)} />
+      <Entities screening={screeningQueries(client)} />
     </QueryClientProvider>
   )
 }
 
-function Entities({ screening }: { screening: ScreeningOptions }) {
+function Entities({ screening }: { screening: ScreeningQueries }) {
   const list = useQuery({ ...screening.entities.list(), refetchInterval: 2000 })
   const { mutate: create } = useMutation(screening.entities.create())
   const acme = { type: 'organization', name: '[sanctioned] Acme GmbH' } as const

@@ -7,7 +7,7 @@ const client = new EntityScreening({
   ...server.connect(),
   timeout: 100, // Milliseconds per attempt; the default is 30,000.
   maxRetries: 2,
-  retry: { maximumDelay: 10 },
+  retry: { maxDelay: 10 },
   hooks: {
     beforeRequest: ({ operation, attempt }) => console.log(`  ${operation}, attempt ${attempt}`),
   },

@@ -12,8 +12,8 @@ console.log(`${report.created} of ${report.rows} rows created`)
 for (const { line, column, reason } of report.problems)
   console.log(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
 for (const column of report.unusedColumns) console.log(`column ${column} is not used`)
-const { stopped, left, hasUnread } = report
+const { stopped, remaining, hasUnreadRows } = report
 if (stopped) {
   process.exitCode = 1
-  console.log(`${left}${hasUnread ? ' or more' : ''} rows are left: ${stopped.error.message}`)
+  console.log(`${remaining}${hasUnreadRows ? ' or more' : ''} rows are left: ${stopped.error.message}`)
 }

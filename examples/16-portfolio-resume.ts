@@ -23,4 +23,4 @@ console.log(`${first.created} created, then ${first.stopped?.cause}`)
 
 const second = await importPortfolio(client, source, options)
 const team = await client.entities.list()
-console.log(`${second.created} created, ${second.left} left, ${team.length} in the team`)
+console.log(`${second.created} created, ${second.remaining} left, ${team.length} in the team`)

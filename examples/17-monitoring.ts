@@ -1,7 +1,7 @@
 // Rescans a team and prints what has changed.
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
+import { diffEntities, diffNetworks, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
 const client = new EntityScreening(server.connect())
@@ -15,13 +15,13 @@ await client.entities.waitForScreening([company, person], often)
 const before = await client.entities.list()
 const networkBefore = await client.entities.network(company)
 
-const { rescanned, failed, left, stopped } = await rescanAll(client, 'all')
+const { rescanned, failed, remaining, stopped } = await rescanAll(client, 'all')
 for (const { id, error } of failed) console.error(`${id} failed: ${error.message}`)
-if (stopped) console.error(`${left.length} are left (${stopped.cause})`)
+if (stopped) console.error(`${remaining.length} remain (${stopped.cause})`)
 
 server.clock.settle()
 await client.entities.waitForScreening(rescanned, often)
 const after = await client.entities.list()
 const networkAfter = await client.entities.network(company)
-for (const change of diff(before, after)) console.log(formatChange(change))
-for (const change of diff(networkBefore, networkAfter)) console.log(formatChange(change))
+for (const change of diffEntities(before, after)) console.log(formatChange(change))
+for (const change of diffNetworks(networkBefore, networkAfter)) console.log(formatChange(change))

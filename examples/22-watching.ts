@@ -17,8 +17,8 @@ function onChange({ id, changes }: WatchEvent): void {
 }
 
 // One check, as a scheduler would run every hour. Without `checks`, it runs until its signal is aborted.
-const journal = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
-const check = () => watchEntities(client, { journal, checks: 1, onChange })
+const state = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.state')
+const check = () => watchEntities(client, { state, checks: 1, onChange })
 
 await client.entities.create({ type: 'organization', name: '[changing] Acme' })
 server.clock.settle()

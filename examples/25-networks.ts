@@ -3,10 +3,10 @@ import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import {
   assessSanctions,
-  beneficialOwners,
-  explain,
+  computeOwnership,
+  findBeneficialOwners,
   indexNetwork,
-  ownershipOf,
+  toSentences,
 } from 'entity-screening-sdk/network'
 
 const server = createMockServer()
@@ -18,13 +18,13 @@ const entity = (await client.entities.list()).find(one => one.id === id) // Says
 const index = indexNetwork(await client.entities.network(id)) // Once, for several questions.
 
 console.log('Ultimate owners:')
-for (const { name, effective, isUltimate } of ownershipOf(index).owners)
+for (const { name, effective, isUltimate } of computeOwnership(index).owners)
   if (isUltimate) console.log(`  ${name}, ${effective.min} to ${effective.max}`)
 
 console.log('Beneficial owners:')
-for (const { name, by, isCertain } of beneficialOwners(index, { rule: 'amlr' }).owners)
+for (const { name, by, isCertain } of findBeneficialOwners(index, { rule: 'amlr' }).owners)
   console.log(`  ${name}, by ${by.join(' and ')}, ${isCertain ? 'certain' : 'possible'}`)
 
 const assessed = assessSanctions(index, { regime: 'ofac', entity, screening: 'unknown' })
 console.log(`Sanctions: ${assessed.verdict}`)
-for (const sentence of explain(assessed)) console.log(`  ${sentence}`)
+for (const sentence of toSentences(assessed)) console.log(`  ${sentence}`)

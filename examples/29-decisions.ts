@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { hitsOf } from 'entity-screening-sdk/network'
+import { listHits } from 'entity-screening-sdk/network'
 import { openDecisions } from 'entity-screening-sdk/portfolio'
 
 const server = createMockServer()
@@ -12,16 +12,16 @@ const client = new EntityScreening(server.connect())
 const { id } = await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
 server.clock.settle()
 
-const decisions = openDecisions(join(await mkdtemp(join(tmpdir(), 'decisions-')), 'screening.journal'))
+const decisions = openDecisions(join(await mkdtemp(join(tmpdir(), 'decisions-')), 'decisions.log'))
 
 async function show(): Promise<void> {
-  const hits = hitsOf(await client.entities.network(id), { entity: id })
+  const hits = listHits(await client.entities.network(id), { entity: id })
   for (const { hit, state, reasons } of await decisions.review(hits))
     console.log([hit.kind, hit.party.name, state, ...reasons].join(', '))
 }
 
 await show()
-const [hit] = hitsOf(await client.entities.network(id), { entity: id })
+const [hit] = listHits(await client.entities.network(id), { entity: id })
 if (hit === undefined) throw new Error('The example needs a hit')
 
 // Ada proposes, Bo approves: the ledger refuses an approval by the same person.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../src/contract/text.ts'
-import { maximumBulkRows } from '../src/contract/values.ts'
+import { maxBulkRows } from '../src/contract/values.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type CompleteBehaviour } from './behaviour.ts'
 import type { ServiceResponse } from './callbacks/transform.ts'
@@ -54,7 +54,7 @@ export interface MockServerOptions {
   entityLimit?: number | undefined
   /**
    * The longest request body, in bytes; a longer one is a 413. Snapshots may always be as long as the control API's own. The default
-   * is the longest legal body, a bulk request of 1,000 rows, and follows `maximumTextLength`.
+   * is the longest legal body, a bulk request of 1,000 rows, and follows `maxTextLength`.
    *
    * @default 20512000
    */
@@ -65,7 +65,7 @@ export interface MockServerOptions {
    *
    * @default 1000
    */
-  maximumTextLength?: number | undefined
+  maxTextLength?: number | undefined
   /**
    * How long each response takes, and by which clock.
    *
@@ -153,7 +153,7 @@ const settings = {
   seed: z._default(z.int(), 1),
   entityLimit: z._default(count, 10_000),
   bodyLimit: z.optional(count),
-  maximumTextLength: z._default(z.int().check(z.minimum(1)), 1000),
+  maxTextLength: z._default(z.int().check(z.minimum(1)), 1000),
   latency: z.optional(latency),
   scenarios: z._default(z.boolean(), true),
   adminOrigins: z._default(z.array(origin), []),
@@ -191,8 +191,8 @@ const textsOfRow = 5
 const otherBytesOfRow = 512
 
 /** The longest legal body: a bulk request whose texts have as many characters as may be, of four bytes each. */
-function longestBulk(maximumTextLength: number): number {
-  return maximumBulkRows * (textsOfRow * maximumTextLength * 4 + otherBytesOfRow)
+function longestBulk(maxTextLength: number): number {
+  return maxBulkRows * (textsOfRow * maxTextLength * 4 + otherBytesOfRow)
 }
 
 export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
@@ -217,7 +217,7 @@ export function readSettings(options: MockServerOptions): Settings {
   } = checked
   return {
     ...settings,
-    bodyLimit: settings.bodyLimit ?? longestBulk(settings.maximumTextLength),
+    bodyLimit: settings.bodyLimit ?? longestBulk(settings.maxTextLength),
     behaviour: dialect === undefined ? behaviour : { ...behaviour, dialect },
   }
 }

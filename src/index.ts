@@ -9,18 +9,18 @@
 export { EntityScreening } from './client.ts'
 export type { Issue } from './contract/issues.ts'
 export { caseStatuses, documentTypes, entityTypes, riskLevels } from './contract/values.ts'
-export type { BulkRow, BulkSummary } from './model/bulk.ts'
-export type { CreateEntity } from './model/creation.ts'
-export type { AttachedDocument, DocumentInput } from './model/document.ts'
+export type { BulkEntityInput, BulkSummary } from './model/bulk.ts'
+export type { CreateEntityInput } from './model/creation.ts'
+export type { AttachDocumentInput, AttachedDocument } from './model/document.ts'
 export type { CreatedEntity, Entity } from './model/entity.ts'
 export type { Country } from './model/inputs.ts'
 export type { HitEntry, Network, NetworkNode, PepEntry, Relation } from './model/network.ts'
 export type {
-  EntityQuery,
   OrganizationProfile,
-  OrganizationQuery,
   PersonProfile,
-  PersonQuery,
+  SearchEntitiesInput,
+  SearchOrganizationsInput,
+  SearchPersonsInput,
 } from './model/search.ts'
 export type { Health, ServiceIndex } from './model/service.ts'
 export type { QuirkReport } from './reading/quirk-log.ts'

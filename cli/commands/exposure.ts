@@ -1,18 +1,18 @@
-import { explain } from '../../src/network/explain.ts'
 import { formatShare } from '../../src/network/graph/share.ts'
 import {
   type AssessedParty,
   assessSanctions,
   type SanctionsVerdict,
 } from '../../src/network/sanctions/assess-sanctions.ts'
+import { toSentences } from '../../src/network/to-sentences.ts'
 import { defineCommand } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
-  accountedForFlag,
-  parseAccountedFor,
+  exemptCompanyFlag,
+  parseExemptCompanies,
   parseRegime,
   readingFlags,
   readReadingOptions,
@@ -30,7 +30,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
   flags: {
     ...regimeFlag,
     ...readingFlags,
-    ...accountedForFlag,
+    ...exemptCompanyFlag,
     'fail-on': {
       value: 'blocked|possible|incomplete',
       description:
@@ -52,7 +52,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
       regime,
       entity,
       screening,
-      accountedFor: parseAccountedFor(call.flags),
+      exemptCompanies: parseExemptCompanies(call.flags),
       ...readReadingOptions(call.flags),
     })
     const isAtThreshold = failVerdicts
@@ -66,7 +66,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
     ]
     const parties = [...result.blocked, ...result.possible]
     if (call.isJson) await output.json(result)
-    else await writeFindings(output, headline, parties, createColumns(result.id), explain(result))
+    else await writeFindings(output, headline, parties, createColumns(result.id), toSentences(result))
     return status
   },
 })

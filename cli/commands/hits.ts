@@ -1,11 +1,11 @@
 import type { Entity } from '../../src/model/entity.ts'
 import type { Network } from '../../src/model/network.ts'
-import { type Hit, hitsOf } from '../../src/network/hits.ts'
+import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
 import { wholeList } from '../../src/resources/team.ts'
 import { connectClient } from '../connection/connect.ts'
-import { describeState, hitHandle, journalFlag, withDecisions } from '../decide/journal.ts'
+import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
@@ -18,12 +18,12 @@ import { countOf } from '../output/text.ts'
 const flags = {
   all: { description: 'list the hits of every entity of the team' },
   csv: { description: 'print CSV' },
-  ...journalFlag,
+  ...logFlag,
 }
 
 type HitsCall = CommandCall<keyof typeof flags>
 
-/** A hit of an entity with its review; the review is null without a journal. */
+/** A hit of an entity with its review; the review is null without a log. */
 interface HitRow {
   readonly id: string
   readonly entity: string
@@ -34,25 +34,21 @@ interface HitRow {
 export const hitsCommand = defineCommand({
   name: 'hits',
   usage: 'ID | --all [flags]',
-  about: `Lists the hits in the network of an entity, or of the whole team: sanctions, PEP (politically exposed person) and adverse media entries, and fields that may be one. decide takes the name in the column HIT. With --journal, STATE shows the decision. No hits is not clearance: warnings on stderr name each entity whose screening has no result, and whatever else may hide a hit.`,
+  about: `Lists the hits in the network of an entity, or of the whole team: sanctions, PEP (politically exposed person) and adverse media entries, and fields that may be one. decide takes the name in the column HIT. With --log, STATE shows the decision. No hits is not clearance: warnings on stderr name each entity whose screening has no result, and whatever else may hide a hit.`,
   flags,
   exits: {
-    [exit.inPart]: 'in doubt: more may be hits; with --journal: a hit is not decided',
+    [exit.inPart]: 'in doubt: more may be hits; with --log: a hit is not decided',
   },
-  examples: [
-    `hits ${exampleId}`,
-    `hits ${exampleId} --journal decisions.journal`,
-    'hits --all --csv > hits.csv',
-  ],
+  examples: [`hits ${exampleId}`, `hits ${exampleId} --log decisions.log`, 'hits --all --csv > hits.csv'],
   expects: null,
   run(call) {
     const isAll = call.flags.has('all')
     if (isAll === call.positionals.length > 0 || call.positionals.length > 1)
       throw new UsageError('hits expects either one ID or --all')
-    const journal = call.flags.text('journal')
-    return journal === undefined
+    const log = call.flags.text('log')
+    return log === undefined
       ? writeHits(call, null)
-      : withDecisions(journal, decisions => writeHits(call, decisions))
+      : withDecisions(log, decisions => writeHits(call, decisions))
   },
 })
 
@@ -62,7 +58,7 @@ async function writeHits(call: HitsCall, decisions: Decisions | null): Promise<E
   async function* generateRows(): AsyncGenerator<HitRow> {
     for await (const [entity, network, listEntity] of readNetworks(call)) {
       entityCount += 1
-      const hits = hitsOf(network, { entity })
+      const hits = listHits(network, { entity })
       const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]
       if (doubts.length > 0) {
         doubtfulCount += 1

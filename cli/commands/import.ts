@@ -48,7 +48,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
     const [journal, partition] = [call.flags.text('journal'), call.flags.text('partition')]
     const source = await openImportSource(file, call)
     const client = await connectClient(call)
-    const location = journal === undefined ? null : locateJournal(journal, partition)
+    const location = journal === undefined ? null : locateJournal('--journal', journal, partition)
     const openForRun = options.dryRun
       ? openReadOnly
       : ({ open }: JournalLocation) => open(readWaitOptions(call))

@@ -1,6 +1,6 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
 import type { IndexOptions } from '../../src/network/graph/index-options.ts'
-import { type Hit, hitsOf } from '../../src/network/hits.ts'
+import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import { toMermaid } from '../../src/network/picture/mermaid.ts'
 import { toSvg } from '../../src/network/picture/svg/to-svg.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
@@ -42,7 +42,7 @@ export const networkCommand = defineCommand({
   async run(call) {
     const regime = parseRegime(call.flags.text('regime'))
     const drawsPicture = (['svg', 'mermaid'] as const).some(flag => call.flags.has(flag))
-    const unusedFlag = (['regime', 'as-of', 'same'] as const).find(flag => call.flags.has(flag))
+    const unusedFlag = (['regime', 'as-of', 'same-parties'] as const).find(flag => call.flags.has(flag))
     if (unusedFlag !== undefined && !drawsPicture)
       throw new UsageError(`--${unusedFlag} needs --svg or --mermaid; see also exposure`)
     if (call.isJson && call.flags.has('direction') && !drawsPicture)
@@ -76,7 +76,7 @@ async function writeNetwork(output: Output, network: Network, id: string): Promi
   const { nodes, relations, rootId } = network
   const root = nodes.find(node => node.id === rootId)
   const name = root === undefined ? id : displayName(root)
-  const hits = hitsOf(network, { entity: id })
+  const hits = listHits(network, { entity: id })
   await output.line(
     `Network of ${name}: ${countOf(nodes.length, 'node', 'nodes')}, ${countOf(relations.length, 'relation', 'relations')}`,
   )

@@ -1,8 +1,11 @@
-import { type BeneficialOwner, beneficialOwners } from '../../src/network/beneficial/beneficial-owners.ts'
-import { explain } from '../../src/network/explain.ts'
+import {
+  type BeneficialOwner,
+  findBeneficialOwners,
+} from '../../src/network/beneficial/find-beneficial-owners.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
 import { formatShare } from '../../src/network/graph/share.ts'
-import { ownershipOf } from '../../src/network/ownership/ownership-of.ts'
+import { computeOwnership } from '../../src/network/ownership/compute-ownership.ts'
+import { toSentences } from '../../src/network/to-sentences.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit } from '../failure.ts'
@@ -14,7 +17,7 @@ import type { TableColumn } from '../output/table.ts'
 export const ownersCommand = defineCommand({
   name: 'owners',
   usage: 'ID --rule RULE [flags]',
-  about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "beneficialOwners" and "ownership" are the results of the functions of the same name.
+  about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "findBeneficialOwners" and "ownership" are the results of the functions of the same name.
 Decision support only: not legal advice, not clearance.`,
   flags: { ...ruleFlag, ...readingFlags },
   expects: 'one ID',
@@ -23,12 +26,12 @@ Decision support only: not legal advice, not clearance.`,
     const rule = parseRule(call.flags.text('rule'))
     const { network } = await loadNetwork(call, { needsRoot: true })
     const index = indexNetwork(network, readReadingOptions(call.flags))
-    const result = beneficialOwners(index, { rule })
-    const ownership = ownershipOf(index)
+    const result = findBeneficialOwners(index, { rule })
+    const ownership = computeOwnership(index)
     const { output } = call
     const headline = `Beneficial owners of ${result.name ?? result.id} (${rule.toUpperCase()})`
-    const sentences = [...new Set([...explain(ownership), ...explain(result)])]
-    if (call.isJson) await output.json({ beneficialOwners: result, ownership })
+    const sentences = [...new Set([...toSentences(ownership), ...toSentences(result)])]
+    if (call.isJson) await output.json({ findBeneficialOwners: result, ownership })
     else await writeFindings(output, headline, result.owners, columns, sentences)
     return exit.done
   },

@@ -1,14 +1,14 @@
-import { hitsOf } from '../../src/network/hits.ts'
+import { listHits } from '../../src/network/list-hits.ts'
 import { toEvidence } from '../../src/network/report/evidence.ts'
 import { drawPage } from '../../src/network/report/page/page.ts'
-import { journalFlag, withDecisions } from '../decide/journal.ts'
+import { logFlag, withDecisions } from '../decide/journal.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
 import { exit, UsageError } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
-  accountedForFlag,
-  parseAccountedFor,
+  exemptCompanyFlag,
+  parseExemptCompanies,
   parseRule,
   readingFlags,
   readReadingOptions,
@@ -25,10 +25,10 @@ const flags = {
     description:
       'where to write the record as JSON, whose SHA-256 the page shows; give --html, --json or both',
   },
-  ...journalFlag,
+  ...logFlag,
   ...ruleFlag,
   ...readingFlags,
-  ...accountedForFlag,
+  ...exemptCompanyFlag,
   note: { value: 'TEXT', description: 'what the reader should know, such as a case number' },
 }
 
@@ -46,17 +46,17 @@ Decision support only: not legal advice, not clearance.`,
       throw new UsageError('report expects --html FILE, --json FILE, or both')
     const ownerRule = parseRule(call.flags.text('rule'))
     const reading = readReadingOptions(call.flags)
-    const accountedFor = parseAccountedFor(call.flags)
+    const exemptCompanies = parseExemptCompanies(call.flags)
     const { client, ...networkData } = await loadNetwork(call, { needsRoot: true })
-    const journal = call.flags.text('journal')
-    const hits = hitsOf(networkData.network, { entity: call.argument })
+    const log = call.flags.text('log')
+    const hits = listHits(networkData.network, { entity: call.argument })
     const reviews =
-      journal && (await withDecisions(journal, decisions => decisions.review(hits), { mustExist: true }))
+      log && (await withDecisions(log, decisions => decisions.review(hits), { mustExist: true }))
     const evidence = await toEvidence({
       ...networkData,
       reviews: reviews || undefined,
       ownerRule,
-      accountedFor,
+      exemptCompanies,
       ...reading,
       client: { baseUrl: client.baseUrl, version: packageVersion() },
       computedAt: new Date(),

@@ -64,7 +64,7 @@ function toJsonReport(report: RescanReport): unknown {
 
 async function writeRescanReport(
   output: Output,
-  { rescanned, failed, left: notStarted, stopped }: RescanReport,
+  { rescanned, failed, remaining: notStarted, stopped }: RescanReport,
 ): Promise<void> {
   for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
   await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)

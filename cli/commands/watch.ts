@@ -16,7 +16,7 @@ const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 const flags = {
   every: { value: 'TIME', description: 'time between two checks (30s)' },
   for: { value: 'TIME', description: 'end after this time (at SIGINT)' },
-  journal: {
+  state: {
     value: 'FILE|postgres://...',
     description:
       'keep the last state of each entity here: a file, or postgres://user@host:5432/db?journal=NAME. The next run with it reports each change since then, once',
@@ -39,17 +39,17 @@ export const watchCommand = defineCommand({
   usage: '[ID...] [flags]',
   about: `Lists the team's entities at intervals and prints the changes: new and removed entities, risk, case status, and hits in their networks. With --json, each change is a JSON object on a line of its own, with the id of its event.
 A failed check is reported on stderr, and the next one follows on schedule. A rejected key, or a failure of the first check, ends the watch.
-With --journal, a change is reported again, with the same event id, if the process was killed before its delivery was recorded.`,
+With --state, a change is reported again, with the same event id, if the process was killed before its delivery was recorded.`,
   flags,
   expects: null,
   exits: { [exit.inPart]: 'ended before all changes were delivered' },
   examples: [
     'watch --every 1m',
     `watch ${exampleId} --every 5s --for 10m`,
-    'watch --journal team.journal --post https://hooks.example',
+    'watch --state team.state --post https://hooks.example',
     'watch --json | jq -r .kind',
   ],
-  fields: { ids: 'ID', journal: 'the journal', url: '--post', secret: secretVariable },
+  fields: { ids: 'ID', state: 'the watch state', url: '--post', secret: secretVariable },
   run: watchTeam,
 })
 
@@ -63,13 +63,13 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   const sendWebhook = createWebhook(call)
   const client = await connectClient(call)
   const { unread } = call.output
-  const file = commandFlags.text('journal')
-  const location = file === undefined ? null : locateJournal(file)
-  const watch = (journal: Journal | undefined) =>
+  const file = commandFlags.text('state')
+  const location = file === undefined ? null : locateJournal('--state', file)
+  const watch = (state: Journal | undefined) =>
     watchEntities(client, {
       ...settings,
       ids: call.positionals.length > 0 ? call.positionals : undefined,
-      journal,
+      state,
       signal: AbortSignal.any([call.signal, unread]),
       async onChange(event, signal) {
         try {
@@ -95,7 +95,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
   if (unread.aborted) return exit.done
   if (undelivered > 0)
     call.output.note(
-      `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this journal reports them'}`,
+      `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this state reports them'}`,
     )
   if (stopped === null) return undelivered > 0 ? exit.inPart : exit.done
   if (stopped.cause === 'aborted') return exit.interrupted
@@ -115,7 +115,7 @@ function createWebhook({ flags, environment, output }: WatchCall): ReturnType<ty
   return webhook({ url, secret })
 }
 
-/** Throws if the output certainly was not read, so that the journal records the event as not delivered. */
+/** Throws if the output certainly was not read, so that the state records the event as not delivered. */
 async function printChanges(
   { output, isJson }: WatchCall,
   { id, at: timestamp, changes }: WatchEvent,

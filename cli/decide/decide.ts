@@ -1,4 +1,4 @@
-import { hitsOf } from '../../src/network/hits.ts'
+import { listHits } from '../../src/network/list-hits.ts'
 import { type DecisionEntry, verdicts } from '../../src/portfolio/decisions/decision-log.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { DecidableHit } from '../../src/portfolio/decisions/review-hits.ts'
@@ -6,10 +6,10 @@ import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
 import { exit, UsageError } from '../failure.ts'
-import { hitHandle, journalFlag, withDecisions } from './journal.ts'
+import { hitHandle, logFlag, withDecisions } from './journal.ts'
 
 const flags = {
-  ...journalFlag,
+  ...logFlag,
   by: { value: 'NAME', description: 'the person who decides' },
   verdict: { value: 'false_positive|true_match|unsure', description: 'propose this verdict' },
   reason: { value: 'TEXT', description: 'the reason for the decision' },
@@ -29,11 +29,11 @@ const actions = ['verdict', 'approve', 'withdraw', 'erase'] as const
 
 export const decideCommand = defineCommand({
   name: 'decide',
-  usage: 'ID HIT --journal JOURNAL --by NAME [flags]',
-  about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --journal JOURNAL shows HIT, and PROPOSAL in the column STATE. Nobody is authenticated: --by is recorded as given.`,
+  usage: 'ID HIT --log LOG --by NAME [flags]',
+  about: `Decides whether a hit is about the party. One person proposes a verdict, and another one approves it. hits ID --log LOG shows HIT, and PROPOSAL in the column STATE. Nobody is authenticated: --by is recorded as given.`,
   flags,
   expects: null,
-  examples: ['decide $ID $HIT --journal d.journal --by bo --approve $NAME'],
+  examples: ['decide $ID $HIT --log d.log --by bo --approve $NAME'],
   async run(call) {
     const [action, ...others] = actions.filter(name => call.flags.has(name))
     if (action === undefined || others.length > 0)
@@ -41,7 +41,7 @@ export const decideCommand = defineCommand({
     const [id, handle, ...more] = call.positionals
     if (!id || !handle || more.length > 0) throw new UsageError('decide expects ID and HIT')
     const by = requireFlag(call, 'by')
-    const journal = call.flags.text('journal')
+    const log = call.flags.text('log')
     const applyAction = async (decisions: Decisions) => {
       if (action === 'withdraw' || action === 'erase')
         return decisions[action]({
@@ -56,7 +56,7 @@ export const decideCommand = defineCommand({
       const [until, evidence] = [call.flags.text('until'), call.flags.text('evidence')]
       return decisions.propose({ hit, verdict, reason: requireFlag(call, 'reason'), by, until, evidence })
     }
-    const entry = await withDecisions(journal, applyAction)
+    const entry = await withDecisions(log, applyAction)
     if (call.isJson) await call.output.json(entry)
     else await call.output.line(describeEntry(entry, handle))
     return exit.done
@@ -71,7 +71,7 @@ function requireFlag({ flags: commandFlags }: DecideCall, name: 'by' | 'reason')
 
 async function findHit(call: DecideCall, id: string, handle: string): Promise<DecidableHit> {
   const client = await connectClient(call)
-  const hits = hitsOf(await client.entities.network(id, { signal: call.signal }), { entity: id })
+  const hits = listHits(await client.entities.network(id, { signal: call.signal }), { entity: id })
   const hit = hits.find(({ key }) => hitHandle(key) === handle)
   if (hit !== undefined) return hit
   throw new UsageError(`this entity has no hit "${handle}"; entity-screening hits ${id} lists its hits`)
@@ -88,9 +88,7 @@ async function findProposal({ flags }: DecideCall, decisions: Decisions, hit: De
 /** Finds the key among the decisions, because the hit itself may have disappeared. */
 async function findKey(decisions: Decisions, handle: string): Promise<string> {
   const entries = await decisions.export()
-  const key = entries
-    .flatMap(({ said: statement }) => statement?.key ?? [])
-    .find(key => hitHandle(key) === handle)
+  const key = entries.flatMap(({ details }) => details?.key ?? []).find(key => hitHandle(key) === handle)
   if (key !== undefined) return key
   throw new UsageError(`there is no decision about a hit "${handle}"`)
 }

@@ -14,10 +14,10 @@ import { type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
-import { describeState, hitHandle, journalFlag, withDecisions } from './journal.ts'
+import { describeState, hitHandle, logFlag, withDecisions } from './journal.ts'
 
 const flags = {
-  ...journalFlag,
+  ...logFlag,
   head: { value: 'HASH', description: 'verify: the head that you kept elsewhere' },
 }
 
@@ -27,7 +27,7 @@ const actionNames = ['list', 'verify', 'export'] as const
 
 export const decisionsCommand = defineCommand({
   name: 'decisions',
-  usage: 'list|verify|export --journal JOURNAL [flags]',
+  usage: 'list|verify|export --log LOG [flags]',
   about: `decisions list shows decisions and open proposals.
 decisions verify checks that no entry was changed or removed, up to a head that you kept elsewhere, and prints the head.
 decisions export prints all entries as JSON lines.`,
@@ -39,15 +39,12 @@ decisions export prints all entries as JSON lines.`,
     [exit.failed]: 'failed; verify: an entry was changed or removed',
     [exit.inPart]: 'list: a proposal is open, or a decision no longer holds',
   },
-  examples: [
-    'decisions list --journal decisions.journal',
-    'decisions verify --journal decisions.journal --head 5f0c…',
-  ],
+  examples: ['decisions list --log decisions.log', 'decisions verify --log decisions.log --head 5f0c…'],
   run(call) {
     const action = parseChoice('decisions', call.argument, actionNames)
     const runAction = actions[action]
     if (action !== 'verify' && call.flags.has('head')) throw new UsageError('--head is for decisions verify')
-    return withDecisions(call.flags.text('journal'), decisions => runAction(call, decisions), {
+    return withDecisions(call.flags.text('log'), decisions => runAction(call, decisions), {
       mustExist: true,
     })
   },
@@ -95,8 +92,10 @@ function findLatest(
   const decidable = { key, isReadable: true, isUnique: true }
   const latest = proposal ?? decision
   if (latest !== null) return { ...latest, ...decidable }
-  const last = isWithdrawn ? entries.findLast(({ said: statement }) => statement?.key === key) : undefined
-  return last && { ...decidable, content: '', by: last.by, approvedBy: null, reason: last.said?.reason ?? '' }
+  const last = isWithdrawn ? entries.findLast(({ details }) => details?.key === key) : undefined
+  return (
+    last && { ...decidable, content: '', by: last.by, approvedBy: null, reason: last.details?.reason ?? '' }
+  )
 }
 
 /** The entity, the kind of the hit, and the sorted words of the party's name: a decision log has no other fields of a hit. */

@@ -5,30 +5,30 @@ import type { JournalStore } from '../../src/portfolio/journal/journal.ts'
 import { FileError, UsageError } from '../failure.ts'
 import { locateJournal } from '../journal/locate-journal.ts'
 
-export const journalFlag = {
-  journal: {
+export const logFlag = {
+  log: {
     value: 'FILE|postgres://...',
     description: 'where to store decisions: a file, or postgres://user@host:5432/db?journal=NAME',
   },
 }
 
-/** Opens the decisions that `--journal` names, for the duration of a function. */
+/** Opens the decision log that `--log` names, for the duration of a function. */
 export async function withDecisions<Value>(
-  journal: string | undefined,
-  use: (decisions: Decisions) => Promise<Value>,
+  log: string | undefined,
+  work: (decisions: Decisions) => Promise<Value>,
   { mustExist = false } = {},
 ): Promise<Value> {
-  if (journal === undefined) throw new UsageError('--journal is required: it holds the decisions')
-  const location = locateJournal(journal, 'decisions')
+  if (log === undefined) throw new UsageError('--log is required: it holds the decisions')
+  const location = locateJournal('--log', log, 'decisions')
   const store: JournalStore = {
-    // Another command holds the journal only for one entry.
+    // Another command holds the log only for one entry.
     open: (_, options) => location.open({ maxWait: options?.wait }),
     inspect: () => location.inspect(),
   }
   try {
     if (mustExist && (await location.inspect()) === null)
-      throw new FileError(`--journal: ${location.title} holds no decisions`)
-    return await use(openDecisions(store))
+      throw new FileError(`--log: ${location.title} holds no decisions`)
+    return await work(openDecisions(store))
   } finally {
     await location.end()
   }

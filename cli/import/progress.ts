@@ -43,7 +43,7 @@ export interface ImportSpeed {
   /** Rows that the service has settled per second; null if there are none yet. */
   readonly perSecond: number | null
   /** Seconds to the end; null if unknown. */
-  readonly left: number | null
+  readonly secondsLeft: number | null
 }
 
 /** In milliseconds: the window of the average, and the minimum for a meaningful average. */
@@ -64,17 +64,17 @@ export function createSpeedometer(): (
     while (samples[1] !== undefined && timestamp - samples[1].at >= speedWindow) samples.shift()
     const [oldest = progressNow] = samples
     const time = (timestamp - oldest.at) / 1000
-    if (time < minWindow / 1000 || sentRows === oldest.sent) return { perSecond: null, left: null }
+    if (time < minWindow / 1000 || sentRows === oldest.sent) return { perSecond: null, secondsLeft: null }
     const progress = progressNow.fraction - oldest.fraction
     const secondsLeft =
       fraction === null || progress <= 0 ? null : ((1 - progressNow.fraction) / progress) * time
-    return { perSecond: (sentRows - oldest.sent) / time, left: secondsLeft }
+    return { perSecond: (sentRows - oldest.sent) / time, secondsLeft }
   }
 }
 
 export function describeProgress(
   { settled, pausedFor }: Pick<ImportProgress, 'settled' | 'pausedFor'>,
-  { perSecond, left: secondsLeft }: ImportSpeed,
+  { perSecond, secondsLeft }: ImportSpeed,
 ): string {
   return [
     `${settled.toLocaleString('en')} rows`,

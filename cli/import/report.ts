@@ -35,7 +35,7 @@ export async function writeImportReport(
     [report.possibleDuplicates, `possibly already in the team, not ${isDry ? 'sent' : 'created'}`],
     [report.invalid, 'invalid, not sent'],
     [report.refused, 'refused by the service'],
-    [report.left, 'left'],
+    [report.remaining, 'left'],
   ])
   await output.lines([
     ...(unusedColumns.length > 0 ? [`Unused columns: ${unusedColumns.join(', ')}`] : []),
@@ -58,9 +58,9 @@ export async function writeCounts(
 
 /** Explains why an import stopped, how many rows remain, and how to continue. */
 function describeStop(report: ImportReport, hasJournal: boolean): string[] {
-  const { stopped, created, hasUnread } = report
+  const { stopped, created, hasUnreadRows } = report
   if (stopped === null) return []
-  const { cause, error, left: leftRanges, inDoubt } = stopped
+  const { cause, error, remaining: leftRanges, inDoubt } = stopped
   const stopText = cause === 'entity_limit' ? "Stopped at the team's entity limit" : 'Stopped'
   const reason =
     cause === 'aborted' ? 'Stopped by a signal.' : `${stopText}: ${withoutFullStop(describeFailure(error))}.`
@@ -72,8 +72,8 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
     reason,
     ...(leftRanges.length > 0 ? [`Left: ${formatRanges(leftRanges)}`] : []),
     ...(inDoubt.length > 0 ? [`Of these, the service may have created: ${formatRanges(inDoubt)}`] : []),
-    ...(hasUnread ? ['The source was not read to its end: there may be more rows.'] : []),
-    `${describeRemedy(stopped, hasUnread)}${hasProgress ? continuation : ''}.`,
+    ...(hasUnreadRows ? ['The source was not read to its end: there may be more rows.'] : []),
+    `${describeRemedy(stopped, hasUnreadRows)}${hasProgress ? continuation : ''}.`,
     ...(hasJournal && error instanceof ListDoubtError
       ? [
           'If entities were removed from the team on purpose, run it without --journal: it sends every row that the list lacks.',
@@ -83,7 +83,7 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
 }
 
 /** Each remedy ends with the way to continue, because no import continues by itself. */
-function describeRemedy({ cause, error, left: leftRanges }: ImportStop, hasUnread: boolean): string {
+function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, hasUnreadRows: boolean): string {
   const runAgain = 'run the same command again'
   if (cause === 'aborted') return `To continue, ${runAgain}`
   if (cause === 'entity_limit') return `Have the limit raised, then ${runAgain}`
@@ -94,7 +94,7 @@ function describeRemedy({ cause, error, left: leftRanges }: ImportStop, hasUnrea
     return `Run entity-screening doctor to find out why. Once the service responds, ${runAgain}`
   // The source is not text, or has a row without an end. The remaining rows were read and are valid.
   if (error instanceof TypeError || error instanceof RangeError) {
-    const last = hasUnread ? leftRanges.at(-1)?.to : undefined
+    const last = hasUnreadRows ? leftRanges.at(-1)?.to : undefined
     return `Correct the file${last === undefined ? '' : ` after line ${last}`}, then ${runAgain}`
   }
   return `Once that is fixed, ${runAgain}`

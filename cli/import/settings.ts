@@ -66,7 +66,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
     recheckDelay: parseDuration('--recheck-delay', flags.text('recheck-delay')),
     partition: parsePartition(flags.text('partition')),
     dryRun: flags.has('dry-run'),
-    possibleDuplicates: parseChoice('--possible-duplicates', flags.text('possible-duplicates'), [
+    onPossibleDuplicate: parseChoice('--possible-duplicates', flags.text('possible-duplicates'), [
       'skip',
       'create',
     ]),

@@ -12,7 +12,7 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
   const { origin, lastAnnouncement, announced, remaining } = history
   const count = (state: RowState) => countLines(history, state)
   const inDoubt = count('sending') + count('in_doubt')
-  const notCreated = count('left')
+  const notCreated = count('remaining')
   return {
     service: origin?.service ?? null,
     /** Such as `2/8`; null if the rows are not divided. */
@@ -31,7 +31,7 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
      * Rows for a later run, as counted by the report of the last run: rows in doubt and rows that were never announced are
      * included.
      */
-    left: remaining ?? notCreated + inDoubt,
+    remaining: remaining ?? notCreated + inDoubt,
     /** Whether a run was killed: it may not have announced all remaining rows. */
     isKilled: remaining === null && notCreated + inDoubt > 0,
   }
@@ -57,7 +57,7 @@ export const importStatusCommand = defineCommand({
     const [journal, partition] = [flags.text('journal'), flags.text('partition')]
     if (journal === undefined) throw new UsageError('import status expects --journal')
     parsePartition(partition)
-    const location = locateJournal(journal, partition)
+    const location = locateJournal('--journal', journal, partition)
     const title = location.title.replace(/^journal /, '')
     try {
       const snapshot = await location.inspect()
@@ -89,8 +89,8 @@ export const importStatusCommand = defineCommand({
 
 /** The counts between the first and the last add up to the first. */
 function listCounts(earlierRuns: EarlierRuns, isHeld: boolean): [number, string][] {
-  const { announced, created, refused, inDoubt, notCreated, left: leftRows, isKilled } = earlierRuns
-  const neverAnnounced = leftRows - inDoubt - notCreated
+  const { announced, created, refused, inDoubt, notCreated, remaining: remainingRows, isKilled } = earlierRuns
+  const neverAnnounced = remainingRows - inDoubt - notCreated
   const firstTimeText =
     neverAnnounced > 0 ? `, ${neverAnnounced.toLocaleString('en')} of them for the first time` : ''
   const killedRunText = isKilled ? ', and those that the killed run had not reached' : ''
@@ -100,6 +100,6 @@ function listCounts(earlierRuns: EarlierRuns, isHeld: boolean): [number, string]
     [refused, 'refused by the service'],
     [inDoubt, isHeld ? 'in flight, or in doubt' : 'in doubt: the next run first looks for them in the list'],
     [notCreated, 'not created'],
-    [isHeld ? 0 : leftRows, `left: the next run sends them${firstTimeText}${killedRunText}`],
+    [isHeld ? 0 : remainingRows, `left: the next run sends them${firstTimeText}${killedRunText}`],
   ]
 }

@@ -12,7 +12,10 @@ import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
 import { locatePostgresJournal } from './locate-postgres-journal.ts'
 
-/** The journal that `--journal` names. It is opened or created on demand only. */
+/** The flags that name an import journal, a watch state and a decision log. */
+export type JournalFlag = '--journal' | '--state' | '--log'
+
+/** The journal that a flag names. It is opened or created on demand only. */
 export interface JournalLocation {
   /** Name in messages; never contains a password. */
   readonly title: string
@@ -60,17 +63,18 @@ export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): Journa
  * Locates a journal in a file or in Postgres: `postgres://user@host:5432/db?journal=NAME`. In Postgres, each partition has a
  * separate journal.
  *
+ * @param flag - The flag that names it, for messages.
  * @param partition - Such as `2/8`; undefined for all rows.
  * @throws UsageError if the address is invalid, FileError if the driver is missing.
  */
-export function locateJournal(text: string, partition?: string): JournalLocation {
-  if (isPostgresUrl(text)) return locatePostgresJournal(text, partition)
+export function locateJournal(flag: JournalFlag, text: string, partition?: string): JournalLocation {
+  if (isPostgresUrl(text)) return locatePostgresJournal(flag, text, partition)
   const name = partition ?? mainJournal
   return {
     title: text,
     open: ({ maxWait } = {}) =>
-      orThrowFileError(text, () => sqliteJournals(text).open(name, { wait: maxWait })),
-    inspect: () => orThrowFileError(text, () => sqliteJournals(text).inspect(name)),
+      orThrowFileError(flag, text, () => sqliteJournals(text).open(name, { wait: maxWait })),
+    inspect: () => orThrowFileError(flag, text, () => sqliteJournals(text).inspect(name)),
     end: async () => {},
   }
 }
@@ -94,12 +98,16 @@ export async function withJournal<Value>(
   }
 }
 
-async function orThrowFileError<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
+async function orThrowFileError<Value>(
+  flag: JournalFlag,
+  file: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
   try {
     return await work()
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new FileError(`--journal: no such folder: ${dirname(file)}`)
+    if (codeOf(error) === 'ENOENT') throw new FileError(`${flag}: no such folder: ${dirname(file)}`)
     const sentence = describeUnwritable(error)
-    throw new FileError(sentence.includes(basename(file)) ? sentence : `--journal: ${file}: ${sentence}`)
+    throw new FileError(sentence.includes(basename(file)) ? sentence : `${flag}: ${file}: ${sentence}`)
   }
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../../src/shared/errors.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 import { createRedaction } from '../../src/transport/redact.ts'
 import { FileError, UsageError } from '../failure.ts'
-import type { JournalLocation } from './locate-journal.ts'
+import type { JournalFlag, JournalLocation } from './locate-journal.ts'
 
 /** In milliseconds: for a connection, for a statement, and for closing all connections. */
 const [connectionTimeout, statementTimeout, endTimeout] = [10_000, 60_000, 5000]
@@ -19,17 +19,22 @@ const leaseWait = 32_000
 const example = 'postgres://user@host:5432/db?journal=NAME'
 
 /**
+ * @param flag - The flag that names it, for messages.
  * @param text - The URL of the database, with the name of the journal. It may contain a password, so that no message repeats it.
  * @throws FileError if the driver is missing, UsageError if the URL is invalid.
  */
-export function locatePostgresJournal(text: string, partition: string | undefined): JournalLocation {
+export function locatePostgresJournal(
+  flag: JournalFlag,
+  text: string,
+  partition: string | undefined,
+): JournalLocation {
   const url = URL.parse(text)
-  if (url === null) throw new UsageError(`--journal must be a file, or a URL such as ${example}`)
+  if (url === null) throw new UsageError(`${flag} must be a file, or a URL such as ${example}`)
   const { searchParams } = url
   const journalName = searchParams.get('journal')
-  if (!journalName) throw new UsageError(`--journal must name the journal in Postgres, as in ${example}`)
+  if (!journalName) throw new UsageError(`${flag} must name the journal in Postgres, as in ${example}`)
   const journal = partition === undefined ? journalName : `${journalName} ${partition}`
-  orThrowUsageError(() => checkOpening(journal), '--journal: its ')
+  orThrowUsageError(() => checkOpening(journal), `${flag}: its `)
   const schema = searchParams.get('schema') ?? undefined
   searchParams.delete('journal')
   searchParams.delete('schema')
@@ -52,7 +57,7 @@ export function locatePostgresJournal(text: string, partition: string | undefine
     pool.query(text, values).catch(error => {
       throw new Error(`Postgres at ${server}: ${redact(describePostgresError(error))}`)
     })
-  const journals = orThrowUsageError(() => postgresJournals({ query, schema }), '--journal: ')
+  const journals = orThrowUsageError(() => postgresJournals({ query, schema }), `${flag}: `)
   const orThrowFileError = async <Value>(work: Promise<Value>): Promise<Value> =>
     work.catch(error => {
       throw new FileError(describePostgresError(error))

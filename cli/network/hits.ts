@@ -3,7 +3,7 @@ import { computeUnheld } from '../../src/network/graph/holdings.ts'
 import { indexNetwork } from '../../src/network/graph/index-network.ts'
 import { isCertainlyPerson, isNotShown } from '../../src/network/graph/parties.ts'
 import { findUpstream } from '../../src/network/graph/upstream.ts'
-import { type Hit, hitKinds } from '../../src/network/hits.ts'
+import { type Hit, hitKinds } from '../../src/network/list-hits.ts'
 import type { TableColumn } from '../output/table.ts'
 import { countOf } from '../output/text.ts'
 
@@ -51,7 +51,7 @@ function joinNames(names: readonly string[], maxNames = 20): string {
 
 /** The gaps that may hide a hit. */
 export function describeUnknown(network: Network, hits: readonly Hit[]): string[] {
-  const { rootId, nodes, relations, isWhole, unknownFields } = network
+  const { rootId, nodes, relations, isComplete, unknownFields } = network
   const unreadable = hits.filter(isUnreadable).length
   const countByStatus = (status: string) => nodes.filter(({ hitStatus }) => hitStatus === status).length
   const [unclear, notShown] = [countByStatus('unclear'), nodes.filter(isNotShown).length]
@@ -72,7 +72,7 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
       notShown,
       `Nothing shows whether ${countParties(notShown, 'was', 'were')} screened for sanctions.`,
     ),
-    ...(isWhole ? [] : ['The response may hold only a part of the network.']),
+    ...(isComplete ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not among the nodes: hits against it are unknown.'] : []),
     ...whenAny(
       missingIds.size,

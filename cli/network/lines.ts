@@ -1,5 +1,5 @@
 import type { Network, NetworkNode } from '../../src/model/network.ts'
-import type { Hit } from '../../src/network/hits.ts'
+import type { Hit } from '../../src/network/list-hits.ts'
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import type { Span } from '../output/output.ts'
 import { escapeMisleading, textColumns, truncateColumns } from '../output/text.ts'

@@ -1,6 +1,6 @@
 import type { BeneficialOwnerRule } from '../../src/network/beneficial/rules.ts'
 import type { Direction, IndexOptions } from '../../src/network/graph/index-options.ts'
-import type { AccountedFor } from '../../src/network/sanctions/options.ts'
+import type { ExemptCompany } from '../../src/network/sanctions/options.ts'
 import type { Regime } from '../../src/network/sanctions/regimes.ts'
 import { type Flags, type FlagTable, parseChoice, parseDay } from '../definition/flags.ts'
 import { UsageError } from '../failure.ts'
@@ -29,11 +29,11 @@ export const readingFlags = {
     value: 'DAY',
     description: 'leave out relations that ended before this day, YYYY-MM-DD',
   },
-  same: { value: 'ID,ID', repeatable: true, description: 'nodes that are the same party' },
+  'same-parties': { value: 'ID,ID', repeatable: true, description: 'nodes that are the same party' },
 } as const satisfies FlagTable
 
-export const accountedForFlag = {
-  'accounted-for': {
+export const exemptCompanyFlag = {
+  'exempt-company': {
     value: 'ID=REASON',
     repeatable: true,
     description: 'a company whose unnamed owners do not matter, such as a listed one, and why',
@@ -50,11 +50,11 @@ export function parseRegime(text = 'ofac'): Regime {
 }
 
 export function readReadingOptions(flags: Flags<keyof typeof readingFlags>): IndexOptions {
-  const same = flags.texts('same').map(ids => ids.split(','))
+  const sameParties = flags.texts('same-parties').map(ids => ids.split(','))
   return {
     direction: parseDirections(flags.texts('direction')),
     asOf: parseDay('--as-of', flags.text('as-of')),
-    same: same.length === 0 ? undefined : same,
+    sameParties: sameParties.length === 0 ? undefined : sameParties,
   }
 }
 
@@ -72,11 +72,11 @@ function parseDirections(texts: readonly string[]): IndexOptions['direction'] {
   return parseEnd(firstPair[0])
 }
 
-export function parseAccountedFor(flags: Flags<keyof typeof accountedForFlag>): AccountedFor[] {
-  return flags.texts('accounted-for').map(text => {
+export function parseExemptCompanies(flags: Flags<keyof typeof exemptCompanyFlag>): ExemptCompany[] {
+  return flags.texts('exempt-company').map(text => {
     const [id = '', ...reason] = text.split('=')
     if (id === '' || reason.join('=').trim() === '')
-      throw new UsageError(`--accounted-for must be ID=REASON, not "${text}"`)
+      throw new UsageError(`--exempt-company must be ID=REASON, not "${text}"`)
     return { id, reason: reason.join('=') }
   })
 }

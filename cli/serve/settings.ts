@@ -80,7 +80,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     clock: parseClockMode(...read('clock')),
     dialect: parseChoice(...read('dialect'), dialects),
     entityLimit: parseWholeNumber(...read('entity-limit')),
-    maximumTextLength: parseWholeNumber(...read('maximum-text-length'), 1),
+    maxTextLength: parseWholeNumber(...read('maximum-text-length'), 1),
     latency: latencyOf(parseWholeNumber(...read('latency'))),
     adminToken: parseToken(...read('admin-token')),
     adminOrigins: parseOrigins(...readSeveral('admin-origin')),

@@ -162,7 +162,9 @@ function runVerification(
   { teamSize, ...settings }: Settings & Pick<VerifyServiceOptions, 'baseUrl' | 'apiKey' | 'before'>,
 ): Promise<Verification> {
   const { flags, signal, output, hint } = call
-  const location = flags.has('write') ? locateJournal(flags.text('journal') ?? 'verify.journal') : null
+  const location = flags.has('write')
+    ? locateJournal('--journal', flags.text('journal') ?? 'verify.journal')
+    : null
   if (location !== null)
     hint(
       `At most ${maxCreatedEntities} entities remain in the team: ${createdNames.join(', ')}. ${location.title} names them.`,

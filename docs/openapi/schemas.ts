@@ -7,7 +7,7 @@ import * as searches from '../../src/contract/search.ts'
 import * as services from '../../src/contract/service.ts'
 import { errorBody } from '../../src/contract/service.ts'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
-import { maximumBulkRows } from '../../src/contract/values.ts'
+import { maxBulkRows } from '../../src/contract/values.ts'
 import { countryCodes } from '../../src/shared/countries/codes.ts'
 import { readComments } from './comments.ts'
 
@@ -22,7 +22,7 @@ const parts = {
   Entity: entities.entityRecord,
   EntityList: entities.entityList,
   CreatedEntity: entities.createdEntityRecord,
-  BulkRow: bulkRow,
+  BulkEntityInput: bulkRow,
   BulkOrganization: bulkRow.def.options[0],
   BulkPerson: bulkRow.def.options[1],
   BulkSummary: entities.bulkSummary,
@@ -52,7 +52,7 @@ const refinements = new Map<unknown, JsonSchema>([
       pattern: '^https?://(\\[[0-9A-Fa-f:.]+\\]|[^/?#@:\\s\\[]+\\.[^/?#@:\\s]+)(:\\d*)?([/?#]|$)',
     },
   ],
-  [bulkRequest.shape.entities, { maxItems: maximumBulkRows, items: reference('BulkRow') }],
+  [bulkRequest.shape.entities, { maxItems: maxBulkRows, items: reference('BulkEntityInput') }],
   [
     bulkRow,
     {
@@ -129,7 +129,7 @@ const places = new Map(
     BulkOrganization: 'bulkRow',
     BulkPerson: 'bulkRow',
     AuthenticationGuide: 'serviceIndex.authentication',
-    PersonQuery: 'searchPersonsRequest',
+    SearchPersonsInput: 'searchPersonsRequest',
   }),
 )
 
@@ -167,11 +167,11 @@ function withNameForms(schemas: Record<string, JsonSchema>): Record<string, Json
   const { SearchPersonsRequest: personQuery = {}, ...others } = schemas
   const form = (...required: string[]) => ({
     type: 'object' as const,
-    allOf: [reference('PersonQuery')],
+    allOf: [reference('SearchPersonsInput')],
     required,
   })
   const anyOf = [form('first_name', 'last_name'), form('full_name'), form('name')]
-  return { ...others, PersonQuery: personQuery, SearchPersonsRequest: { anyOf } }
+  return { ...others, SearchPersonsInput: personQuery, SearchPersonsRequest: { anyOf } }
 }
 
 function exactly(expression: string): JsonSchema {

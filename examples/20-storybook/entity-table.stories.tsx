@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
-import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { screeningQueries } from 'entity-screening-sdk/react-query'
 import { EntityTable } from '../08-react-app/src/entity-table.tsx'
 
 const apiKey = 'test-key'
@@ -26,7 +26,7 @@ function team({ names = [], fault }: { names?: string[]; fault?: Fault }) {
     },
     render: () => (
       <QueryClientProvider client={new QueryClient()}>
-        <EntityTable screening={screeningOptions(client)} />
+        <EntityTable screening={screeningQueries(client)} />
       </QueryClientProvider>
     ),
   }

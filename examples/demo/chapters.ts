@@ -1,4 +1,4 @@
-import type { BulkRow, Entity, EntityScreening } from 'entity-screening-sdk'
+import type { BulkEntityInput, Entity, EntityScreening } from 'entity-screening-sdk'
 import { fileEvidence } from './evidence.ts'
 import { networkInWords } from './network-in-words.ts'
 import { gap, heading, labelled, paragraph } from './page.ts'
@@ -12,7 +12,7 @@ const tellingSpellings = ['Deutschland', 'UK', 'Schweiz', 'Korea, South', "Côte
 
 const unbreakableSpace = '\u00a0'
 
-export async function createPortfolio({ client }: Stage, rows: readonly BulkRow[]): Promise<void> {
+export async function createPortfolio({ client }: Stage, rows: readonly BulkEntityInput[]): Promise<void> {
   heading('1. One call creates a portfolio')
   const summary = await client.entities.createBulk(rows)
   const persons = rows.filter(row => row.type === 'person').length
@@ -21,7 +21,7 @@ export async function createPortfolio({ client }: Stage, rows: readonly BulkRow[
   labelled('countries', await describeCountries(client, rows))
 }
 
-async function describeCountries(client: EntityScreening, rows: readonly BulkRow[]): Promise<string> {
+async function describeCountries(client: EntityScreening, rows: readonly BulkEntityInput[]): Promise<string> {
   const codes = new Map((await client.entities.list()).map(({ name, countryCode }) => [name, countryCode]))
   const pairs = tellingSpellings.flatMap(spelling => {
     const row = rows.find(({ countryCode }) => countryCode === spelling)

@@ -1,5 +1,5 @@
 import type { Network, NetworkNode, Relation } from 'entity-screening-sdk'
-import { type Hit, hitsOf } from './hits.ts'
+import { type Hit, listHits } from './hits.ts'
 
 const verbs: Readonly<Record<Hit, string>> = {
   sanctions: 'is sanctioned',
@@ -41,7 +41,7 @@ function describeHits(node: NetworkNode): string[] {
   const programs = node.sanctions
     .map(({ unknownFields }) => unknownFields.program)
     .filter(program => typeof program === 'string')
-  return hitsOf(node).map(hit => {
+  return listHits(node).map(hit => {
     const more = hit === 'sanctions' && programs.length > 0 ? `: ${programs.join(', ')}` : ''
     return `${nameOf(node, node.id)} ${verbs[hit]}${more}`
   })

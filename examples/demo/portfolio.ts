@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { BulkRow } from 'entity-screening-sdk'
+import type { BulkEntityInput } from 'entity-screening-sdk'
 import Papa from 'papaparse'
 
 const file = new URL('../data/portfolio.csv', import.meta.url)
 
 /** The rows of the file, as the client takes them: countries stay as they are written there. */
-export async function readPortfolio(): Promise<BulkRow[]> {
+export async function readPortfolio(): Promise<BulkEntityInput[]> {
   const { data, errors } = Papa.parse<Partial<Record<string, string>>>(await readText(), {
     header: true,
     skipEmptyLines: 'greedy',
@@ -24,7 +24,7 @@ async function readText(): Promise<string> {
 }
 
 /** An empty cell is a field that is left out; what a row lacks, the client says. */
-function toBulkRow(cells: Partial<Record<string, string>>, index: number): BulkRow {
+function toBulkRow(cells: Partial<Record<string, string>>, index: number): BulkEntityInput {
   const cell = (column: string) => cells[column]?.trim() ?? ''
   const tags = cell('tags').split(',')
   const shared = { countryCode: cell('country'), tags: tags.map(tag => tag.trim()).filter(Boolean) }
@@ -50,6 +50,6 @@ function toBulkRow(cells: Partial<Record<string, string>>, index: number): BulkR
 }
 
 /** Organizations have a name, persons a first and a last one. */
-export function rowName(row: BulkRow): string {
+export function rowName(row: BulkEntityInput): string {
   return row.type === 'organization' ? row.name : `${row.firstName} ${row.lastName}`
 }

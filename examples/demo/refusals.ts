@@ -1,4 +1,9 @@
-import { type BulkRow, type BulkSummary, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
+import {
+  type BulkEntityInput,
+  type BulkSummary,
+  EntityScreening,
+  EntityScreeningError,
+} from 'entity-screening-sdk'
 import { gap, heading, labelled } from './page.ts'
 import type { Stage } from './stage.ts'
 
@@ -18,7 +23,7 @@ export async function showRefusals({ client, url }: Stage): Promise<void> {
   showSummary('you get', summary)
   gap()
   labelled('you send', 'an organization in "Korea", which names two countries')
-  const ambiguous: BulkRow = {
+  const ambiguous: BulkEntityInput = {
     type: 'organization',
     name: 'Haneul Paper Mills Co., Ltd.',
     countryCode: 'Korea',

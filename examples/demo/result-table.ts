@@ -1,5 +1,5 @@
 import type { Entity, EntityScreening, Network } from 'entity-screening-sdk'
-import { type Hit, hitsOf } from './hits.ts'
+import { type Hit, listHits } from './hits.ts'
 import { type Column, type Style, table } from './page.ts'
 
 /** An entity with what screening found: in its own name, and around it. */
@@ -53,8 +53,8 @@ function toResult(entity: Entity, { nodes, rootId }: Network): Result {
   const own = nodes.find(node => node.id === rootId)
   return {
     entity,
-    hits: own === undefined ? [] : hitsOf(own),
-    hasHitNearby: nodes.some(node => hitsOf(node).length > 0),
+    hits: own === undefined ? [] : listHits(own),
+    hasHitNearby: nodes.some(node => listHits(node).length > 0),
   }
 }
 

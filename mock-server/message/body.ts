@@ -56,7 +56,7 @@ export function toRefusal(error: unknown): unknown {
   return isWrongCall ? createInvalidInputError(error.message) : error
 }
 
-type TextLimit = { readonly maximumTextLength: number }
+type TextLimit = { readonly maxTextLength: number }
 
 /** A document's address may always have this length: browsers and mail programs support it. */
 const maxAddressLength = 2048
@@ -71,14 +71,10 @@ const fixedFormatFields: ReadonlySet<string> = new Set([
 ])
 
 /** Describes the first text that is too long; undefined if there is none. */
-export function describeTooLongText(
-  { maximumTextLength }: TextLimit,
-  fields: JsonRecord,
-): string | undefined {
+export function describeTooLongText({ maxTextLength }: TextLimit, fields: JsonRecord): string | undefined {
   for (const name in fields) {
     const value = fields[name]
-    const maxLength =
-      name === 'document_url' ? Math.max(maxAddressLength, maximumTextLength) : maximumTextLength
+    const maxLength = name === 'document_url' ? Math.max(maxAddressLength, maxTextLength) : maxTextLength
     if (typeof value !== 'string' || fixedFormatFields.has(name)) continue
     if (isLongerThan(value, maxLength)) return `${name} must have at most ${maxLength} characters`
     if (isLongerThan(expandLigatures(value), maxLength))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { calendarDate, countryCode, text, webAddress } from './text.ts'
-import { documentTypes, entityTypes, maximumBulkRows } from './values.ts'
+import { documentTypes, entityTypes, maxBulkRows } from './values.ts'
 
 const entityType = z.enum(entityTypes)
 
@@ -66,7 +66,7 @@ export const bulkRequest = z.object({
   /** The rows: a wrong one becomes a row error, and the others are created. */
   entities: z
     .array(z.unknown())
-    .check(z.refine(rows => rows.length <= maximumBulkRows, `must have at most ${maximumBulkRows} rows`)),
+    .check(z.refine(rows => rows.length <= maxBulkRows, `must have at most ${maxBulkRows} rows`)),
 })
 
 const bulkRowFields = {

@@ -58,10 +58,10 @@ export const documentTypes = [
 ] as const
 
 /** The most rows that one bulk request may carry (specification: Limits). */
-export const maximumBulkRows = 1000
+export const maxBulkRows = 1000
 
 /** The message if there are none, or more. */
-export const rowLimit = `must have 1 to ${maximumBulkRows} rows`
+export const rowLimit = `must have 1 to ${maxBulkRows} rows`
 
 /**
  * A member of a set that the specification leaves open: known values complete in an editor, others pass. A conditional type has no

@@ -12,7 +12,7 @@ import {
 } from '../network/graph/relation-types.ts'
 import { formatShare } from '../network/graph/share.ts'
 import { readStatedShare } from '../network/graph/stated-share.ts'
-import { fieldOf, lists, programs } from '../network/hits.ts'
+import { fieldOf, lists, programs } from '../network/list-hits.ts'
 import { sha256 } from '../shared/content.ts'
 
 type Texts = readonly (string | null | undefined)[]

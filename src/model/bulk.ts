@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bulkSummary } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
-import { maximumBulkRows, rowLimit } from '../contract/values.ts'
+import { maxBulkRows, rowLimit } from '../contract/values.ts'
 import { jsonList } from '../quirks/lists.ts'
 import { numberOrNull } from '../quirks/scalar.ts'
 import { createDataDecoder } from '../reading/body.ts'
@@ -37,21 +37,21 @@ const personFields = {
 }
 
 /** An organization among the rows of a bulk creation. @useDeclaredType */
-type BulkOrganization = InputOf<typeof bulkFields & typeof organizationInput>
+type BulkOrganizationInput = InputOf<typeof bulkFields & typeof organizationInput>
 
 /** A person among the rows of a bulk creation. @useDeclaredType */
-type BulkPerson = InputOf<typeof bulkFields & typeof personInput & typeof personFields>
+type BulkPersonInput = InputOf<typeof bulkFields & typeof personInput & typeof personFields>
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type`.
  *
  * @example
- * const rows: BulkRow[] = [
+ * const rows: BulkEntityInput[] = [
  *   { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' },
  *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
  * ]
  */
-export type BulkRow = BulkOrganization | BulkPerson
+export type BulkEntityInput = BulkOrganizationInput | BulkPersonInput
 
 /** One row of a bulk creation, as callers give it. */
 export const bulkRowInput = z.discriminatedUnion('type', [
@@ -63,7 +63,7 @@ type BulkRowInput = z.input<typeof bulkRowInput>
 
 /** Counts rows before any is checked: a million rows would have a million issues. */
 const countedRows = z.custom<BulkRowInput[]>(
-  rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maximumBulkRows),
+  rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maxBulkRows),
   rowLimit,
 )
 
@@ -123,7 +123,7 @@ const bulkSummaryReader = createRecordReader(
  * Result of a bulk creation: valid rows exist even if others failed.
  *
  * @example
- * const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+ * const row: BulkEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
  * const { successCount, errors } = await client.entities.createBulk([row, row])
  * console.log(successCount, errors[0]?.row) // 1 2
  */

@@ -35,21 +35,21 @@ const personFields = {
 }
 
 /** An organization to create. @useDeclaredType */
-type CreateOrganization = InputOf<typeof organizationInput & typeof organizationCountry>
+type CreateOrganizationInput = InputOf<typeof organizationInput & typeof organizationCountry>
 
 /** A person to create. @useDeclaredType */
-type CreatePerson = InputOf<typeof personInput & typeof personFields>
+type CreatePersonInput = InputOf<typeof personInput & typeof personFields>
 
 /**
  * The input of `client.entities.create`: an organization or a person, distinguished by `type`.
  *
  * @example
- * const inputs: CreateEntity[] = [
+ * const inputs: CreateEntityInput[] = [
  *   { type: 'organization', name: 'Nordwind GmbH', registration: 'HRB 7' },
  *   { type: 'person', name: 'Ilse Brandt', nationalId: 'L01X00T47' },
  * ]
  */
-export type CreateEntity = CreateOrganization | CreatePerson
+export type CreateEntityInput = CreateOrganizationInput | CreatePersonInput
 
 export const createEntityInput = z.discriminatedUnion('type', [
   z.strictObject({ ...organizationInput, ...organizationCountry }),

@@ -31,9 +31,9 @@ export const documentInput = z.strictObject(fields)
  * A document to attach.
  *
  * @example
- * const document: DocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
+ * const document: AttachDocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
  */
-export interface DocumentInput extends InputOf<typeof fields> {}
+export interface AttachDocumentInput extends InputOf<typeof fields> {}
 
 const attachedDocumentReader = createRecordReader(
   attachedDocument,

@@ -180,9 +180,9 @@ const networkReader = createRecordReader(
     /** The relationships between them: `source` and `target` are the identifiers of nodes. */
     relations: relationsIn(wire.relations, context, 'relations'),
     /** False if the response may be only a part of the network: see the section "Whole lists" of the page on quirks. */
-    isWhole: true,
-    /** Names of fields and members for which the options `screeningFields` and `ignoreMembers` decided something. */
-    vouchedFor: [] as string[],
+    isComplete: true,
+    /** Names of fields and members for which the options `knownFields` and `ignoreResponseFields` decided something. */
+    overriddenFields: [] as string[],
     unknownFields: noUnknownFields,
   }),
   {

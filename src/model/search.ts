@@ -23,9 +23,9 @@ export const organizationQueryInput = z.strictObject(organizationFields)
  * Known facts about an organization to look up.
  *
  * @example
- * const query: OrganizationQuery = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
+ * const query: SearchOrganizationsInput = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
  */
-export interface OrganizationQuery extends InputOf<typeof organizationFields> {}
+export interface SearchOrganizationsInput extends InputOf<typeof organizationFields> {}
 
 const personFields = {
   firstName: optionalText,
@@ -53,9 +53,9 @@ export const personQueryInput = z.strictObject(personFields).check(
  * name, or the legacy `name`.
  *
  * @example
- * const query: PersonQuery = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
+ * const query: SearchPersonsInput = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
  */
-export type PersonQuery = InputOf<typeof personFields> &
+export type SearchPersonsInput = InputOf<typeof personFields> &
   ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
 
 const status: z.ZodMiniType<CaseStatus, string> = oneLineText
@@ -84,9 +84,9 @@ export const entityQueryInput = z.strictObject(entityFields)
  * its fields, so that a real service may know others.
  *
  * @example
- * const query: EntityQuery = { type: 'organization', riskLevel: 'high', limit: 20 }
+ * const query: SearchEntitiesInput = { type: 'organization', riskLevel: 'high', limit: 20 }
  */
-export interface EntityQuery extends InputOf<typeof entityFields> {}
+export interface SearchEntitiesInput extends InputOf<typeof entityFields> {}
 
 const organizationReader = createRecordReader(organizationProfile, (wire, context) => ({
   /** Name of the organization. */

@@ -10,17 +10,16 @@ export { toFollowTheMoney } from '../formats/follow-the-money.ts'
 export {
   type BeneficialOwner,
   type BeneficialOwners,
-  type BeneficialOwnersOptions,
-  beneficialOwners,
-} from './beneficial/beneficial-owners.ts'
-export { explain } from './explain.ts'
+  type FindBeneficialOwnersOptions,
+  findBeneficialOwners,
+} from './beneficial/find-beneficial-owners.ts'
 export type { DataIssue } from './graph/data-issues.ts'
 export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'
 export type { IndexOptions } from './graph/index-options.ts'
 export type { Party } from './graph/parties.ts'
 export type { Share } from './graph/share.ts'
-export { type Hit, type HitOptions, type HitParty, hitsOf, volatileFields } from './hits.ts'
-export { type Owner, type Ownership, ownershipOf } from './ownership/ownership-of.ts'
+export { type Hit, type HitOptions, type HitParty, listHits, volatileFields } from './list-hits.ts'
+export { computeOwnership, type Owner, type Ownership } from './ownership/compute-ownership.ts'
 export type { GraphEdge, GraphNode, GraphOptions, NetworkGraph } from './picture/graph.ts'
 export { toGraph } from './picture/graph.ts'
 export * from './picture/mermaid.ts'
@@ -41,3 +40,4 @@ export {
 } from './sanctions/assess-sanctions.ts'
 export type { AssessOptions } from './sanctions/options.ts'
 export type { Regime } from './sanctions/regimes.ts'
+export { toSentences } from './to-sentences.ts'

@@ -1,13 +1,13 @@
 import { operations } from '../contract/operations.ts'
 import {
+  type AttachDocumentInput,
   type AttachedDocument,
-  type DocumentInput,
   decodeAttachedDocument,
   documentInput,
 } from '../model/document.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
-export const attachDocument: OperationSpec<DocumentInput, AttachedDocument> = {
+export const attachDocument: OperationSpec<AttachDocumentInput, AttachedDocument> = {
   name: 'attachDocument',
   contract: operations.attachDocument,
   input: documentInput,

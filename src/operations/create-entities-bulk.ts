@@ -1,11 +1,17 @@
 import { operations } from '../contract/operations.ts'
-import { type BulkRow, type BulkSummary, bulkInput, bulkRowInput, decodeBulkSummary } from '../model/bulk.ts'
+import {
+  type BulkEntityInput,
+  type BulkSummary,
+  bulkInput,
+  bulkRowInput,
+  decodeBulkSummary,
+} from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
-export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkRow[] }, BulkSummary> = {
+export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[] }, BulkSummary> = {
   name: 'createEntitiesBulk',
   contract: operations.createEntitiesBulk,
   input: bulkInput,
@@ -14,7 +20,7 @@ export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkRow[] }, Bul
   decode: decodeBulkSummary,
 }
 
-function encodeRow(row: BulkRow, index: number, log: QuirkLog): unknown {
+function encodeRow(row: BulkEntityInput, index: number, log: QuirkLog): unknown {
   const countryCode = encodeCountry(row.countryCode, log, ['rows', index, 'countryCode'])
   // One comma-separated string (specification: POST /v1/entities/bulk, tags).
   const tags = row.tags?.length ? row.tags.join(',') : undefined

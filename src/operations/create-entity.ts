@@ -1,11 +1,11 @@
 import { operations } from '../contract/operations.ts'
 import { bulkRowInput } from '../model/bulk.ts'
-import { type CreateEntity, createEntityInput } from '../model/creation.ts'
+import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import { type CreatedEntity, decodeCreatedEntity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
-export const createEntity: OperationSpec<CreateEntity, CreatedEntity> = {
+export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {
   name: 'createEntity',
   contract: operations.createEntity,
   input: createEntityInput,

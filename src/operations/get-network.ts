@@ -8,7 +8,7 @@ export const getNetwork: OperationSpec<undefined, Network> = {
   decode: decodeNetwork,
   countEntries: ({ nodes }) => nodes.length,
   noteCompleteness(network, isComplete, overriddenFields) {
-    network.isWhole = isComplete
-    network.vouchedFor = overriddenFields
+    network.isComplete = isComplete
+    network.overriddenFields = overriddenFields
   },
 }

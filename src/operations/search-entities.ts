@@ -1,11 +1,11 @@
 import { operations } from '../contract/operations.ts'
 import { decodeEntities, type Entity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
-import { type EntityQuery, entityQueryInput } from '../model/search.ts'
+import { entityQueryInput, type SearchEntitiesInput } from '../model/search.ts'
 import { normalizeRiskLabel } from '../shared/text/normalize-risk-label.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
-export const searchEntities: OperationSpec<EntityQuery, Entity[]> = {
+export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
   name: 'searchEntities',
   contract: operations.searchEntities,
   input: entityQueryInput,

@@ -3,13 +3,13 @@ import { encodeCountry } from '../model/inputs.ts'
 import {
   decodeOrganizations,
   type OrganizationProfile,
-  type OrganizationQuery,
   organizationQueryInput,
   personQueryInput,
+  type SearchOrganizationsInput,
 } from '../model/search.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
-export const searchOrganizations: OperationSpec<OrganizationQuery, OrganizationProfile[]> = {
+export const searchOrganizations: OperationSpec<SearchOrganizationsInput, OrganizationProfile[]> = {
   name: 'searchOrganizations',
   contract: operations.searchOrganizations,
   input: organizationQueryInput,

@@ -4,12 +4,12 @@ import {
   decodePersons,
   organizationQueryInput,
   type PersonProfile,
-  type PersonQuery,
   personQueryInput,
+  type SearchPersonsInput,
 } from '../model/search.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
-export const searchPersons: OperationSpec<PersonQuery, PersonProfile[]> = {
+export const searchPersons: OperationSpec<SearchPersonsInput, PersonProfile[]> = {
   name: 'searchPersons',
   contract: operations.searchPersons,
   input: personQueryInput,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
-import { maximumBulkRows } from '../contract/values.ts'
+import { maxBulkRows } from '../contract/values.ts'
 import { tag } from '../model/bulk.ts'
 import { countryInput } from '../model/inputs.ts'
 import { type CallbackLimits, CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
@@ -49,7 +49,7 @@ const readingOptions = {
 
 const options = z.strictObject({
   ...readingOptions,
-  batchSize: z.optional(countInput(maximumBulkRows)),
+  batchSize: z.optional(countInput(maxBulkRows)),
   concurrency,
   journal: journalInput,
   partition: z.optional(
@@ -58,7 +58,7 @@ const options = z.strictObject({
       .check(z.refine(({ index, of }) => index <= of, { path: ['index'], error: 'must be from 1 to of' })),
   ),
   dryRun: z.optional(z.boolean()),
-  possibleDuplicates: z.optional(z.enum(['skip', 'create'])),
+  onPossibleDuplicate: z.optional(z.enum(['skip', 'create'])),
   recheckDelay: spanOption,
   giveUpAfter: spanOption,
   keepProblems: z.optional(z.int().check(z.nonnegative())),
@@ -114,7 +114,7 @@ async function openFile(file: string, name: string, isDry: boolean): Promise<Jou
 /** Reads, and turns an error into an `InputValidationError` of the operation, unless the operation was aborted. */
 export async function readOrRefuse<Value>(
   operation: string,
-  field: 'journal' | 'source',
+  field: 'journal' | 'state' | 'source',
   read: () => Promise<Value>,
 ): Promise<Value> {
   try {

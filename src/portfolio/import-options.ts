@@ -54,7 +54,7 @@ export interface ImportOptions {
   /** Checks all rows against the team's list and the journal, but creates and records nothing: the report has them as `planned`. */
   dryRun?: boolean | undefined
   /** For persons of the name and country of one of the team, by default `skip`: the list shows neither birth dates nor IDs. */
-  possibleDuplicates?: 'skip' | 'create' | undefined
+  onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
    * Milliseconds between two reads of the team's list after a lost response; by default the client's `timeout`, 5000 at least. A row
    * is sent again only if both lack it, so choose at least the time that the service may take to process a request and list it.

@@ -34,7 +34,7 @@ export interface ImportCounts {
   /** Persons with the name and country of a person of the team. */
   readonly possibleDuplicates: number
   /** Rows that were read but not created when the import stopped: see `ImportStop.left`. */
-  readonly left: number
+  readonly remaining: number
 }
 
 /** The argument of `onProgress`. */
@@ -60,7 +60,7 @@ export interface ImportReport extends ImportCounts {
   /** Columns of the source that the import does not use. */
   readonly unusedColumns: readonly string[]
   /** Whether the source has unread rows, which `rows` and `left` do not count. */
-  readonly hasUnread: boolean
+  readonly hasUnreadRows: boolean
   /** Why the import stopped early, or left rows in doubt; null if every row is settled. */
   readonly stopped: ImportStop | null
 }
@@ -70,8 +70,8 @@ export type ImportStop = {
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
   readonly error: Error
-  /** The rows that are left, as far as the source was read: see `ImportReport.hasUnread`. */
-  readonly left: readonly LineRange[]
+  /** The rows that are left, as far as the source was read: see `ImportReport.hasUnreadRows`. */
+  readonly remaining: readonly LineRange[]
   /** The rows of `left` that may exist: neither a response nor the list says it. Another run with the journal may find out. */
   readonly inDoubt: readonly LineRange[]
 }

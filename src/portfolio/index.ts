@@ -15,7 +15,7 @@ export type { ImportProgress, ImportReport, RowProblem } from './import-report.t
 export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'
 export { JournalInUseError } from './journal/journal.ts'
 export { sqliteJournals } from './journal/sqlite-journals.ts'
-export { diff } from './monitoring/diff/diff.ts'
+export { diffEntities, diffNetworks } from './monitoring/diff/diff.ts'
 export type { EntityChange } from './monitoring/diff/entities.ts'
 export { formatChange } from './monitoring/diff/format.ts'
 export type { NetworkChange } from './monitoring/diff/networks.ts'

@@ -14,14 +14,8 @@ export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
 /** As a record, so that it is copied with the other options. */
-const screeningFields = z.record(
-  z.string(),
-  z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]),
-)
-export const screeningFieldsOption = schemaOf(
-  clientRules.screeningFields,
-  z.union([screeningFields, z.unknown()]),
-)
+const knownFields = z.record(z.string(), z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]))
+export const knownFieldsOption = schemaOf(clientRules.knownFields, z.union([knownFields, z.unknown()]))
 
 /** A schema of the values that fit, with the error of all others. */
 export function createCheck(fits: (value: unknown) => boolean, error: string) {

@@ -12,18 +12,18 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { EntityScreening } from '../client.ts'
-import type { BulkRow, BulkSummary } from '../model/bulk.ts'
-import type { CreateEntity } from '../model/creation.ts'
-import type { AttachedDocument, DocumentInput } from '../model/document.ts'
+import type { BulkEntityInput, BulkSummary } from '../model/bulk.ts'
+import type { CreateEntityInput } from '../model/creation.ts'
+import type { AttachDocumentInput, AttachedDocument } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import type { EntityReference } from '../model/entity-reference.ts'
 import type { Network } from '../model/network.ts'
 import type {
-  EntityQuery,
   OrganizationProfile,
-  OrganizationQuery,
   PersonProfile,
-  PersonQuery,
+  SearchEntitiesInput,
+  SearchOrganizationsInput,
+  SearchPersonsInput,
 } from '../model/search.ts'
 import type { Health } from '../model/service.ts'
 
@@ -31,7 +31,7 @@ import type { Health } from '../model/service.ts'
  * Distinguishes the options of one client from those of another.
  *
  * @example
- * const screening = screeningOptions(client, { scope: 'team-a' })
+ * const screening = screeningQueries(client, { scope: 'team-a' })
  */
 export interface ScopeOptions {
   /**
@@ -78,12 +78,12 @@ export interface ScreeningMutation<Data, Variables> {
  * @example
  * import { QueryClient } from '@tanstack/react-query'
  *
- * const screening = screeningOptions(client)
+ * const screening = screeningQueries(client)
  * const queries = new QueryClient()
  * const entities = await queries.fetchQuery(screening.entities.list())
  * await queries.invalidateQueries({ queryKey: screening.entities.key })
  */
-export interface ScreeningOptions {
+export interface ScreeningQueries {
   /** The team's organizations and persons. */
   readonly entities: {
     /** The beginning of all keys of entities, for `invalidateQueries` and similar functions. */
@@ -93,11 +93,11 @@ export interface ScreeningOptions {
     /** The network around an entity. */
     network(entity: EntityReference): ScreeningQuery<Network, ['entities', 'network', id: string]>
     /** The team's entities that match a query. */
-    search(query: EntityQuery): ScreeningQuery<Entity[], ['entities', 'search', EntityQuery]>
+    search(query: SearchEntitiesInput): ScreeningQuery<Entity[], ['entities', 'search', SearchEntitiesInput]>
     /** Creates an entity. */
-    create(): ScreeningMutation<CreatedEntity, CreateEntity>
+    create(): ScreeningMutation<CreatedEntity, CreateEntityInput>
     /** Creates up to 1000 entities. */
-    createBulk(): ScreeningMutation<BulkSummary, readonly BulkRow[]>
+    createBulk(): ScreeningMutation<BulkSummary, readonly BulkEntityInput[]>
     /** Starts a new screening of an entity. */
     rescan(): ScreeningMutation<Entity, EntityReference>
     /** Attaches a document to an entity. */
@@ -107,7 +107,7 @@ export interface ScreeningOptions {
         /** The entity, or its identifier. */
         entity: EntityReference
         /** The document, with its public address. */
-        document: DocumentInput
+        document: AttachDocumentInput
       }
     >
   }
@@ -115,10 +115,12 @@ export interface ScreeningOptions {
   readonly search: {
     /** Searches the web for organizations. */
     organizations(
-      query: OrganizationQuery,
-    ): ScreeningQuery<OrganizationProfile[], ['search', 'organizations', OrganizationQuery]>
+      query: SearchOrganizationsInput,
+    ): ScreeningQuery<OrganizationProfile[], ['search', 'organizations', SearchOrganizationsInput]>
     /** Searches the web for persons. */
-    persons(query: PersonQuery): ScreeningQuery<PersonProfile[], ['search', 'persons', PersonQuery]>
+    persons(
+      query: SearchPersonsInput,
+    ): ScreeningQuery<PersonProfile[], ['search', 'persons', SearchPersonsInput]>
   }
   /** The service itself. */
   readonly service: {
@@ -138,7 +140,7 @@ export interface ScreeningOptions {
  * @example
  * import { useMutation, useQuery } from '@tanstack/react-query'
  *
- * const screening = screeningOptions(client)
+ * const screening = screeningQueries(client)
  *
  * function Team() {
  *   const { data: entities = [], error } = useQuery(screening.entities.list())
@@ -149,10 +151,10 @@ export interface ScreeningOptions {
  *
  * @param options - Distinguishes these options from those of another client.
  */
-export function screeningOptions(
+export function screeningQueries(
   client: EntityScreening,
   { scope = client.baseUrl }: ScopeOptions = {},
-): ScreeningOptions {
+): ScreeningQueries {
   const { entities, search, service } = client
   const key = ['entity-screening', scope, 'entities'] as const
   return {
@@ -200,7 +202,7 @@ function createQuery<Data, const KeyParts extends readonly unknown[]>(
   return { queryKey, queryFn, retry: false }
 }
 
-type EntitiesKey = ScreeningOptions['entities']['key']
+type EntitiesKey = ScreeningQueries['entities']['key']
 
 function createMutation<Data, Variables>(
   key: EntitiesKey,

@@ -23,7 +23,7 @@ export function detectPartialResponse(
   log: QuirkLog,
 ): boolean {
   // Header names have no case, and members that differ in case alone are equally harmless.
-  const ignored = new Set(log.overrides.ignoreMembers?.map(name => name.toLowerCase()))
+  const ignored = new Set(log.overrides.ignoreResponseFields?.map(name => name.toLowerCase()))
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
   let reportedCount = 0
@@ -43,7 +43,7 @@ export function detectPartialResponse(
 interface Sign {
   readonly path: Path
   readonly value: unknown
-  /** Whether the option `ignoreMembers` may name it. */
+  /** Whether the option `ignoreResponseFields` may name it. */
   readonly mayBeIgnored: boolean
 }
 

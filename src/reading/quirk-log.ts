@@ -2,7 +2,7 @@ import { type Drift, jsonTypeOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { getOrInsert } from '../shared/get-or-insert.ts'
 import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
-import { createFieldOverrides, type FieldOverrides, type ScreeningFields } from './screening.ts'
+import { createFieldOverrides, type FieldOverrides, type KnownFields } from './screening.ts'
 
 /** A place in a body: keys of objects and indexes of lists, from the root on. */
 export type Path = readonly (string | number)[]
@@ -38,8 +38,8 @@ export interface QuirkReport {
 
 /** The options by which a caller decides how fields and members are read. */
 export interface ReadOverrides {
-  readonly screeningFields?: ScreeningFields | undefined
-  readonly ignoreMembers?: readonly string[] | undefined
+  readonly knownFields?: KnownFields | undefined
+  readonly ignoreResponseFields?: readonly string[] | undefined
 }
 
 /** A report whose count grows. */
@@ -90,7 +90,7 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
   const log: QuirkLog = {
     operation,
     overrides,
-    fieldOverrides: createFieldOverrides(overrides.screeningFields),
+    fieldOverrides: createFieldOverrides(overrides.knownFields),
     overriddenFields: new Set(),
     drifts,
     needsSchemaCheck: false,
@@ -160,7 +160,7 @@ function describeIncomplete(name: string, value: unknown): { expected: string; a
   if (value === undefined) return { expected: 'a list that can be read' }
   // The status has no path, and no option.
   if (name === '') return { expected: 'with the status 200' }
-  const option = `ignoreMembers: [${JSON.stringify(name)}]`
+  const option = `ignoreResponseFields: [${JSON.stringify(name)}]`
   return { expected: 'absent', advice: `only if the service never divides this response, ${option}` }
 }
 

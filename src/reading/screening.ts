@@ -5,12 +5,12 @@ import type { Path, QuirkLog } from './quirk-log.ts'
 import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
 /** Fields that a caller knows: `ignore` if a field is not about screening, or the texts of it that mean no. */
-export type ScreeningFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
+export type KnownFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
 
-/** {@link ScreeningFields} by the letters of their names. */
+/** {@link KnownFields} by the letters of their names. */
 export type FieldOverrides = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
 
-export function createFieldOverrides(fields: ScreeningFields = {}): FieldOverrides {
+export function createFieldOverrides(fields: KnownFields = {}): FieldOverrides {
   return new Map(
     Object.entries(fields).map(([name, override]) => [
       lettersOf(name),
@@ -181,7 +181,7 @@ export function reportUnclearField(
   if (fields === noUnknownFields) return false
   const unclear = findUnclear(fields, log, hasTexts, mentions)
   if (unclear === undefined) return false
-  const advice = 'if you know what it says, name it in the option screeningFields'
+  const advice = 'if you know what it says, name it in the option knownFields'
   log.noteDrift([...path, ...holder, ...pathTo(unclear)], 'free of hits', unclear.value, advice)
   return true
 }

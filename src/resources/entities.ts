@@ -1,10 +1,10 @@
-import type { BulkRow, BulkSummary } from '../model/bulk.ts'
-import type { CreateEntity } from '../model/creation.ts'
-import type { AttachedDocument, DocumentInput } from '../model/document.ts'
+import type { BulkEntityInput, BulkSummary } from '../model/bulk.ts'
+import type { CreateEntityInput } from '../model/creation.ts'
+import type { AttachDocumentInput, AttachedDocument } from '../model/document.ts'
 import type { CreatedEntity, Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { Network } from '../model/network.ts'
-import type { EntityQuery } from '../model/search.ts'
+import type { SearchEntitiesInput } from '../model/search.ts'
 import { attachDocument } from '../operations/attach-document.ts'
 import { createEntitiesBulk } from '../operations/create-entities-bulk.ts'
 import { createEntity } from '../operations/create-entity.ts'
@@ -84,7 +84,7 @@ export class Entities {
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
-  create(input: CreateEntity, options?: RequestOptions): ApiPromise<CreatedEntity> {
+  create(input: CreateEntityInput, options?: RequestOptions): ApiPromise<CreatedEntity> {
     return this.#transport.call(createEntity, { input }, options)
   }
 
@@ -95,10 +95,10 @@ export class Entities {
    * @throws {@link InputValidationError} (`row_limit`) for no rows, or more than 1000.
    * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all. Further as every {@link ApiPromise}.
    * @example
-   * const rows: BulkRow[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
+   * const rows: BulkEntityInput[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
    * const { successCount, errors } = await client.entities.createBulk(rows)
    */
-  createBulk(rows: readonly BulkRow[], options?: RequestOptions): ApiPromise<BulkSummary> {
+  createBulk(rows: readonly BulkEntityInput[], options?: RequestOptions): ApiPromise<BulkSummary> {
     return this.#transport.call(createEntitiesBulk, { input: { rows } }, options)
   }
 
@@ -120,12 +120,12 @@ export class Entities {
    *
    * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL. Further as every {@link ApiPromise}.
    * @example
-   * const report: DocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
+   * const report: AttachDocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
    */
   attachDocument(
     entity: EntityReference,
-    document: DocumentInput,
+    document: AttachDocumentInput,
     options?: RequestOptions,
   ): ApiPromise<AttachedDocument> {
     return this.#transport.call(attachDocument, { entity, input: document }, options)
@@ -151,7 +151,7 @@ export class Entities {
    * @example
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
-  search(query: EntityQuery, options?: RequestOptions): ApiPromise<Entity[]> {
+  search(query: SearchEntitiesInput, options?: RequestOptions): ApiPromise<Entity[]> {
     return this.#transport.call(searchEntities, { input: query }, options)
   }
 
@@ -216,7 +216,7 @@ export class Entities {
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts, and as every {@link ApiPromise}.
    * @example
-   * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
+   * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()
    * const failure = await client.entities.create(input).catch(error => error)
    * if (EntityScreeningError.is(failure) && failure.outcome === 'unknown')

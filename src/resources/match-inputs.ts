@@ -1,5 +1,5 @@
-import type { BulkRow } from '../model/bulk.ts'
-import type { CreateEntity } from '../model/creation.ts'
+import type { BulkEntityInput } from '../model/bulk.ts'
+import type { CreateEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/names.ts'
 import { getOrInsert, getOrInsertList } from '../shared/get-or-insert.ts'
@@ -11,14 +11,14 @@ import { readRecordTime, readTime } from '../shared/time.ts'
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
 /** The identity in the list of an entity that is created from an input. */
-export function toListIdentity(input: CreateEntity | BulkRow): ListIdentity {
+export function toListIdentity(input: CreateEntityInput | BulkEntityInput): ListIdentity {
   const { type, countryCode = '' } = input
   const [name = ''] = namesOf(input)
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
 }
 
 /** The names under which the list may show it: a person of a bulk creation may have a full name beside its parts. */
-export function namesOf(input: CreateEntity | BulkRow): string[] {
+export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
   const parts = 'firstName' in input ? [`${input.firstName} ${input.lastName}`] : []
   return input.name === undefined ? parts : [input.name, ...parts]
 }
@@ -82,7 +82,7 @@ const clockTolerance = 60_000
 /** Groups inputs that the list cannot distinguish, so that thousands of namesakes are compared once. */
 export function groupInputs<Item>(
   items: readonly Item[],
-  inputOf: (item: Item) => CreateEntity | BulkRow,
+  inputOf: (item: Item) => CreateEntityInput | BulkEntityInput,
   isOneRequest = false,
 ): GroupedInput<Item>[] {
   const groups = new Map<string, InputGroup>()

@@ -1,5 +1,5 @@
-import { type BulkRow, bulkRowInput } from '../model/bulk.ts'
-import { type CreateEntity, createEntityInput } from '../model/creation.ts'
+import { type BulkEntityInput, bulkRowInput } from '../model/bulk.ts'
+import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import { sleep } from '../pacing/sleep.ts'
@@ -59,7 +59,7 @@ export interface Reconciliation<Input> {
 const maxReads = 20
 
 /** An input of `create` or `createBulk`. @inline */
-export type Creation = CreateEntity | BulkRow
+export type Creation = CreateEntityInput | BulkEntityInput
 
 /** The result for one creation, or a list of them in its order. */
 export type Reconciled<Given> = [Given] extends [Creation]

@@ -1,4 +1,9 @@
-import type { OrganizationProfile, OrganizationQuery, PersonProfile, PersonQuery } from '../model/search.ts'
+import type {
+  OrganizationProfile,
+  PersonProfile,
+  SearchOrganizationsInput,
+  SearchPersonsInput,
+} from '../model/search.ts'
 import { searchOrganizations } from '../operations/search-organizations.ts'
 import { searchPersons } from '../operations/search-persons.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
@@ -32,7 +37,10 @@ export class Search {
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
-  organizations(query: OrganizationQuery, options?: RequestOptions): ApiPromise<OrganizationProfile[]> {
+  organizations(
+    query: SearchOrganizationsInput,
+    options?: RequestOptions,
+  ): ApiPromise<OrganizationProfile[]> {
     return this.#transport.call(searchOrganizations, { input: query }, options)
   }
 
@@ -43,7 +51,7 @@ export class Search {
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */
-  persons(query: PersonQuery, options?: RequestOptions): ApiPromise<PersonProfile[]> {
+  persons(query: SearchPersonsInput, options?: RequestOptions): ApiPromise<PersonProfile[]> {
     return this.#transport.call(searchPersons, { input: query }, options)
   }
 }

@@ -52,8 +52,8 @@ export async function decodeResponse<Data>(
     else log.addDrift(createNonJsonDrift(response, text))
     await pause.yieldIfDue()
     if (holds !== undefined) {
-      const isWhole = !detectPartialResponse(response, body, count ?? 0, log)
-      noteCompleteness?.(data, isWhole, [...log.overriddenFields].sort())
+      const isComplete = !detectPartialResponse(response, body, count ?? 0, log)
+      noteCompleteness?.(data, isComplete, [...log.overriddenFields].sort())
     }
     assertNoDrift(context, response, body, log)
     return { data, response, raw: body, quirks: reportQuirks(context, log) }

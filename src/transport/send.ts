@@ -62,13 +62,13 @@ async function receiveHead(context: Context, state: RetryState): Promise<Respons
 async function waitForRetry(context: Context, state: RetryState, error: unknown): Promise<void> {
   const { contract, options, settings, deadline, progress } = context
   const { signal, maxRetries = settings.maxRetries } = options
-  const { maximumDelay = 8000, maximumRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
+  const { maxDelay = 8000, maxRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
   // A request that is not repeatable is sent again only if the service did nothing.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
   if (!mayRepeat || state.retries >= maxRetries || !isTemporary(error, progress.status)) throw error
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
-  const jitter = Math.random() * Math.min(maximumDelay, 300 * 2 ** state.retries)
-  const delay = retryAfter === null ? jitter : Math.min(retryAfter, maximumRetryAfter)
+  const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
+  const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
   // A timer may end two milliseconds early, which is too short for an attempt.
   const timeRemaining = Math.max(0, deadline - performance.now() - 2)
   await sleep(Math.min(delay, timeRemaining), signal)

@@ -38,8 +38,8 @@ describe('a command overwrites none of its own files', () => {
     [['verify', '--out', 'in.csv', '--record', 'soft.csv'], '--out and --record'],
     [['verify', '--replay', 'in.csv', '--out', 'soft.csv'], '--out and --replay'],
     [['verify', '--behaviour', 'in.csv', '--record', 'hard.csv'], '--behaviour and --record'],
-    [['hits', '7', '--journal', 'in.csv', '--key-file', 'hard.csv'], '--key-file and --journal'],
-    [['watch', '--journal', 'in.csv', '--key-file', 'soft.csv'], '--key-file and --journal'],
+    [['hits', '7', '--log', 'in.csv', '--key-file', 'hard.csv'], '--key-file and --log'],
+    [['watch', '--state', 'in.csv', '--key-file', 'soft.csv'], '--key-file and --state'],
     [['serve', '--data', 'in.csv', '--state', 'soft.csv'], '--data and --state'],
   ] as [string[], string][])('%j', async (line, names) => {
     const { server, environment } = await startService()

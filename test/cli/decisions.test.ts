@@ -13,14 +13,14 @@ describe('hits and decisions', () => {
     const { id } = await client.entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
     await client.entities.create({ type: 'person', name: 'Kim Doe' })
     server.clock.settle()
-    const journal = join(command.folder, `decisions-${crypto.randomUUID()}.journal`)
+    const journal = join(command.folder, `decisions-${crypto.randomUUID()}.log`)
     const run = (...line: string[]) => command.run(line, environment)
-    const decide = (...line: string[]) => run('decide', id, hit, '--journal', journal, ...line)
+    const decide = (...line: string[]) => run('decide', id, hit, '--log', journal, ...line)
 
     const plain = await run('hits', id)
     expect(plain).toMatchObject({ status: 0, stdout: expect.stringContaining('[pep] Ilse Brandt') })
     const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(plain.stdout) ?? []
-    expect(await run('hits', id, '--journal', journal)).toMatchObject({
+    expect(await run('hits', id, '--log', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringContaining('open'),
     })
@@ -33,7 +33,7 @@ describe('hits and decisions', () => {
     const proposed = await decide(...proposal, '--until', '2099-12-31')
     expect(proposed).toMatchObject({ status: 0, stdout: expect.stringContaining('Proposed') })
     const [, name = ''] = /--approve ([0-9a-f]{12})/.exec(proposed.stdout) ?? []
-    expect(await run('decisions', 'list', '--journal', journal)).toMatchObject({
+    expect(await run('decisions', 'list', '--log', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringMatching(
         new RegExp(`^ENTITY +HIT +PARTY .*\n${id} +${hit} +brandt ilse.* proposed`),
@@ -45,47 +45,47 @@ describe('hits and decisions', () => {
     })
     expect(await decide('--by', 'bo', '--approve', name)).toMatchObject({ status: 0 })
 
-    const decided = await run('hits', id, '--journal', journal)
+    const decided = await run('hits', id, '--log', journal)
     expect(decided).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('false positive until 2099-12-31'),
     })
-    expect(await run('decisions', 'list', '--journal', journal)).toMatchObject({ status: 0 })
+    expect(await run('decisions', 'list', '--log', journal)).toMatchObject({ status: 0 })
     const page = join(command.folder, 'page.html')
     const report = ['report', id, '--rule', 'amld', '--html', page]
-    expect(await run(...report, '--journal', journal)).toMatchObject({ status: 0 })
+    expect(await run(...report, '--log', journal)).toMatchObject({ status: 0 })
     expect(await readFile(page, 'utf8')).toMatch(/False positive[^<]*Born in 1990/i)
     expect(await readFile(page, 'utf8')).not.toContain('not looked up')
     expect(await run(...report)).toMatchObject({ status: 0 })
     expect(await readFile(page, 'utf8')).toContain('Decisions about its hits were not looked up.')
-    expect(await run(...report, '--journal', `${journal}-no`)).toMatchObject({ status: 1 })
-    const verified = await run('decisions', 'verify', '--journal', journal)
+    expect(await run(...report, '--log', `${journal}-no`)).toMatchObject({ status: 1 })
+    const verified = await run('decisions', 'verify', '--log', journal)
     const [head = ''] = /[0-9a-f]{64}/.exec(verified.stdout) ?? []
-    expect(await run('decisions', 'verify', '--journal', journal, '--head', head)).toMatchObject({
+    expect(await run('decisions', 'verify', '--log', journal, '--head', head)).toMatchObject({
       status: 0,
     })
-    expect(await run('decisions', 'verify', '--journal', journal, '--head', '0'.repeat(64))).toMatchObject({
+    expect(await run('decisions', 'verify', '--log', journal, '--head', '0'.repeat(64))).toMatchObject({
       status: 1,
     })
-    expect((await run('decisions', 'export', '--journal', journal)).stdout.trim().split('\n')).toHaveLength(2)
+    expect((await run('decisions', 'export', '--log', journal)).stdout.trim().split('\n')).toHaveLength(2)
 
     expect(await decide('--by', 'bo', '--withdraw', '--reason', 'A new document')).toMatchObject({
       status: 0,
     })
-    expect(await run('hits', id, '--journal', journal)).toMatchObject({
+    expect(await run('hits', id, '--log', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringContaining('reopened: withdrawn'),
     })
-    expect(await run('decisions', 'list', '--journal', journal)).toMatchObject({
+    expect(await run('decisions', 'list', '--log', journal)).toMatchObject({
       status: 3,
       stdout: expect.stringMatching(/reopened: withdrawn +bo +A new document/),
     })
     expect(await decide('--by', 'bo', '--erase', '--reason', 'Asked for')).toMatchObject({ status: 0 })
-    expect((await run('decisions', 'export', '--journal', journal)).stdout).not.toContain('ilse')
+    expect((await run('decisions', 'export', '--log', journal)).stdout).not.toContain('ilse')
   })
 
-  it('cannot be verified without a journal', async () => {
-    const line = ['decisions', 'verify', '--journal', join(command.folder, 'nowhere.journal')]
+  it('cannot be verified without a log', async () => {
+    const line = ['decisions', 'verify', '--log', join(command.folder, 'nowhere.log')]
     expect(await command.run(line)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('no decisions'),

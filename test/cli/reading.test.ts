@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import Papa from 'papaparse'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { BulkRow } from '../../src/model/bulk.ts'
+import type { BulkEntityInput } from '../../src/model/bulk.ts'
 import { apiKey, baseUrl } from '../answering.ts'
 import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
 
@@ -21,7 +21,7 @@ async function startScreened() {
   return { server, environment, client, id }
 }
 
-function manyPersons(row: number): BulkRow {
+function manyPersons(row: number): BulkEntityInput {
   return { type: 'person', firstName: 'Ilse', lastName: `Brandt ${row}`, countryCode: 'DE' }
 }
 

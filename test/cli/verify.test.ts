@@ -173,7 +173,7 @@ it(`verify, killed ${kills} times, leaves only entities that its journal names, 
   const slow = { ...environment, ENTITY_SCREENING_VERIFY_PAUSE: '15' }
   const names = async () => (await clientOf(server).entities.list()).map(({ name }) => name)
   const noted = async () =>
-    (await locateJournal(join(command.folder, 'killed.journal')).inspect())?.lines.join() ?? ''
+    (await locateJournal('--journal', join(command.folder, 'killed.journal')).inspect())?.lines.join() ?? ''
   for (let at = 0; at < kills; at += 1) {
     const child = command.start(run, slow)
     await wait(250 + ((at * 97) % 500))

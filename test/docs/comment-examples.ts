@@ -7,7 +7,7 @@ import { format } from 'node:util'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type Fault, type MockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
-import { type Hit, hitsOf } from 'entity-screening-sdk/network'
+import { type Hit, listHits } from 'entity-screening-sdk/network'
 import { type Decisions, openDecisions } from 'entity-screening-sdk/portfolio'
 import { build, type Plugin } from 'esbuild'
 import ts from 'typescript'
@@ -138,12 +138,12 @@ async function inSetting(
     baseUrl,
     fetch: server.fetch,
     logLevel: 'off',
-    retry: { maximumDelay: 10 },
+    retry: { maxDelay: 10 },
   })
   const name = 'Halfmoon Minerals Oy'
   const { id } = await client.entities.create({ type: 'organization', name, countryCode: 'FI' })
   server.clock.settle()
-  const [hit] = hitsOf(await client.entities.network(id), { entity: id }).filter(
+  const [hit] = listHits(await client.entities.network(id), { entity: id }).filter(
     ({ isReadable }) => isReadable,
   )
   if (hit === undefined) throw new Error(`${name} has no hit`)

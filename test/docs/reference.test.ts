@@ -125,7 +125,7 @@ function examplesOf(all: readonly Item[]): Example[] {
 const namesOf = (given: readonly Item[]) => [...new Set(given.map(({ name }) => name))]
 
 /** What callers make, or what only stands for the members of something else: one example shows it whole. */
-const shownWhole = ['Decisions', 'Journal', 'JournalStore', 'LeasedJournal', 'Logger', 'ScreeningOptions']
+const shownWhole = ['Decisions', 'Journal', 'JournalStore', 'LeasedJournal', 'Logger', 'ScreeningQueries']
 
 const hasExample = (item: Item) => blocksOf(item, '@example').length > 0
 

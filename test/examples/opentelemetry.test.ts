@@ -21,7 +21,7 @@ it('the OpenTelemetry example measures attempts and counts quirks', async () => 
     apiKey,
     baseUrl: 'http://localhost',
     fetch: server.fetch,
-    retry: { maximumDelay: 1 },
+    retry: { maxDelay: 1 },
   })
 
   const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })

@@ -179,7 +179,7 @@ describe('a network', () => {
       personNode('k2', { name: 'Doe, Kim' }),
     ]
     const two = networkOf([holds(['k1', 'c', 0.3]), holds(['k2', 'c', 0.3])], { nodes, rootId: 'c' })
-    const things = await thingsOf(two, { same: [['k1', 'k2']] })
+    const things = await thingsOf(two, { sameParties: [['k1', 'k2']] })
     expect(faultsOf(things)).toEqual([])
     expect(things.find(({ properties }) => properties?.alias)?.properties).toMatchObject({
       name: ['Kim'],

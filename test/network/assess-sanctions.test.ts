@@ -1,5 +1,5 @@
 import type { Network, NetworkNode, Relation } from 'entity-screening-sdk'
-import { type AssessOptions, assessSanctions, explain, type Regime } from 'entity-screening-sdk/network'
+import { type AssessOptions, assessSanctions, type Regime, toSentences } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
@@ -262,7 +262,7 @@ describe('the assessment', () => {
       ['A', false],
     ])
     expect(answer.issues).toEqual([])
-    expect(explain(answer)).toContain('Listed or blocked, but not upstream of T: X, A.')
+    expect(toSentences(answer)).toContain('Listed or blocked, but not upstream of T: X, A.')
   })
 
   it.each(regimes)('under %s cites its sources, with their dates if known, and its limits', regime => {
@@ -286,7 +286,7 @@ describe('the assessment', () => {
 
   it('is explained in sentences', () => {
     const network = owned(['X', 'A', 0.5], ['A', 'T', 0.25], ['Y', 'T', 0.25], ['O', 'T', null])
-    expect(explain(assessSanctions(network, { regime: 'ofac' }))).toEqual([
+    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toEqual([
       'T is blocked under the OFAC rule.',
       'X is on a sanctions list.',
       'Y is on a sanctions list.',

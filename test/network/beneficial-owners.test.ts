@@ -1,15 +1,15 @@
 import type { Relation } from 'entity-screening-sdk'
 import {
   assessSanctions,
-  type BeneficialOwnersOptions,
-  beneficialOwners,
-  explain,
+  type FindBeneficialOwnersOptions,
+  findBeneficialOwners,
+  toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, votes } from './networks.ts'
 
-function found(relations: readonly Relation[], rule: BeneficialOwnersOptions['rule'] = 'amlr') {
-  const { owners } = beneficialOwners(networkOf(relations), { id: 'T', rule })
+function found(relations: readonly Relation[], rule: FindBeneficialOwnersOptions['rule'] = 'amlr') {
+  const { owners } = findBeneficialOwners(networkOf(relations), { id: 'T', rule })
   return owners.map(({ id, by, isCertain }) => [id, by.join('+'), isCertain])
 }
 
@@ -22,11 +22,11 @@ describe('beneficial owners', () => {
       ['B', 'T', 0.25],
       ['Q', 'T', 0.24],
     )
-    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    const { owners } = findBeneficialOwners(network, { rule: 'amlr' })
     expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual([['P', 0.25]])
     expect(owners[0]?.paths).toHaveLength(2)
     // Not more than a quarter, and so near to it that a register may have rounded.
-    expect(beneficialOwners(network, { rule: 'amld' }).owners.map(({ isCertain }) => isCertain)).toEqual([
+    expect(findBeneficialOwners(network, { rule: 'amld' }).owners.map(({ isCertain }) => isCertain)).toEqual([
       false,
     ])
   })
@@ -54,7 +54,7 @@ describe('beneficial owners', () => {
   it('have votes multiplied as shares are, for AMLR', () => {
     const chain = [votes(['P', 'A', 0.5]), votes(['A', 'T', 0.5])]
     expect(found(chain)).toEqual([['P', 'ownership', true]])
-    const [sentence] = explain(beneficialOwners(networkOf(chain), { rule: 'amlr' }))
+    const [sentence] = toSentences(findBeneficialOwners(networkOf(chain), { rule: 'amlr' }))
     expect(sentence).toBe('P is a beneficial owner of T by ownership.')
   })
 
@@ -82,13 +82,15 @@ describe('beneficial owners', () => {
   ])('are possible behind a relation of unclear type: %s %j', (type, details) => {
     const others = holds(['Q', 'T', 1])
     for (const rule of ['amlr', 'amld'] as const) {
-      const known = beneficialOwners(networkOf([relate('P', 'T', type, details), others]), { rule }).owners
+      const known = findBeneficialOwners(networkOf([relate('P', 'T', type, details), others]), {
+        rule,
+      }).owners
       expect(known.map(({ id, isCertain }) => [id, isCertain])).toEqual([
         ['Q', true],
         ['P', false],
       ])
       const behind = networkOf([holds(['P', 'A', 1]), relate('A', 'T', type, details), others])
-      const isNamed = beneficialOwners(behind, { rule }).owners.some(({ id }) => id === 'P')
+      const isNamed = findBeneficialOwners(behind, { rule }).owners.some(({ id }) => id === 'P')
       // A company that is a partner does not own the other for it.
       expect(isNamed).toBe(type !== 'PartnershipRelationship')
     }
@@ -98,17 +100,17 @@ describe('beneficial owners', () => {
   })
 
   it('may be among unnamed owners', () => {
-    const answer = beneficialOwners(owned(['A', 'T', 0.7], ['P', 'T', 0.3]), { rule: 'amlr' })
+    const answer = findBeneficialOwners(owned(['A', 'T', 0.7], ['P', 'T', 0.3]), { rule: 'amlr' })
     expect(answer.unlisted).toEqual([{ id: 'A', name: 'A' }])
-    expect(explain(answer)).toContain(
+    expect(toSentences(answer)).toContain(
       'The network does not name all owners of A: a beneficial owner may be among them.',
     )
-    expect(beneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).unlisted).toEqual([])
+    expect(findBeneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).unlisted).toEqual([])
   })
 
   it('are not searched for above a person', () => {
     const network = networkOf([], { rootId: 'P', nodes: [personNode('P')] })
-    expect(beneficialOwners(network, { rule: 'amlr' }).unlisted).toEqual([])
+    expect(findBeneficialOwners(network, { rule: 'amlr' }).unlisted).toEqual([])
   })
 
   it('are not certain if they own through a person', () => {
@@ -151,7 +153,7 @@ describe('beneficial owners', () => {
     ])
     const nodes = [organizationNode('T'), personNode('P'), organizationNode('S', { type: null })]
     const network = networkOf([holds(['S', 'T', 0.5]), holds(['gone', 'T', 0.5])], { nodes })
-    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    const { owners } = findBeneficialOwners(network, { rule: 'amlr' })
     expect(owners.map(({ id, isCertain }) => [id, isCertain])).toEqual([
       ['S', false],
       ['gone', false],
@@ -171,17 +173,17 @@ describe('beneficial owners', () => {
       role('P2', { roleType: 'board_member', keyPosition: 'Chair' }),
       role('P3', { isExecutive: true, keyPosition: 'Director', description: 'Former' }),
     ])
-    const answer = beneficialOwners(network, { rule: 'amlr' })
+    const answer = findBeneficialOwners(network, { rule: 'amlr' })
     expect(answer.owners).toEqual([])
     expect(answer.seniorManagers).toEqual([
       { id: 'P1', name: 'P1', position: 'Managing Director' },
       { id: 'P2', name: 'P2', position: 'Chair' },
     ])
-    expect(explain(answer).slice(0, 2)).toEqual([
+    expect(toSentences(answer).slice(0, 2)).toEqual([
       'The network shows no certain beneficial owner of T.',
       'P1 (Managing Director) is named as a senior manager.',
     ])
-    const board = beneficialOwners(
+    const board = findBeneficialOwners(
       {
         ...network,
         relations: [role('P2', { roleType: 'board_member' }), role('P4', { roleType: 'advisor' })],
@@ -192,19 +194,19 @@ describe('beneficial owners', () => {
   })
 
   it('cite the rule, and require one', () => {
-    const { sources, notice } = beneficialOwners(owned(['P', 'T', 1]), { rule: 'amlr' })
+    const { sources, notice } = findBeneficialOwners(owned(['P', 'T', 1]), { rule: 'amlr' })
     expect(sources.map(({ title }) => title).join()).toMatch(
       /article 51.*article 52.*article 53.*article 54/s,
     )
     expect(notice).toContain('not legal advice')
-    expect(() => beneficialOwners(owned(['P', 'T', 1]), Object({ rule: 'uk' }))).toThrow(
-      'beneficialOwners: rule must be one of "amlr", "amld"',
+    expect(() => findBeneficialOwners(owned(['P', 'T', 1]), Object({ rule: 'uk' }))).toThrow(
+      'findBeneficialOwners: rule must be one of "amlr", "amld"',
     )
   })
 
   it('are explained in sentences', () => {
-    expect(explain(beneficialOwners(owned(['P', 'A', 0.51], ['A', 'T', 0.3]), { rule: 'amlr' }))[0]).toBe(
-      'P is a beneficial owner of T by ownership and control, and owns 15.3 % of it.',
-    )
+    expect(
+      toSentences(findBeneficialOwners(owned(['P', 'A', 0.51], ['A', 'T', 0.3]), { rule: 'amlr' }))[0],
+    ).toBe('P is a beneficial owner of T by ownership and control, and owns 15.3 % of it.')
   })
 })

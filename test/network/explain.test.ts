@@ -1,16 +1,23 @@
-import { assessSanctions, beneficialOwners, explain, ownershipOf } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  computeOwnership,
+  findBeneficialOwners,
+  toSentences,
+} from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { holds, networkOf, organizationNode, owned, personNode, relate, sanction, votes } from './networks.ts'
 
-describe('explain', () => {
+describe('toSentences', () => {
   it('names the owners of a company, their chains, and the part without an owner', () => {
     const network = owned(['P', 'A', 0.6], ['Q', 'A', 0.3], ['A', 'T', 0.5], ['P', 'T', 0.2])
-    expect(explain(ownershipOf(network))).toEqual([
+    expect(toSentences(computeOwnership(network))).toEqual([
       'P owns 50 % of T: P → A → T (30 %); P → T (20 %).',
       'Q owns 15 % of T: Q → A → T (15 %).',
       '35 % of T is attributed to nobody.',
     ])
-    expect(explain(ownershipOf(owned(['P', 'T', 1]), 'P'))).toEqual(['The network names no owner of P.'])
+    expect(toSentences(computeOwnership(owned(['P', 'T', 1]), 'P'))).toEqual([
+      'The network names no owner of P.',
+    ])
   })
 
   it('describes each data issue by names, or by ids of parties without a name', () => {
@@ -33,7 +40,7 @@ describe('explain', () => {
       votes(['a', 't', null]),
       relate('q', 'p', 'ShareholdingRelationship', { exactShare: 1 }),
     ]
-    const sentences = explain(ownershipOf(networkOf(relations, { nodes, rootId: 't' })))
+    const sentences = toSentences(computeOwnership(networkOf(relations, { nodes, rootId: 't' })))
     expect(sentences).toEqual(
       expect.arrayContaining([
         'Several nodes have the id of Tideglass Ltd.',
@@ -47,7 +54,7 @@ describe('explain', () => {
         'Anvil AG holds an unknown part of the votes of Tideglass Ltd.: 0 % to 100 %.',
       ]),
     )
-    expect(explain(ownershipOf(owned(['A', 'B', 1], ['B', 'A', 1])))).toContain(
+    expect(toSentences(computeOwnership(owned(['A', 'B', 1], ['B', 'A', 1])))).toContain(
       'All of A and B is owned in a closed loop: the network shows nobody behind it.',
     )
   })
@@ -58,18 +65,24 @@ describe('explain', () => {
     [0.5, '50 %'],
     [1 / 3, '33.3333 %'],
   ])('does not round %d to a threshold', (share, said) => {
-    expect(explain(ownershipOf(owned(['P', 'T', share])))[0]).toBe(`P owns ${said} of T: P → T (${said}).`)
+    expect(toSentences(computeOwnership(owned(['P', 'T', share])))[0]).toBe(
+      `P owns ${said} of T: P → T (${said}).`,
+    )
   })
 
   it('describes the share of a parent as more than half', () => {
     const network = networkOf([relate('P', 'T', 'SubsidiaryRelationship')])
-    expect(explain(ownershipOf(network))[0]).toBe('P owns more than 50 % of T: P → T (more than 50 %).')
+    expect(toSentences(computeOwnership(network))[0]).toBe(
+      'P owns more than 50 % of T: P → T (more than 50 %).',
+    )
   })
 
   it('keeps a name on one line, without reversing the text after it', () => {
     const nodes = [organizationNode('T', { name: 'T\nT is fine.' }), personNode('P', { name: 'A\u202eB' })]
     const network = networkOf([holds(['P', 'T', 1])], { nodes })
-    expect(explain(ownershipOf(network))[0]).toBe('AB owns 100 % of T T is fine.: AB → T T is fine. (100 %).')
+    expect(toSentences(computeOwnership(network))[0]).toBe(
+      'AB owns 100 % of T T is fine.: AB → T T is fine. (100 %).',
+    )
   })
 
   it('distinguishes parties of the same name, also if only one of them is in the result', () => {
@@ -80,17 +93,17 @@ describe('explain', () => {
     ]
     const network = networkOf([holds(['p1', 't', 0.5])], { nodes })
     const called = 'Ivan Petrov (BG, born 1961-04-09, "p1")'
-    expect(explain(ownershipOf(network))[0]).toBe(
+    expect(toSentences(computeOwnership(network))[0]).toBe(
       `${called} owns 50 % of Tideglass Ltd: ${called} → Tideglass Ltd (50 %).`,
     )
-    expect(explain(beneficialOwners(network, { rule: 'amlr' }))[0]).toContain(called)
-    expect(explain(assessSanctions(network, { regime: 'ofac' }))).toContain(
+    expect(toSentences(findBeneficialOwners(network, { rule: 'amlr' }))[0]).toContain(called)
+    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toContain(
       'Listed or blocked, but not upstream of Tideglass Ltd: IVAN Petrov ("p2").',
     )
   })
 
   it('describes a closed loop without a contradiction', () => {
-    const sentences = explain(assessSanctions(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
+    const sentences = toSentences(assessSanctions(owned(['A', 'B', 1], ['B', 'A', 1]), { regime: 'ofac' }))
     expect(sentences.slice(0, 3)).toEqual([
       'The network is incomplete: whether A is blocked under the OFAC rule is not known.',
       'To settle it, find out: who owns A.',
@@ -99,10 +112,14 @@ describe('explain', () => {
   })
 
   it.each([null, {}, { kind: 'sanctions' }, { kind: 'constructor' }])('refuses %j', answer => {
-    expect(() => explain(JSON.parse(JSON.stringify(answer)))).toThrow('explain: result must be a result of')
+    expect(() => toSentences(JSON.parse(JSON.stringify(answer)))).toThrow(
+      'explain: result must be a result of',
+    )
   })
 
   it('refuses a value that is not a result', () => {
-    expect(() => explain(Object({ kind: 'diff' }))).toThrow('explain: result must be a result of ownershipOf')
+    expect(() => toSentences(Object({ kind: 'diff' }))).toThrow(
+      'explain: result must be a result of computeOwnership',
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { EntityScreening, type HitEntry, type Network, type NetworkNode } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { type Hit, hitsOf, volatileFields } from 'entity-screening-sdk/network'
+import { type Hit, listHits, volatileFields } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { universeParties } from '../../mock-server/screening/universe/index.ts'
@@ -38,7 +38,7 @@ async function universe({ dialect = 'documented', isRescanned = false, isShuffle
   if (isRescanned) for (const { id } of entities) await client.entities.rescan(id)
   server.clock.settle()
   const found: Hit[] = []
-  for (const { id } of entities) found.push(...hitsOf(await client.entities.network(id), { entity: id }))
+  for (const { id } of entities) found.push(...listHits(await client.entities.network(id), { entity: id }))
   return found
 }
 
@@ -76,7 +76,7 @@ const party = {
 
 async function hitsIn(fields: object, options = {}): Promise<Hit[]> {
   const { network } = await readNetwork({ nodes: { a: { ...party, ...fields } }, relations: [] })
-  return hitsOf(network, { entity: 'e1', ...options })
+  return listHits(network, { entity: 'e1', ...options })
 }
 
 it('hits keep their keys and contents, because they are stored for years', async () => {
@@ -127,7 +127,7 @@ it('a risk that repeats an entry is not a separate hit, and an overridden field 
   expect(await hitsIn({ sanctions: [hit], risks: ['Political corruption, adverse media'] })).toHaveLength(2)
   const checked = { sanctions: [hit], sanctions_checked_at: '2025-01-01' }
   expect(await hitsIn(checked)).toHaveLength(2)
-  expect(await hitsIn(checked, { screeningFields: { sanctions_checked_at: 'ignore' } })).toHaveLength(1)
+  expect(await hitsIn(checked, { knownFields: { sanctions_checked_at: 'ignore' } })).toHaveLength(1)
 })
 
 it('two hits with the same key are both listed', async () => {
@@ -172,9 +172,9 @@ it('volatile fields do not change the content of a hit, and all other fields do'
         ...node,
       },
     ]
-    return { rootId: 'n', nodes, relations: [], isWhole: true, vouchedFor: [], unknownFields: {} }
+    return { rootId: 'n', nodes, relations: [], isComplete: true, overriddenFields: [], unknownFields: {} }
   }
-  const contentOf = (network: Network) => hitsOf(network, { entity: 'e' })[0]?.content
+  const contentOf = (network: Network) => listHits(network, { entity: 'e' })[0]?.content
   const was = contentOf(networkOf({}))
   fc.assert(
     fc.property(fc.constantFrom(...volatileFields), fc.jsonValue(), fc.nat(9), (name, value, id) => {

@@ -1,4 +1,4 @@
-import { assessSanctions, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import { assessSanctions, computeOwnership, indexNetwork } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { owned, type Tie } from './networks.ts'
 
@@ -45,7 +45,7 @@ function walkUp(ties: readonly Tie[], company: string): Map<string, number> {
 describe('loops', () => {
   it('are exact if they are nearly closed', () => {
     const nearly = 1 - 1e-8
-    const { owners, unattributed } = ownershipOf(
+    const { owners, unattributed } = computeOwnership(
       owned(['P', 'B', 1e-8], ['B', 'A', 1], ['A', 'B', nearly], ['A', 'T', 0.5], ['Q', 'T', 0.5]),
     )
     expect(owners.find(({ id }) => id === 'P')?.effective).toEqual({ min: 0.5, max: 0.5 })
@@ -60,7 +60,7 @@ describe('loops', () => {
       ]).flat()
     const size = 2_000
     const ring = ringOf(size)
-    const { owners } = ownershipOf(indexNetwork({ ...owned(...ringOf(200)), rootId: 'C0' }))
+    const { owners } = computeOwnership(indexNetwork({ ...owned(...ringOf(200)), rootId: 'C0' }))
     expect(owners.find(({ id }) => id === 'C1')?.effective.min).toBeCloseTo(0.9, 12)
     expect(owners.find(({ id }) => id === 'C2')?.effective.min).toBeCloseTo(0.81, 12)
     const blocked = assessSanctions(
@@ -85,7 +85,7 @@ describe('loops', () => {
         [`P${at}`, `C${at}`, 0.1],
       ]
     }).flat()
-    const { owners } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
+    const { owners } = computeOwnership({ ...owned(...ties), rootId: 'C0' })
     expect(owners).toHaveLength(2 * groups * size - 1)
     expect(owners.filter(({ effective }) => effective.min !== effective.max).map(({ id }) => id)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('loops', () => {
     [300, 1],
   ])('of %i companies in a tangle are within the bounds of random walks, at most %f apart', (size, apart) => {
     const ties = tangle(size, 4)
-    const { owners, unattributed } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
+    const { owners, unattributed } = computeOwnership({ ...owned(...ties), rootId: 'C0' })
     const truth = walkUp(ties, 'C0')
     const expectWithin = ({ id, effective }: (typeof owners)[number], part: number) => {
       expect(part, id).toBeGreaterThanOrEqual(effective.min - 1e-12)
@@ -115,7 +115,7 @@ describe('loops', () => {
 
   it('of hundreds of unknown shares do not take minutes', () => {
     const ties = tangle(400, 3).map(([owner, company]): Tie => [owner, company, null])
-    const { owners } = ownershipOf({ ...owned(...ties), rootId: 'C0' })
+    const { owners } = computeOwnership({ ...owned(...ties), rootId: 'C0' })
     expect(owners.every(({ effective }) => effective.min === 0 && effective.max <= 1)).toBe(true)
   })
 })

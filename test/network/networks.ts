@@ -109,8 +109,8 @@ export function networkOf(relations: readonly Relation[], more: Partial<Network>
     rootId,
     nodes: [...ids].map(nodeNamed),
     relations: [...relations],
-    isWhole: true,
-    vouchedFor: [],
+    isComplete: true,
+    overriddenFields: [],
     unknownFields: {},
     ...more,
   }

@@ -1,10 +1,10 @@
 import type { NetworkNode } from 'entity-screening-sdk'
 import {
   assessSanctions,
-  explain,
   toFollowTheMoney,
   toGraph,
   toMermaid,
+  toSentences,
   toSvg,
 } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ it('a network never throws for any types of its relations', async () => {
       const network = networkOf([...relations, holds(['P', 'Co', 0.4])])
       const assessed = assessSanctions(network, { regime: 'ofac' })
       if (assessed.possible.some(({ doubt }) => doubt === 'direction')) directions += 1
-      expect(explain(assessed).length).toBeGreaterThan(0)
+      expect(toSentences(assessed).length).toBeGreaterThan(0)
       for (const draw of [toGraph, toMermaid, toSvg]) await draw(network, { regime: 'ofac' })
       expect(await toFollowTheMoney(network)).not.toBe('')
     }),
@@ -164,7 +164,7 @@ describe('the share of a listed owner', () => {
         relate('X', 'Co', 'ShareholdingRelationship', { exactShare, ...details }),
       )
       const assessed = assessSanctions(networkOf(stakes), { regime: 'ofac', direction })
-      expect(explain(assessed).length).toBeGreaterThan(0)
+      expect(toSentences(assessed).length).toBeGreaterThan(0)
       expect(assessed.verdict).toBe('possible')
     }
   })
@@ -181,8 +181,9 @@ describe('the end of a relation, of a company whose other owners are accounted f
   const verdictWith = (unknownFields: object) => {
     const stake = relate('X', 'Co', 'ShareholdingRelationship', { exactShare: 0.6 })
     const network = networkOf([{ ...stake, unknownFields: { ...unknownFields } }, holds(['P', 'Co', 0.4])])
-    const accountedFor = [{ id: 'Co', reason: 'known' }]
-    return assessSanctions(network, { regime: 'ofac', direction, asOf, accountedFor }).verdict
+    const exemptCompanies = [{ id: 'Co', reason: 'known' }]
+    return assessSanctions(network, { regime: 'ofac', direction, asOf, exemptCompanies: exemptCompanies })
+      .verdict
   }
 
   it.each([
@@ -221,13 +222,19 @@ describe('the end of a relation, of a company whose other owners are accounted f
 describe('a listed company that its own company owns', () => {
   const all = (...ties: readonly Tie[]) => {
     const network = owned(...ties)
-    const accountedFor = ['Co', 'Mid'].flatMap(id =>
+    const exemptCompanies = ['Co', 'Mid'].flatMap(id =>
       network.nodes.some(node => node.id === id) ? [{ id, reason: 'known' }] : [],
     )
     const isBlocked = ({ id }: { readonly id: string }) => id === 'Own'
     const isDoubted = (node: { readonly id: string }) => isBlocked(node) && 'possible'
     return [isBlocked, isDoubted].map(
-      is => assessSanctions(network, { regime: 'ofac', direction, accountedFor, isBlocked: is }).verdict,
+      is =>
+        assessSanctions(network, {
+          regime: 'ofac',
+          direction,
+          exemptCompanies: exemptCompanies,
+          isBlocked: is,
+        }).verdict,
     )
   }
 

@@ -1,4 +1,9 @@
-import { assessSanctions, beneficialOwners, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  computeOwnership,
+  findBeneficialOwners,
+  indexNetwork,
+} from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { networkOf, organizationNode, owned, personNode } from './networks.ts'
@@ -12,8 +17,8 @@ it('the order of nodes and relations does not change any result', () => {
       const other = { ...one, nodes: one.nodes.toReversed(), relations: one.relations.toReversed() }
       const [ofOne, ofOther] = [one, other].map(network => [
         indexNetwork(network).issues,
-        ownershipOf(network),
-        beneficialOwners(network, { rule: 'amlr' }),
+        computeOwnership(network),
+        findBeneficialOwners(network, { rule: 'amlr' }),
         assessSanctions(network, { regime: 'uk' }),
       ])
       expect(ofOther).toEqual(ofOne)
@@ -26,7 +31,7 @@ it('a node that is a person and an organization may be either, whichever comes f
   const both = [personNode('P'), organizationNode('P', { name: 'P' })]
   for (const nodes of [both, both.toReversed()]) {
     const network = networkOf(owned(['P', 'T', 0.6]).relations, { nodes: [...nodes, organizationNode('T')] })
-    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    const { owners } = findBeneficialOwners(network, { rule: 'amlr' })
     expect(owners.map(({ id, isCertain }) => [id, isCertain])).toEqual([['P', false]])
   }
 })

@@ -1,4 +1,4 @@
-import { ownershipOf } from 'entity-screening-sdk/network'
+import { computeOwnership } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, divide, type Exact, exact, invert, one, subtract, toNumber, zero } from './exact.ts'
@@ -54,7 +54,7 @@ describe('ownership of random networks', () => {
         const solved = solveDensely(ties)
         if (solved === null) return
         for (const company of companiesOf(ties)) {
-          const { owners } = ownershipOf(owned(...tiesOf(ties)), `N${company}`)
+          const { owners } = computeOwnership(owned(...tiesOf(ties)), `N${company}`)
           const given = new Map(owners.map(({ id, effective }) => [id, effective]))
           const errors = solved.map((row, owner) => {
             if (owner === company) return 0
@@ -73,7 +73,7 @@ describe('ownership of random networks', () => {
       fc.property(whole, ties => {
         const [first] = ties
         if (first === undefined) return
-        const { owners } = ownershipOf(owned(...tiesOf(ties)), `N${first.company}`)
+        const { owners } = computeOwnership(owned(...tiesOf(ties)), `N${first.company}`)
         const errors = owners.map(({ id, effective }) =>
           Math.abs(effective.min - walkUp(ties, first.company, Number(id.slice(1)))),
         )
@@ -87,14 +87,14 @@ describe('ownership of random networks', () => {
     fc.assert(
       fc.property(fc.oneof(whole, known), ties => {
         for (const company of companiesOf(ties)) {
-          const { owners, unattributed, issues } = ownershipOf(owned(...tiesOf(ties)), `N${company}`)
+          const { owners, unattributed, issues } = computeOwnership(owned(...tiesOf(ties)), `N${company}`)
           const ultimate = owners.filter(({ isUltimate }) => isUltimate)
           const sum = ultimate.reduce((total, { effective }) => total + effective.min, 0)
           expect(Math.abs(sum + unattributed.min - 1)).toBeLessThan(1e-9)
           const sums = new Map<number, number>()
           for (const tie of ties) sums.set(tie.company, (sums.get(tie.company) ?? 0) + (tie.hundredths ?? 0))
-          const isWhole = [...sums.values()].every(one => one === 100)
-          if (isWhole && issues.every(({ kind }) => kind !== 'closed_loop')) {
+          const isComplete = [...sums.values()].every(one => one === 100)
+          if (isComplete && issues.every(({ kind }) => kind !== 'closed_loop')) {
             expect(Math.abs(sum - 1)).toBeLessThan(1e-9)
           }
           expect(Math.max(0, ...owners.map(({ effective }) => effective.max))).toBeLessThanOrEqual(1)
@@ -131,8 +131,8 @@ describe('unknown shares', () => {
       fc.property(completed, ({ ties, parts }) => {
         const whole = complete(ties, parts)
         for (const company of companiesOf(ties)) {
-          const asked = ownershipOf(owned(...tiesOf(ties)), `N${company}`)
-          const truth = ownershipOf(owned(...tiesOf(whole)), `N${company}`)
+          const asked = computeOwnership(owned(...tiesOf(ties)), `N${company}`)
+          const truth = computeOwnership(owned(...tiesOf(whole)), `N${company}`)
           const shares = new Map(asked.owners.map(({ id, effective }) => [id, effective]))
           const outside = truth.owners.map(({ id, effective }) => {
             const { min, max } = shares.get(id) ?? { min: 0, max: 0 }
@@ -146,7 +146,7 @@ describe('unknown shares', () => {
   })
 
   it('give no wider interval than necessary in a tree', () => {
-    const { owners, unattributed } = ownershipOf(
+    const { owners, unattributed } = computeOwnership(
       owned(['Q', 'X', 1], ['Q', 'Y', 1], ['X', 'T', null], ['Y', 'T', null], ['P', 'T', 0.6]),
     )
     expect(owners.find(({ id }) => id === 'Q')?.effective).toEqual({ min: 0, max: 0.4 })

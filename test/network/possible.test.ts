@@ -2,12 +2,12 @@ import { EntityScreening, type Network, type Relation } from 'entity-screening-s
 import {
   type AssessOptions,
   assessSanctions,
-  beneficialOwners,
-  explain,
+  computeOwnership,
+  findBeneficialOwners,
   indexNetwork,
-  ownershipOf,
   type Regime,
   toGraph,
+  toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { controlledBy } from './controlled.ts'
@@ -57,11 +57,11 @@ describe('a person with owners in the data', () => {
         [['T', 'direction']],
       ])
       expect(answer.issues.map(({ kind }) => kind)).toContain('owned_person')
-      expect(explain(answer)).toContain(
+      expect(toSentences(answer)).toContain(
         'T is possibly blocked: the data does not say which end of a relation owns: the other way round it could be blocked.',
       )
     }
-    expect(ownershipOf(network).issues.map(({ kind }) => kind)).toContain('owned_person')
+    expect(computeOwnership(network).issues.map(({ kind }) => kind)).toContain('owned_person')
   })
 
   it('is a company of unclear type, whose owners have to be accounted for', () => {
@@ -279,11 +279,11 @@ describe('a relation that does not name its ends', () => {
       expect(exposed.issues).toContainEqual(
         expect.objectContaining({ kind: 'unreadable_relation', relation: expect.anything() }),
       )
-      expect(explain(exposed).join()).not.toContain('not an owner')
+      expect(toSentences(exposed).join()).not.toContain('not an owner')
     }
-    for (const result of [ownershipOf(network), beneficialOwners(network, { rule: 'amlr' })]) {
+    for (const result of [computeOwnership(network), findBeneficialOwners(network, { rule: 'amlr' })]) {
       expect(result.issues.map(({ kind }) => kind)).toContain('unreadable_relation')
-      expect(explain(result).join()).toMatch(/does not name all of its ends/)
+      expect(toSentences(result).join()).toMatch(/does not name all of its ends/)
     }
   })
 
@@ -291,7 +291,7 @@ describe('a relation that does not name its ends', () => {
     const exposed = assessSanctions(read(holds(['X', '', 0.6])), { regime: 'ofac' })
     expect(exposed.possible).toContainEqual(expect.objectContaining({ id: 'T', doubt: 'relation' }))
     expect(exposed.blocked.map(({ id, isUpstream }) => [id, isUpstream])).toEqual([['X', true]])
-    expect(explain(exposed)).toEqual(
+    expect(toSentences(exposed)).toEqual(
       expect.arrayContaining([
         'T is possibly blocked: a blocked or possibly blocked party may own or control it by a relation that does not say so.',
         'A relation of X (ShareholdingRelationship) does not name all of its ends: it may be with any party.',
@@ -327,7 +327,7 @@ describe('a relation that does not name its ends', () => {
   it('makes nothing certain: unknown companies and unknown owners are distinct', () => {
     const chain = read(holds(['X', '', 0.6]), relate('X', '', 'ControlsRelationship'), holds(['', 'T', 0.6]))
     expect(roots(chain)).toEqual(all('possible'))
-    expect(ownershipOf(chain).owners.map(({ id }) => id)).toEqual([''])
+    expect(computeOwnership(chain).owners.map(({ id }) => id)).toEqual([''])
     expect(controlledBy(chain, 'X')).toEqual([])
     expect(controlledBy(chain, 'X', 'max')).toEqual([])
     const sum = indexNetwork(read(holds(['X', '', 0.6]), holds(['P', '', 0.6])))

@@ -1,9 +1,9 @@
 import { InputValidationError, type Network } from 'entity-screening-sdk'
 import {
   assessSanctions,
+  computeOwnership,
   type DataIssue,
   indexNetwork,
-  ownershipOf,
   toGraph,
   toMermaid,
 } from 'entity-screening-sdk/network'
@@ -22,7 +22,7 @@ const exactly = (share: number) => ({ min: share, max: share })
 
 /** The share of one owner in the root. */
 function shareOf(network: Network, owner: string) {
-  return ownershipOf(network).owners.find(({ id }) => id === owner)?.effective
+  return computeOwnership(network).owners.find(({ id }) => id === owner)?.effective
 }
 
 describe('the reading of a network', () => {
@@ -35,7 +35,7 @@ describe('the reading of a network', () => {
     expect(findingsOf(network).map(({ kind, ids }) => [kind, ids])).toEqual([
       ['unreadable_relation', ['valueOf']],
     ])
-    const { owners, unattributed } = ownershipOf(network)
+    const { owners, unattributed } = computeOwnership(network)
     expect(owners.map(({ id, effective }) => [id, effective.min])).toEqual(
       ids.toSorted().map(id => [id, 0.2]),
     )
@@ -91,7 +91,7 @@ describe('the reading of a network', () => {
   it('treats a sum of a billionth above the whole as rounding', () => {
     const network = owned(['P', 'A', 0.5], ['Q', 'A', 0.5 + 1e-10])
     expect(findingsOf(network)).toEqual([])
-    expect(ownershipOf(network).unattributed).toEqual({ min: 0, max: 0 })
+    expect(computeOwnership(network).unattributed).toEqual({ min: 0, max: 0 })
   })
 
   it('reads a subsidiary without a share as more than half', () => {
@@ -111,7 +111,7 @@ describe('the reading of a network', () => {
   it('reads a share of a type that is not a holding as possibly none', () => {
     const types = ['InvestmentRelationship', 'AcquisitionRelationship', 'ControlsRelationship', 'Stake']
     const network = networkOf(types.map((type, at) => relate(`P${at}`, 'A', type, { exactShare: 0.25 })))
-    const { owners } = ownershipOf(network)
+    const { owners } = computeOwnership(network)
     expect(owners.map(({ direct }) => direct)).toEqual([
       { min: 0.25, max: 0.25 },
       ...[1, 2, 3].map(() => ({ min: 0, max: 0.25 })),
@@ -126,7 +126,7 @@ describe('the reading of a network', () => {
       relate('P', 'A', 'InvestmentRelationship'),
       relate('Q', 'A', 'AcquisitionRelationship'),
     ])
-    expect(ownershipOf(without).owners.map(({ id, direct }) => [id, direct])).toEqual([
+    expect(computeOwnership(without).owners.map(({ id, direct }) => [id, direct])).toEqual([
       ['P', { min: 0, max: 1 }],
     ])
   })
@@ -170,7 +170,7 @@ describe('the reading of a network', () => {
     const loops = findingsOf(network).filter(({ kind }) => kind === 'closed_loop')
     expect(loops.map(({ ids }) => ids.toSorted()).toSorted()).toEqual([['A', 'B'], ['C']])
     const ofItself = owned(['C', 'C', 1], ['C', 'T', 0.5], ['P', 'T', 0.5])
-    expect(ownershipOf(ofItself).unattributed).toEqual({ min: 0.5, max: 0.5 })
+    expect(computeOwnership(ofItself).unattributed).toEqual({ min: 0.5, max: 0.5 })
   })
 
   it('reverses shareholdings, votes and control, but not roles, if the target is the owner', () => {
@@ -181,7 +181,7 @@ describe('the reading of a network', () => {
       relate('R', 'A', 'RoleRelationship'),
     ]
     const index = indexNetwork(networkOf(relations), { direction: 'target_owns_source' })
-    expect(ownershipOf(index, 'A').owners.map(({ id }) => id)).toEqual(['P'])
+    expect(computeOwnership(index, 'A').owners.map(({ id }) => id)).toEqual(['P'])
     expect(controlledBy(index, 'Q')).toEqual(['B'])
     expect(controlledBy(index, 'A')).toEqual(['C'])
   })
@@ -193,8 +193,8 @@ describe('the reading of a network', () => {
       holds(['A', 'T', 0.9]),
       holds(['T', 'A', 0.4]),
     ]
-    const one = ownershipOf(networkOf(ties, { rootId: 'T' }))
-    const other = ownershipOf(networkOf(ties.toReversed(), { rootId: 'T' }))
+    const one = computeOwnership(networkOf(ties, { rootId: 'T' }))
+    const other = computeOwnership(networkOf(ties.toReversed(), { rootId: 'T' }))
     const byId = (owners: typeof one.owners) => owners.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     expect(byId(other.owners).map(({ id }) => id)).toEqual(byId(one.owners).map(({ id }) => id))
     for (const [at, { effective }] of byId(other.owners).entries())
@@ -206,10 +206,16 @@ describe('wrong arguments', () => {
   const network = owned(['P', 'A', 1])
 
   it.each([
-    ['ownershipOf: id must be the id of a node of the network', () => ownershipOf(network, 'nobody')],
-    ['ownershipOf: id is required: the network has no root', () => ownershipOf({ ...network, rootId: null })],
-    ['indexNetwork: network must be a network', () => ownershipOf(Object(null))],
-    ['indexNetwork: network must be a network', () => ownershipOf(Object({ nodes: [] }))],
+    [
+      'computeOwnership: id must be the id of a node of the network',
+      () => computeOwnership(network, 'nobody'),
+    ],
+    [
+      'computeOwnership: id is required: the network has no root',
+      () => computeOwnership({ ...network, rootId: null }),
+    ],
+    ['indexNetwork: network must be a network', () => computeOwnership(Object(null))],
+    ['indexNetwork: network must be a network', () => computeOwnership(Object({ nodes: [] }))],
     ['indexNetwork: direction must be one of', () => indexNetwork(network, Object({ direction: 'up' }))],
     [
       'assessSanctions: regime must be one of "ofac", "eu", "uk"',
@@ -229,13 +235,13 @@ describe('wrong arguments', () => {
       ['toMermaid: options must be an object', () => toMermaid(network, Object(options))],
     ]),
     ...['', 'gone', 'P'].map((id): [string, () => unknown] => [
-      `assessSanctions: accountedFor has "${id}": each is`,
+      `assessSanctions: exemptCompanies has "${id}": each is`,
       () =>
         assessSanctions(
           networkOf([holds(['gone', 'A', 0.5]), holds(['P', 'A', 0.5])], { nodes: network.nodes }),
           {
             regime: 'ofac',
-            accountedFor: [{ id, reason: 'listed' }],
+            exemptCompanies: [{ id, reason: 'listed' }],
           },
         ),
     ]),
@@ -247,7 +253,7 @@ describe('wrong arguments', () => {
     ],
     [
       'indexNetwork: network must be a network',
-      () => ownershipOf(JSON.parse(JSON.stringify(indexNetwork(network)))),
+      () => computeOwnership(JSON.parse(JSON.stringify(indexNetwork(network)))),
     ],
     [
       'assessSanctions: jointArrangements must be',
@@ -260,7 +266,7 @@ describe('wrong arguments', () => {
 
   it('for the id of a missing node are refused except for control, because nothing else is known of it', () => {
     const without = networkOf([holds(['gone', 'A', 1])], { nodes: [organizationNode('A')] })
-    expect(() => ownershipOf(without, 'gone')).toThrow('must be the id of a node')
+    expect(() => computeOwnership(without, 'gone')).toThrow('must be the id of a node')
     for (const id of indexNetwork(without).parties.keys())
       expect(controlledBy(without, id)).toEqual(id === 'gone' ? ['A'] : [])
     expect(assessSanctions(without, { regime: 'ofac' }).verdict).toBe('possible')

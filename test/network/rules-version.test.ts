@@ -1,4 +1,9 @@
-import { assessSanctions, beneficialOwners, ownershipOf, type Regime } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  computeOwnership,
+  findBeneficialOwners,
+  type Regime,
+} from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rulesVersion } from '../../src/network/sources.ts'
@@ -16,8 +21,12 @@ it('the same version of the rules gives the same networks the same results', asy
         const { verdict, missing, blocked, possible } = assessSanctions(network, { regime })
         return { verdict, missing: missing.map(({ kind, ids }) => [kind, ids]), blocked, possible }
       }),
-      ownershipOf(network).owners.map(({ id, effective }) => [id, effective]),
-      beneficialOwners(network, { rule: 'amlr' }).owners.map(({ id, by, isCertain }) => [id, by, isCertain]),
+      computeOwnership(network).owners.map(({ id, effective }) => [id, effective]),
+      findBeneficialOwners(network, { rule: 'amlr' }).owners.map(({ id, by, isCertain }) => [
+        id,
+        by,
+        isCertain,
+      ]),
     ]
   })
   expect([rulesVersion, await sha256(JSON.stringify(results))]).toEqual([

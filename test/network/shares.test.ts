@@ -1,5 +1,10 @@
 import type { Relation } from 'entity-screening-sdk'
-import { assessSanctions, beneficialOwners, indexNetwork, ownershipOf } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  computeOwnership,
+  findBeneficialOwners,
+  indexNetwork,
+} from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { controlledBy } from './controlled.ts'
 import { holds, networkOf, owned, relate, votes } from './networks.ts'
@@ -8,7 +13,7 @@ const known = holds(['X', 'T', 0.3])
 
 function read(...relations: readonly Relation[]) {
   const index = indexNetwork(networkOf(relations, { rootId: 'T' }))
-  const { effective } = ownershipOf(index).owners.find(({ id }) => id === 'X') ?? {}
+  const { effective } = computeOwnership(index).owners.find(({ id }) => id === 'X') ?? {}
   return {
     share: effective,
     verdict: assessSanctions(index, { regime: 'ofac' }).verdict,
@@ -62,7 +67,7 @@ describe("a company's holding of itself", () => {
   const network = owned(['T', 'T', 0.5], ['X', 'T', 0.3], ['Q', 'T', 0.2])
 
   it('counts for its other owners in proportion, in every result', () => {
-    const { owners } = ownershipOf(network)
+    const { owners } = computeOwnership(network)
     expect(owners.find(({ id }) => id === 'X')?.effective.min).toBeCloseTo(0.6, 12)
     for (const regime of ['ofac', 'eu', 'uk'] as const) {
       const { verdict, blocked } = assessSanctions(network, { regime })
@@ -70,7 +75,7 @@ describe("a company's holding of itself", () => {
       expect(blocked[1]?.share).toEqual({ min: 0.6, max: 0.6 })
     }
     expect(controlledBy(network, 'X')).toEqual(['T'])
-    const found = beneficialOwners(network, { rule: 'amlr' }).owners.map(({ id, by }) => [id, by])
+    const found = findBeneficialOwners(network, { rule: 'amlr' }).owners.map(({ id, by }) => [id, by])
     expect(found).toEqual([
       ['X', ['ownership', 'control']],
       ['Q', ['ownership']],
@@ -80,7 +85,7 @@ describe("a company's holding of itself", () => {
   it('may make the others reach the threshold if it is unknown', () => {
     const unknown = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.2])
     expect(assessSanctions(unknown, { regime: 'ofac' }).verdict).toBe('possible')
-    const { owners } = ownershipOf(unknown)
+    const { owners } = computeOwnership(unknown)
     expect(owners.find(({ id }) => id === 'X')?.effective.max).toBeCloseTo(0.6, 12)
     const tooFew = owned(['T', 'T', null], ['X', 'T', 0.3], ['Q', 'T', 0.6])
     expect(assessSanctions(tooFew, { regime: 'ofac' }).verdict).toBe('nothing_found')

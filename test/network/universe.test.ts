@@ -2,10 +2,10 @@ import { EntityScreening, type Network } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import {
   assessSanctions,
-  beneficialOwners,
+  computeOwnership,
+  findBeneficialOwners,
   indexNetwork,
   type Ownership,
-  ownershipOf,
   type Regime,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
 
   it('has a chain: a sanctioned person owns four fifths, three companies away', async () => {
     const network = await networkOf('Tideglass Logistics GmbH')
-    const shares = ownershipOf(network)
+    const shares = computeOwnership(network)
     expect(ultimateOf(shares)).toEqual({ 'Dragomir Vosskov': 0.8, 'Casimir Hartogsveld': 0.2 })
     expect(shares.unattributed).toEqual({ min: 0, max: 0 })
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
@@ -53,13 +53,13 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
       'Tideglass Holding B.V.',
       'Tideglass Logistics GmbH',
     ])
-    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    const { owners } = findBeneficialOwners(network, { rule: 'amlr' })
     expect(owners.map(({ name, isCertain }) => [name, isCertain])).toEqual([['Dragomir Vosskov', true]])
   })
 
   it('has a diamond: both chains are added', async () => {
     const network = await networkOf('Petrelwood Energy plc')
-    const shares = ownershipOf(network)
+    const shares = computeOwnership(network)
     expect(ultimateOf(shares)).toEqual({ 'Lady Perpetua Ashgrove': 1 })
     expect(shares.owners.find(({ isUltimate }) => isUltimate)?.paths).toHaveLength(2)
     expect(rootsOf(network)).toEqual(['nothing_found', 'nothing_found', 'nothing_found'])
@@ -68,7 +68,7 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
 
   it('has a cross-holding: owners share it net of the loop', async () => {
     const network = await networkOf('Moebius Links AG')
-    const shares = ownershipOf(network)
+    const shares = computeOwnership(network)
     // Of the 30 % that the other company holds, 40 % come back.
     expect(ultimateOf(shares)).toMatchObject({
       'Ludovica Ferrobianco': 0.7955,
@@ -79,8 +79,8 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
 
   it('has a nominee: another party has the votes and the control', async () => {
     const network = await networkOf('Saltmarsh Shipping S.A.')
-    expect(ultimateOf(ownershipOf(network))).toMatchObject({ 'Paper Lantern Nominees Ltd': 1 })
-    const { owners } = beneficialOwners(network, { rule: 'amlr' })
+    expect(ultimateOf(computeOwnership(network))).toMatchObject({ 'Paper Lantern Nominees Ltd': 1 })
+    const { owners } = findBeneficialOwners(network, { rule: 'amlr' })
     expect(owners.map(({ name, by, isCertain }) => [name, by, isCertain])).toEqual([
       ['Thaddeus Okonjo-Vane', ['ownership', 'control'], true],
     ])
@@ -118,9 +118,9 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
   })
 
   it('has loops: an outside owner holds all, and a closed one has no owner', async () => {
-    const ring = ownershipOf(await networkOf('[ownership-cycle] Works Ltd'))
+    const ring = computeOwnership(await networkOf('[ownership-cycle] Works Ltd'))
     expect(ultimateOf(ring)).toEqual({ 'Clementia Prober': 1 })
-    const closed = ownershipOf(await networkOf('[closed-loop] Works Ltd'))
+    const closed = computeOwnership(await networkOf('[closed-loop] Works Ltd'))
     expect(closed.unattributed).toEqual({ min: 1, max: 1 })
     expect(closed.issues.map(({ kind }) => kind)).toEqual(['closed_loop'])
   })
@@ -137,13 +137,13 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
   it('has irregularities of every kind, and none prevents a result', async () => {
     const network = await networkOf('[quirky] Works Ltd')
     // Another share of the company is 25, so that her 1 may be a percentage.
-    expect(ultimateOf(ownershipOf(network))).toEqual({ 'Clementia Prober': 0.01 })
+    expect(ultimateOf(computeOwnership(network))).toEqual({ 'Clementia Prober': 0.01 })
     expect(rootsOf(network)).toEqual(['blocked', 'blocked', 'blocked'])
   })
 
   it('has 5,000 nodes: every part of the company is attributed', async () => {
     const index = indexNetwork(await networkOf('[large-network] Works Ltd'))
-    const { owners, unattributed } = ownershipOf(index)
+    const { owners, unattributed } = computeOwnership(index)
     expect(index.parties.size).toBe(5000)
     const sum = owners
       .filter(({ isUltimate }) => isUltimate)
@@ -151,6 +151,6 @@ describe.each(['documented', 'sample'] as const)("the mock server's universe, in
     expect(sum).toBeCloseTo(1, 9)
     expect(unattributed).toEqual({ min: 0, max: 0 })
     expect(assessSanctions(index, { regime: 'ofac' }).verdict).toBe('incomplete')
-    expect(beneficialOwners(index, { rule: 'amlr' }).owners).toEqual([])
+    expect(findBeneficialOwners(index, { rule: 'amlr' }).owners).toEqual([])
   })
 })

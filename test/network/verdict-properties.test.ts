@@ -111,7 +111,7 @@ describe.each(regimes)('a verdict under %s', regime => {
         if (missing.length === 0 || missing.some(({ kind }) => kind !== 'owners')) return
         count += 1
         const verdictWith = (ids: readonly string[]) =>
-          assess(given, regime, { accountedFor: ids.map(id => ({ id, reason: 'known' })) }).verdict
+          assess(given, regime, { exemptCompanies: ids.map(id => ({ id, reason: 'known' })) }).verdict
         expect(verdictWith(missing.flatMap(({ ids }) => ids))).toBe('nothing_found')
         const ids = networkOfCase(given).nodes.flatMap(({ id }) => (given.persons.has(id) ? [] : [id]))
         for (const few of subsets(ids, missing.length - 1)) expect(verdictWith(few)).not.toBe('nothing_found')

@@ -2,10 +2,10 @@ import type { Entity, Network, NetworkNode, Relation } from 'entity-screening-sd
 import {
   type AssessOptions,
   assessSanctions,
-  explain,
+  computeOwnership,
   indexNetwork,
-  ownershipOf,
   type Regime,
+  toSentences,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { entity } from '../portfolio/monitoring/records.ts'
@@ -73,19 +73,21 @@ describe('nothing found requires known owners of every upstream company', () => 
 
   it('or an account by the caller, whose reason is in the result', () => {
     const network = owned(['A', 'T', 1])
-    const accountedFor = [{ id: 'A', reason: 'listed in Frankfurt' }]
+    const exemptCompanies = [{ id: 'A', reason: 'listed in Frankfurt' }]
     expect(verdicts(network)).toEqual(all('incomplete'))
-    expect(verdicts(network, { accountedFor })).toEqual(all('nothing_found'))
-    const assessed = assess(network, { accountedFor })
-    expect(assessed.accountedFor).toEqual(accountedFor)
-    expect(explain(assessed)).toContain(
+    expect(verdicts(network, { exemptCompanies: exemptCompanies })).toEqual(all('nothing_found'))
+    const assessed = assess(network, { exemptCompanies: exemptCompanies })
+    expect(assessed.exemptCompanies).toEqual(exemptCompanies)
+    expect(toSentences(assessed)).toContain(
       `The owners of "A" are accounted for, as the caller states: listed in Frankfurt.`,
     )
     // The word is for those who are not named: a listed owner still counts.
-    expect(verdicts(owned(['X', 'A', 0.6], ['A', 'T', 1]), { accountedFor })).toEqual(all('blocked'))
+    expect(verdicts(owned(['X', 'A', 0.6], ['A', 'T', 1]), { exemptCompanies: exemptCompanies })).toEqual(
+      all('blocked'),
+    )
     for (const wrong of [[{ id: 'nobody', reason: 'x' }], [{ id: 'A', reason: ' ' }], 'A'])
-      expect(() => assess(network, { accountedFor: Object(wrong) })).toThrow(
-        /^assessSanctions: accountedFor (must be a list|has "nobody"|has "A"|is wrong)/,
+      expect(() => assess(network, { exemptCompanies: Object(wrong) })).toThrow(
+        /^assessSanctions: exemptCompanies (must be a list|has "nobody"|has "A"|is wrong)/,
       )
   })
 
@@ -114,7 +116,7 @@ describe('nothing found requires known owners of every upstream company', () => 
   })
 
   it('and a complete network, and the screening of every upstream party', () => {
-    expect(verdicts({ ...owned(['P', 'T', 1]), isWhole: false })).toEqual(all('incomplete'))
+    expect(verdicts({ ...owned(['P', 'T', 1]), isComplete: false })).toEqual(all('incomplete'))
     const notShown = (ids: readonly string[], more: Partial<NetworkNode> = {}) => {
       const network = owned(['P', 'A', 1], ['A', 'T', 1], ['T', 'B', 1])
       const nodes = network.nodes.map(
@@ -153,8 +155,8 @@ it('a screening that was not considered is mentioned with nothing found, and may
   const network = owned(['P', 'T', 1])
   const entity = undefined
   const said = /^Whether the screening of the entity has a result is unknown/
-  expect(explain(assess(network, { entity }))).toContainEqual(expect.stringMatching(said))
-  expect(explain(assess(network, { screening: 'ended' }))).not.toContainEqual(expect.stringMatching(said))
+  expect(toSentences(assess(network, { entity }))).toContainEqual(expect.stringMatching(said))
+  expect(toSentences(assess(network, { screening: 'ended' }))).not.toContainEqual(expect.stringMatching(said))
   expect(verdicts(network, { entity, screening: 'unknown' })).toEqual(all('incomplete'))
 })
 
@@ -164,7 +166,7 @@ it('a share on a relation that is not a holding certainly blocks no party', () =
       networkOf([relate('X', 'T', type, { exactShare }), holds(['P', 'T', 0.4])])
     const settled = {
       direction: 'source_owns_target',
-      accountedFor: [{ id: 'T', reason: 'known' }],
+      exemptCompanies: [{ id: 'T', reason: 'known' }],
     } as const
     expect(verdicts(share(0.6), settled)).toEqual(all('possible'))
     expect(verdicts(share(0.1), settled)).toEqual(all('nothing_found'))
@@ -215,7 +217,7 @@ describe('the facts that would settle a verdict', () => {
     ])
     const settled = networkOf([holds(['X', 'T', null]), holds(['P', 'T', 0.6])], { nodes })
     expect(assess(settled).missing).toEqual([])
-    expect(explain(assess(network))).toContain(
+    expect(toSentences(assess(network))).toContain(
       'To settle it, find out: the share of Kim Doe in Beta Ltd; who owns the other 55 % of Beta Ltd.',
     )
   })
@@ -284,8 +286,8 @@ describe('a share that cannot be read', () => {
     expect(indexNetwork(network).issues).toContainEqual(
       expect.objectContaining({ kind: 'unclear_share', ids: ['X', 'T'], raw, reading: 'unreadable' }),
     )
-    expect(explain(assess(network)).join(' ')).toContain(JSON.stringify(raw))
-    const { owners } = ownershipOf({ ...network, rootId: 'T' })
+    expect(toSentences(assess(network)).join(' ')).toContain(JSON.stringify(raw))
+    const { owners } = computeOwnership({ ...network, rootId: 'T' })
     expect(owners.map(({ id, effective }) => [id, effective.max])).toEqual([
       ['P', 1],
       ['X', 1],
@@ -471,7 +473,7 @@ describe('equal shares of one owner', () => {
     networkOf(
       [one, other].map(more => relate('X', 'T', 'ShareholdingRelationship', { exactShare: 0.3, ...more })),
     )
-  const shareOf = (network: Network) => ownershipOf(network).owners[0]?.direct
+  const shareOf = (network: Network) => computeOwnership(network).owners[0]?.direct
 
   it('are one holding if they are one relation: of one uid, or of one type, description and dates', () => {
     expect(shareOf(twice({ uid: 'r' }, { uid: 'r' }))).toEqual({ min: 0.3, max: 0.3 })
@@ -543,7 +545,10 @@ describe('a relation that has ended', () => {
   ])('counts both as current and as ended: %j', fields => {
     const network = networkOf([others, ended(fields)])
     expect(verdicts(network)).toEqual(all('possible'))
-    expect(ownershipOf(network).owners.find(({ id }) => id === 'X')?.direct).toEqual({ min: 0, max: 0.6 })
+    expect(computeOwnership(network).owners.find(({ id }) => id === 'X')?.direct).toEqual({
+      min: 0,
+      max: 0.6,
+    })
     expect(kinds(network)).toContain('ended_relation')
   })
 
@@ -621,16 +626,18 @@ describe('one person as two nodes', () => {
 
   it('is one party if the caller merges the nodes', () => {
     const same = [['p1', 'p2']]
-    expect(verdicts(network(twins()), { same })).toEqual(all('blocked'))
-    expect(assess(network(twins()), { same })).toMatchObject({
+    expect(verdicts(network(twins()), { sameParties: same })).toEqual(all('blocked'))
+    expect(assess(network(twins()), { sameParties: same })).toMatchObject({
       same,
       blocked: [{ id: 'p1', basis: 'listed' }, { id: 'T' }],
     })
     const split = owned(['X', 'T', 0.3], ['Y', 'T', 0.3], ['P', 'T', 0.4])
     expect(verdicts(split)).toEqual(['blocked', 'blocked', 'nothing_found'])
     // Merged, two shares of 30 % may be one holding that is listed twice, or two.
-    expect(verdicts(split, { same: [['X', 'Y']] })).toEqual(all('possible'))
-    expect(() => assess(split, { same: [['X', 'nobody']] })).toThrow('same must be lists of ids of nodes')
+    expect(verdicts(split, { sameParties: [['X', 'Y']] })).toEqual(all('possible'))
+    expect(() => assess(split, { sameParties: [['X', 'nobody']] })).toThrow(
+      'same must be lists of ids of nodes',
+    )
   })
 
   it('is possibly one party if name and birth date are equal, and that would change the verdict', () => {
@@ -761,7 +768,7 @@ describe('options and numbers', () => {
   })
 
   it('have no floating-point noise', () => {
-    const { owners } = ownershipOf(owned(['P', 'A', 0.4], ['A', 'T', 0.4]))
+    const { owners } = computeOwnership(owned(['P', 'A', 0.4], ['A', 'T', 0.4]))
     expect(owners.find(({ id }) => id === 'P')?.effective).toEqual({ min: 0.16, max: 0.16 })
   })
 })

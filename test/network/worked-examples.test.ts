@@ -1,11 +1,16 @@
-import { assessSanctions, beneficialOwners, ownershipOf, type Regime } from 'entity-screening-sdk/network'
+import {
+  assessSanctions,
+  computeOwnership,
+  findBeneficialOwners,
+  type Regime,
+} from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { controlledBy } from './controlled.ts'
 import { owned, type Tie } from './networks.ts'
 
 /** Who owns a company, by id. */
 function sharesOf(ties: readonly Tie[], company: string): Record<string, number> {
-  const { owners } = ownershipOf(owned(...ties), company)
+  const { owners } = computeOwnership(owned(...ties), company)
   for (const { effective } of owners) expect(effective.min).toBe(effective.max)
   return Object.fromEntries(owners.map(({ id, effective }) => [id, effective.min]))
 }
@@ -129,7 +134,7 @@ describe('control', () => {
 
 describe('beneficial owners', () => {
   const ownersOf = (rule: 'amlr' | 'amld', ...ties: Tie[]) =>
-    beneficialOwners(owned(...ties), { id: 'T', rule }).owners.map(({ id, by, isCertain }) => [
+    findBeneficialOwners(owned(...ties), { id: 'T', rule }).owners.map(({ id, by, isCertain }) => [
       id,
       by,
       isCertain,
@@ -205,7 +210,7 @@ describe('ownership', () => {
 
   it('that a closed loop keeps is attributed to nobody', () => {
     const network = owned(['A', 'B', 1], ['B', 'A', 1], ['A', 'T', 0.5], ['P', 'T', 0.5])
-    const { owners, unattributed, issues } = ownershipOf(network)
+    const { owners, unattributed, issues } = computeOwnership(network)
     expect(owners.filter(({ isUltimate }) => isUltimate).map(({ id, effective }) => [id, effective])).toEqual(
       [['P', { min: 0.5, max: 0.5 }]],
     )
@@ -214,7 +219,7 @@ describe('ownership', () => {
   })
 
   it('shows the ways that contribute most', () => {
-    const { owners } = ownershipOf(owned(...crossed), 'A')
+    const { owners } = computeOwnership(owned(...crossed), 'A')
     const paths = owners.find(({ id }) => id === 'Q')?.paths
     expect(paths?.map(({ ids }) => ids)).toEqual([
       ['Q', 'A'],

@@ -1,10 +1,10 @@
 import {
   assessSanctions,
-  beneficialOwners,
-  explain,
+  findBeneficialOwners,
   toEvidence,
   toHtml,
   toMermaid,
+  toSentences,
   toSvg,
 } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
@@ -105,9 +105,11 @@ const written = {
   'group.txt': () =>
     [
       ...(['ofac', 'eu', 'uk'] as const).map(regime =>
-        explain(assessSanctions(group, { regime })).join('\n'),
+        toSentences(assessSanctions(group, { regime })).join('\n'),
       ),
-      ...(['amlr', 'amld'] as const).map(rule => explain(beneficialOwners(group, { rule })).join('\n')),
+      ...(['amlr', 'amld'] as const).map(rule =>
+        toSentences(findBeneficialOwners(group, { rule })).join('\n'),
+      ),
     ].join('\n\n'),
   'group-record.txt': async () => JSON.stringify((await toEvidence(evidence)).record, null, 2),
 }

@@ -160,7 +160,7 @@ describe('a client that is generated from docs/openapi.json', () => {
     expectTypeOf<{ name: string }>().not.toExtend<Body<'CreateEntityRequest'>>()
     expectTypeOf<{ name: string; type: 'company' }>().not.toExtend<Body<'CreateEntityRequest'>>()
     expectTypeOf<{ first_name: string }>().not.toExtend<Body<'SearchPersonsRequest'>>()
-    expectTypeOf<{ name: string; type: 'organization' }>().not.toExtend<Body<'BulkRow'>>()
+    expectTypeOf<{ name: string; type: 'organization' }>().not.toExtend<Body<'BulkEntityInput'>>()
     expectTypeOf<{ action: 'delete' }>().not.toExtend<Body<'RescanEntityRequest'>>()
   })
 })

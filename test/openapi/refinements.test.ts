@@ -48,7 +48,7 @@ const samples: readonly Samples[] = [
     bad: [{}, { entities: {} }, { entities: Array.from({ length: 1001 }, () => person) }],
   },
   {
-    schema: 'BulkRow',
+    schema: 'BulkEntityInput',
     contract: bulkRow,
     good: [
       person,

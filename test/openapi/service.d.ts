@@ -314,7 +314,7 @@ export interface components {
             teamId: string;
         };
         /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
-        BulkRow: components["schemas"]["BulkOrganization"] | components["schemas"]["BulkPerson"];
+        BulkEntityInput: components["schemas"]["BulkOrganization"] | components["schemas"]["BulkPerson"];
         /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
         BulkOrganization: {
             /** @description Full name. */
@@ -575,7 +575,7 @@ export interface components {
         /** @description Body of a bulk creation, whose rows are judged one by one. Specification: POST /v1/entities/bulk. */
         CreateEntitiesBulkRequest: {
             /** @description The rows: a wrong one becomes a row error, and the others are created. */
-            entities: components["schemas"]["BulkRow"][];
+            entities: components["schemas"]["BulkEntityInput"][];
         };
         /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
@@ -733,7 +733,7 @@ export interface components {
             timestamp: string;
         };
         /** @description Body of the person search: it needs one form of the name. Specification: POST /api/search/persons. */
-        PersonQuery: {
+        SearchPersonsInput: {
             /** @description Together with last_name. */
             first_name?: string;
             /** @description Together with first_name. */
@@ -752,7 +752,7 @@ export interface components {
             national_id_number?: string;
         };
         /** @description Body of the person search: it needs one form of the name. Specification: POST /api/search/persons. */
-        SearchPersonsRequest: WithRequired<components["schemas"]["PersonQuery"], "first_name" | "last_name"> | WithRequired<components["schemas"]["PersonQuery"], "full_name"> | WithRequired<components["schemas"]["PersonQuery"], "name">;
+        SearchPersonsRequest: WithRequired<components["schemas"]["SearchPersonsInput"], "first_name" | "last_name"> | WithRequired<components["schemas"]["SearchPersonsInput"], "full_name"> | WithRequired<components["schemas"]["SearchPersonsInput"], "name">;
         /** @description Paths of the operations. Specification: Service index. */
         ServiceEndpoints: {
             /** @description Health. */

@@ -79,7 +79,7 @@ it('the metric and spans count retries, and name errors by their status or class
   const { client, spans, server, flush } = instrumented()
   server.faults.add({ operation: 'listEntities', status: 503, times: 1 })
   server.faults.add({ operation: 'listEntities', kind: 'reset', times: 1 })
-  await client.withOptions({ maxRetries: 3, retry: { maximumDelay: 1 } }).entities.list()
+  await client.withOptions({ maxRetries: 3, retry: { maxDelay: 1 } }).entities.list()
   await expect(client.entities.network('nobody')).rejects.toThrow()
   expect(
     spans().map(({ name, attributes, status }) => [

@@ -78,11 +78,11 @@ export async function importInto(
 /** Each row is counted in exactly one place. */
 export function requireWholeness(report: ImportReport): void {
   const { rows, created, planned, invalid, refused, duplicates, possibleDuplicates } = report
-  const { left, stopped, problems } = report
+  const { remaining: left, stopped, problems } = report
   expect(created + planned + invalid + refused + duplicates + possibleDuplicates + left).toBe(rows)
   const told = new Set(problems.map(({ line }) => line))
   expect(told.size).toBe(invalid + refused + duplicates + possibleDuplicates)
-  const lines = linesOf(stopped?.left ?? [])
+  const lines = linesOf(stopped?.remaining ?? [])
   expect(lines.length).toBeGreaterThanOrEqual(left)
   expect(lines.filter(line => told.has(line))).toEqual([])
   for (const line of linesOf(stopped?.inDoubt ?? [])) expect(lines).toContain(line)

@@ -7,7 +7,7 @@ import {
   NotFoundError,
 } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { screeningQueries } from 'entity-screening-sdk/react-query'
 import { expect, expectTypeOf, it } from 'vitest'
 import { byRequest } from '../by-request.ts'
 import { failureOf } from '../failure-of.ts'
@@ -23,7 +23,7 @@ function open(options: ClientOptions = {}) {
     maxRetries: 0,
     ...options,
   })
-  return { server, team, client, screening: screeningOptions(client), cache: new QueryClient() }
+  return { server, team, client, screening: screeningQueries(client), cache: new QueryClient() }
 }
 
 function countOf(server: ReturnType<typeof createMockServer>, operation: string): number {
@@ -66,8 +66,8 @@ it('the cached data of another client is separate', async () => {
   const { server, client, cache } = open()
   await client.entities.create(sanctioned)
   const stranger = client.withOptions({ apiKey: server.teams.create().apiKey })
-  const ours = screeningOptions(client, { scope: 'ours' })
-  const theirs = screeningOptions(stranger, { scope: 'theirs' })
+  const ours = screeningQueries(client, { scope: 'ours' })
+  const theirs = screeningQueries(stranger, { scope: 'theirs' })
   expect(await cache.fetchQuery(ours.entities.list())).toHaveLength(1)
   expect(await cache.fetchQuery(theirs.entities.list())).toEqual([])
   expect(cache.getQueryData(ours.entities.list().queryKey)).toHaveLength(1)
@@ -133,7 +133,7 @@ it('a first list in progress while an entity is created is read again', async ()
       return response
     }),
   })
-  const [screening, cache] = [screeningOptions(slow), new QueryClient()]
+  const [screening, cache] = [screeningQueries(slow), new QueryClient()]
   const list = new QueryObserver(cache, screening.entities.list())
   const stop = list.subscribe(() => {})
   await expect.poll(() => countOf(server, 'listEntities')).toBe(1)

@@ -269,7 +269,10 @@ describe('what the specification and the mock server send is whole, and no node 
       },
     ]
     const { network } = await readNetwork({ nodes, relations })
-    expect(network).toMatchObject({ isWhole: true, nodes: [{ hitStatus: 'no_hit' }, { hitStatus: 'hit' }] })
+    expect(network).toMatchObject({
+      isComplete: true,
+      nodes: [{ hitStatus: 'no_hit' }, { hitStatus: 'hit' }],
+    })
   })
 
   it.each(dialects)('every network, list and search of the dialect %s', async dialect => {
@@ -297,7 +300,7 @@ describe('what the specification and the mock server send is whole, and no node 
     await client.search.persons({ fullName: 'Dragomir Vosskov' })
     for (const { id } of entities) {
       const network = await client.entities.network(id)
-      expect(network).toMatchObject({ isWhole: true, vouchedFor: [] })
+      expect(network).toMatchObject({ isComplete: true, overriddenFields: [] })
       expect(network.nodes.filter(({ hitStatus }) => hitStatus === 'unclear')).toEqual([])
       expect(network.relations.filter(({ isUnclear }) => isUnclear)).toEqual([])
     }

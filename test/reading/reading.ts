@@ -12,11 +12,11 @@ export async function readNetwork(data: unknown, options: ClientOptions = {}) {
 export async function readNode(
   fields: unknown,
   options: ClientOptions = {},
-): Promise<{ node: NetworkNode; quirks: readonly QuirkReport[]; vouchedFor: string[] }> {
+): Promise<{ node: NetworkNode; quirks: readonly QuirkReport[]; overriddenFields: string[] }> {
   const { network, quirks } = await readNetwork({ nodes: { a: fields }, relations: [] }, options)
   const [node] = network.nodes
   if (node === undefined) throw new Error('no node came')
-  return { node, quirks, vouchedFor: network.vouchedFor }
+  return { node, quirks, overriddenFields: network.overriddenFields }
 }
 
 /** A node on which the screening has found nothing. */

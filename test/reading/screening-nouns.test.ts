@@ -1,6 +1,6 @@
 import { EntityScreening, type QuirkReport } from 'entity-screening-sdk'
 import { type Behaviour, createMockServer, scenarios } from 'entity-screening-sdk/mock-server'
-import { hitsOf } from 'entity-screening-sdk/network'
+import { listHits } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../mock-server/dialects/index.ts'
 import { answering } from '../answering.ts'
@@ -41,10 +41,10 @@ describe('a noun of screening over a list or object that holds something', () =>
   ])('makes a node unclear, never a hit: %s: %j', async (name, value) => {
     const { node, quirks } = await readNode({ ...clean, [name]: value })
     expect(node).toMatchObject({ hitStatus: 'unclear', sanctionsStatus: 'unclear', sanctions: [] })
-    const drift = quirks.filter(({ code, advice }) => code === 'drift' && advice?.includes('screeningFields'))
+    const drift = quirks.filter(({ code, advice }) => code === 'drift' && advice?.includes('knownFields'))
     expect(drift.map(({ path }) => path.slice(0, 4))).toEqual([['data', 'nodes', 'a', name]])
     const { network } = await readNetwork({ nodes: { a: { ...clean, [name]: value } }, relations: [] })
-    expect(hitsOf(network, { entity: 'a' })).toMatchObject([{ kind: 'unclear', isReadable: false }])
+    expect(listHits(network, { entity: 'a' })).toMatchObject([{ kind: 'unclear', isReadable: false }])
   })
 
   it('makes an entity and a relation unclear, and the root if it is beside the nodes', async () => {
@@ -125,14 +125,14 @@ describe('is harmless', () => {
   })
 })
 
-describe('screeningFields overrides a noun', () => {
-  const screeningFields = {
+describe('knownFields overrides a noun', () => {
+  const knownFields = {
     alerts: 'ignore',
     screening: { no: ['clear'] },
     checked_at: 'ignore',
     verdict: { no: ['none found'] },
   } as const
-  const read = (fields: object) => readNode({ ...clean, ...fields }, { screeningFields })
+  const read = (fields: object) => readNode({ ...clean, ...fields }, { knownFields: knownFields })
 
   it.each<[object, string[]]>([
     [{ alerts: [{ channel: 'email' }] }, ['alerts']],
@@ -142,9 +142,9 @@ describe('screeningFields overrides a noun', () => {
     [{ matches: { eu: { verdict: 'None found' } } }, ['verdict']],
     [{ matches: [{ alerts: ['email'] }] }, ['alerts']],
   ])('%j says nothing, and the network names the override', async (fields, names) => {
-    const { node, vouchedFor, quirks } = await read(fields)
+    const { node, overriddenFields, quirks } = await read(fields)
     expect(node.hitStatus).toBe('no_hit')
-    expect(vouchedFor).toEqual(names)
+    expect(overriddenFields).toEqual(names)
     expect(quirks.map(({ code }) => code)).not.toContain('drift')
   })
 
@@ -196,12 +196,12 @@ describe('no scenario of the mock server is unclear, and every list is complete'
     for (const { id, name } of entities) {
       const network = await client.entities.network(id)
       // That scenario has an undocumented text beside its nodes.
-      expect(network.isWhole).toBe(!name.includes('[quirky]'))
+      expect(network.isComplete).toBe(!name.includes('[quirky]'))
       expect(network.nodes.filter(({ hitStatus }) => hitStatus === 'unclear')).toEqual([])
       expect(network.relations.filter(({ isUnclear }) => isUnclear)).toEqual([])
     }
     const incomplete = reports.filter(({ code }) => code === 'incomplete')
     expect(incomplete.filter(({ operation }) => operation !== 'getNetwork')).toEqual([])
-    expect(reports.filter(({ advice }) => advice?.includes('screeningFields'))).toEqual([])
+    expect(reports.filter(({ advice }) => advice?.includes('knownFields'))).toEqual([])
   })
 })

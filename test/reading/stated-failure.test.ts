@@ -79,7 +79,7 @@ describe('a 2xx that states a failure beside a result', () => {
     expect(list.quirks.map(({ code }) => code)).toContain('incomplete')
     const data = { nodes: { a: clean }, relations: [] }
     const network = await answering({ ...failure, data }).client.entities.network('a')
-    expect(network).toMatchObject({ isWhole: false, nodes: [{ id: 'a' }] })
+    expect(network).toMatchObject({ isComplete: false, nodes: [{ id: 'a' }] })
   })
 
   it.each(['create', 'rescan', 'attachDocument', 'createBulk'])('%s is done, with drift', async name => {

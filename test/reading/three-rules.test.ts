@@ -215,7 +215,7 @@ describe('a field that mentions screening and does not say no makes a record unc
     expect(node).toMatchObject({ hitStatus: 'unclear', pep: [], sanctions: [], adverseMedia: [] })
     const drift = quirks.filter(({ code }) => code === 'drift')
     expect(drift.map(({ path }) => path.slice(0, 4))).toContainEqual(['data', 'nodes', 'a', name])
-    expect(drift.some(({ advice }) => advice?.includes('screeningFields'))).toBe(true)
+    expect(drift.some(({ advice }) => advice?.includes('knownFields'))).toBe(true)
     await expect(readNode({ ...clean, [name]: value }, { validation: 'strict' })).rejects.toMatchObject({
       name: 'ResponseValidationError',
     })
@@ -271,13 +271,13 @@ describe('a field that mentions screening and does not say no makes a record unc
   })
 })
 
-describe('screeningFields vouches for a field', () => {
-  const screeningFields = {
+describe('knownFields vouches for a field', () => {
+  const knownFields = {
     sanctions_checked_at: 'ignore',
     sanctionsStatus: { no: ['Clear', 'not listed'] },
     risks: { no: ['Trades in sanctioned goods: no'] },
   } as const
-  const read = (fields: object) => readNode({ ...clean, ...fields }, { screeningFields })
+  const read = (fields: object) => readNode({ ...clean, ...fields }, { knownFields: knownFields })
 
   it.each([
     [{ sanctions_checked_at: '2025-01-01' }, 'sanctions_checked_at'],
@@ -287,9 +287,9 @@ describe('screeningFields vouches for a field', () => {
     [{ sanctions_status: { eu: 'clear', un: 'Not listed' } }, 'sanctions_status'],
     [{ risks: ['Trades in sanctioned goods: no'] }, 'risks'],
   ])('%j says nothing, and the network says who vouched', async (fields, name) => {
-    const { node, vouchedFor, quirks } = await read(fields)
+    const { node, overriddenFields, quirks } = await read(fields)
     expect(node.hitStatus).toBe('no_hit')
-    expect(vouchedFor).toEqual([name])
+    expect(overriddenFields).toEqual([name])
     expect(quirks.map(({ code }) => code)).not.toContain('drift')
   })
 
@@ -303,21 +303,18 @@ describe('screeningFields vouches for a field', () => {
   })
 
   it('where nothing was decided by it, the network names nobody', async () => {
-    expect((await read({ sanctions_status: null, risks: ['Young company'] })).vouchedFor).toEqual([])
+    expect((await read({ sanctions_status: null, risks: ['Young company'] })).overriddenFields).toEqual([])
   })
 
   it('never takes a list away', async () => {
-    const { node } = await readNode(
-      { ...clean, sanctions: [hit] },
-      { screeningFields: { sanctions: 'ignore' } },
-    )
+    const { node } = await readNode({ ...clean, sanctions: [hit] }, { knownFields: { sanctions: 'ignore' } })
     expect(node.hitStatus).toBe('hit')
   })
 
   it('is refused where it is of another form', () => {
-    const make = (given: never) => new EntityScreening({ apiKey, baseUrl, screeningFields: given })
-    expect(() => make({ a: 'none' } as never)).toThrow(/screeningFields/)
-    expect(() => make(['a'] as never)).toThrow(/screeningFields/)
+    const make = (given: never) => new EntityScreening({ apiKey, baseUrl, knownFields: given })
+    expect(() => make({ a: 'none' } as never)).toThrow(/knownFields/)
+    expect(() => make(['a'] as never)).toThrow(/knownFields/)
   })
 })
 
@@ -499,7 +496,7 @@ describe('a rule, not a list of spellings', () => {
   )
 
   it('a word for one field vouches for no other', async () => {
-    const vouched = { screeningFields: { watchlist_data: 'ignore' } } as const
+    const vouched = { knownFields: { watchlist_data: 'ignore' } } as const
     const { node } = await readNode({ ...clean, watchlist: [{ name: 'Interpol' }] }, vouched)
     expect(node.hitStatus).toBe('unclear')
   })

@@ -136,7 +136,7 @@ describe('a list is not whole', () => {
 
   it('and nobody can vouch for a header of the standard', async () => {
     const link = { link: '</v1/entities?page=2>; rel="next"' }
-    const vouched = { ignoreMembers: ['link', 'Link', 'X-Has-More'] }
+    const vouched = { ignoreResponseFields: ['link', 'Link', 'X-Has-More'] }
     const { client } = answering({ data: three, link: 'https://a.example' }, { headers: link }, vouched)
     const { quirks } = await client.entities.list().withResponse()
     expect(quirks.filter(({ code }) => code === 'incomplete')).toMatchObject([{ found: 'string' }])
@@ -160,7 +160,7 @@ describe('a list is not whole', () => {
   })
 
   it('and nobody can vouch for that status', async () => {
-    const { client } = answering(three, { status: 206 }, { ignoreMembers: ['status', ''] })
+    const { client } = answering(three, { status: 206 }, { ignoreResponseFields: ['status', ''] })
     const { quirks } = await client.entities.list().withResponse()
     expect(quirks.filter(({ code }) => code === 'incomplete')).toMatchObject([{ path: [], found: '206' }])
   })
@@ -202,7 +202,7 @@ describe('of two wrappers', () => {
     const hidden = { nodes: { a: { ...clean, sanctions: [{ name: 'Evil' }] } }, relations: [] }
     const body = `{"success":true,"Data":${JSON.stringify(hidden)},"data":{"nodes":{},"relations":[]}}`
     const network = await answering(body).client.entities.network('a')
-    expect(network.isWhole).toBe(false)
+    expect(network.isComplete).toBe(false)
   })
 })
 
@@ -218,7 +218,7 @@ describe('a network', () => {
     { success: true, message: 'Found.', data: { ...network, next: null, meta: {} } },
     { success: true, data: network, total: 1 },
   ])('is whole: %j', async body => {
-    expect((await read(body)).isWhole).toBe(true)
+    expect((await read(body)).isComplete).toBe(true)
   })
 
   it.each([
@@ -232,31 +232,35 @@ describe('a network', () => {
     { data: network, meta: { page: 1 } },
     { ...network, hasMore: true },
   ])('is not whole: %j', async body => {
-    const { isWhole } = await read({ success: true, ...body })
-    expect(isWhole).toBe(false)
+    const { isComplete } = await read({ success: true, ...body })
+    expect(isComplete).toBe(false)
   })
 
   it('is not whole by its status or its headers', async () => {
-    expect((await read({ data: network }, { status: 206 })).isWhole).toBe(false)
-    expect((await read({ data: network }, { headers: { 'x-total': '9' } })).isWhole).toBe(false)
+    expect((await read({ data: network }, { status: 206 })).isComplete).toBe(false)
+    expect((await read({ data: network }, { headers: { 'x-total': '9' } })).isComplete).toBe(false)
   })
 })
 
-describe('ignoreMembers vouches for values and headers', () => {
-  const ignoreMembers = ['meta.generatedAt', 'data.generatedBy', 'x-has-more']
+describe('ignoreResponseFields vouches for values and headers', () => {
+  const ignoreResponseFields = ['meta.generatedAt', 'data.generatedBy', 'x-has-more']
 
   it('by their path, and no further', async () => {
     const meta = { generatedAt: '2025-01-01' }
-    expect(await dividersOf({ data: three, meta }, {}, { ignoreMembers })).toBeNull()
+    expect(
+      await dividersOf({ data: three, meta }, {}, { ignoreResponseFields: ignoreResponseFields }),
+    ).toBeNull()
     const more = { ...meta, last_page: 2 }
-    expect(await dividersOf({ data: three, meta: more }, {}, { ignoreMembers })).toEqual(['meta.last_page'])
+    expect(
+      await dividersOf({ data: three, meta: more }, {}, { ignoreResponseFields: ignoreResponseFields }),
+    ).toEqual(['meta.last_page'])
     const headers = { 'x-has-more': 'yes' }
-    expect(await dividersOf(three, { headers }, { ignoreMembers })).toBeNull()
+    expect(await dividersOf(three, { headers }, { ignoreResponseFields: ignoreResponseFields })).toBeNull()
   })
 
   it('never for a whole object', async () => {
     const meta = { generatedAt: '2025-01-01' }
-    expect(await dividersOf({ data: three, meta }, {}, { ignoreMembers: ['meta'] })).toEqual([
+    expect(await dividersOf({ data: three, meta }, {}, { ignoreResponseFields: ['meta'] })).toEqual([
       'meta.generatedAt',
     ])
   })
@@ -264,15 +268,20 @@ describe('ignoreMembers vouches for values and headers', () => {
   it('and a network names what it was vouched for', async () => {
     const data = { nodes: { a: clean }, relations: [], generatedBy: 'v7' }
     const read = (given: unknown) =>
-      answering({ data: given }, {}, { ignoreMembers }).client.entities.network('a')
-    expect(await read(data)).toMatchObject({ isWhole: true, vouchedFor: ['data.generatedBy'] })
-    expect(await read({ ...data, generatedBy: null })).toMatchObject({ isWhole: true, vouchedFor: [] })
+      answering({ data: given }, {}, { ignoreResponseFields: ignoreResponseFields }).client.entities.network(
+        'a',
+      )
+    expect(await read(data)).toMatchObject({ isComplete: true, overriddenFields: ['data.generatedBy'] })
+    expect(await read({ ...data, generatedBy: null })).toMatchObject({
+      isComplete: true,
+      overriddenFields: [],
+    })
   })
 
   it('and is refused where it is no list of texts', () => {
-    const make = (given: never) => new EntityScreening({ apiKey, baseUrl, ignoreMembers: given })
-    expect(() => make('meta' as never)).toThrow(/ignoreMembers/)
-    expect(() => make([7] as never)).toThrow(/ignoreMembers/)
+    const make = (given: never) => new EntityScreening({ apiKey, baseUrl, ignoreResponseFields: given })
+    expect(() => make('meta' as never)).toThrow(/ignoreResponseFields/)
+    expect(() => make([7] as never)).toThrow(/ignoreResponseFields/)
   })
 })
 
@@ -293,7 +302,7 @@ describe('nobody relies on a list that is not whole', () => {
     expect(report).toMatchObject({ created: 0, left: 1 })
     expect(String(report.stopped?.error)).toContain('meta.last_page (2)')
     expect(String(report.stopped?.error)).toContain(
-      'only if the service never divides this response, ignoreMembers',
+      'only if the service never divides this response, ignoreResponseFields',
     )
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -303,7 +312,7 @@ describe('nobody relies on a list that is not whole', () => {
     const reconcile = (options: ClientOptions) =>
       answering([], stored, options).client.entities.reconcile(row, { recheckDelay: 0 })
     expect(await reconcile({})).toMatchObject({ outcome: 'unknown' })
-    expect(await reconcile({ ignoreMembers: ['age'] })).toMatchObject({ outcome: 'not_done' })
+    expect(await reconcile({ ignoreResponseFields: ['age'] })).toMatchObject({ outcome: 'not_done' })
     const { client, sent } = answering([], stored)
     const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
     expect(report).toMatchObject({ created: 0, left: 1 })

@@ -1,9 +1,14 @@
-import { type BulkRow, EntityScreening, InputValidationError } from 'entity-screening-sdk'
+import { type BulkEntityInput, EntityScreening, InputValidationError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 import { failureOf } from '../failure-of.ts'
 
-const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['a', 'b'] }
+const row: BulkEntityInput = {
+  type: 'organization',
+  name: 'Nordwind GmbH',
+  countryCode: 'DE',
+  tags: ['a', 'b'],
+}
 
 it.each([0, 1001])('%i rows are refused', async count => {
   const server = createMockServer()

@@ -1,4 +1,4 @@
-import { type CreateEntity, type Entity, EntityScreening } from 'entity-screening-sdk'
+import { type CreateEntityInput, type Entity, EntityScreening } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../src/resources/reconcile.ts'
 import { isShort } from '../short-run.ts'
@@ -61,7 +61,7 @@ function nameOf(random: Random): string {
   return Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(words, random)).join(' ')
 }
 
-function inputOf(random: Random): CreateEntity {
+function inputOf(random: Random): CreateEntityInput {
   const name = nameOf(random)
   const countryCode = pick(countries, random)
   if (random() < 0.5) return { type: 'person', name, countryCode }
@@ -71,7 +71,7 @@ function inputOf(random: Random): CreateEntity {
 }
 
 /** The input as a service may list it that spells, drops and fills in as it likes. */
-function listedLike(input: CreateEntity, random: Random) {
+function listedLike(input: CreateEntityInput, random: Random) {
   const { type, name, countryCode = '-' } = input
   const { registration = '-' } = input.type === 'organization' ? input : {}
   let shown = name
@@ -124,7 +124,7 @@ describe('a list that catches up', () => {
     for (let run = 0; run < (isShort ? 30 : 300); run += 1) {
       const inputs = Array.from(
         { length: 6 },
-        (_, at): CreateEntity => ({ ...inputOf(random), name: `N${at} ${nameOf(random)}` }),
+        (_, at): CreateEntityInput => ({ ...inputOf(random), name: `N${at} ${nameOf(random)}` }),
       )
       const created = inputs.filter(() => random() < 0.7)
       const list = created.map(input => listedLike(input, random)).toSorted(() => random() - 0.5)
@@ -161,7 +161,7 @@ describe('a long list', () => {
 
   // Each input with each entity, it would be 300 million comparisons.
   it('of 100,000 takes 3,000 inputs in a time that grows with their sum', async () => {
-    const inputs = Array.from({ length: 3000 }, (_, at): CreateEntity => {
+    const inputs = Array.from({ length: 3000 }, (_, at): CreateEntityInput => {
       const name = at % 2 === 0 ? `Trader ${at * 100} GmbH` : `Given${at % 89} ${surnames[(at * 7) % 100]}`
       return { type: at % 2 === 0 ? 'organization' : 'person', name, countryCode: 'DE' }
     })
@@ -170,16 +170,16 @@ describe('a long list', () => {
   })
 
   it('that is not whole leaves nothing not done', async () => {
-    const inputs: CreateEntity[] = ['Trader 0 GmbH', 'Nordwind GmbH'].map(name => ({
+    const inputs: CreateEntityInput[] = ['Trader 0 GmbH', 'Nordwind GmbH'].map(name => ({
       type: 'organization',
       name,
       countryCode: 'DE',
     }))
-    const outcomesOf = async (isWhole: boolean) => {
+    const outcomesOf = async (isComplete: boolean) => {
       const wrapper = async () => {
         const entities: Entity[] = []
         for await (const entity of list(1)) entities.push(entity)
-        return Response.json({ data: entities, total: isWhole ? 1 : 2 })
+        return Response.json({ data: entities, total: isComplete ? 1 : 2 })
       }
       const client = new EntityScreening({
         apiKey: null,

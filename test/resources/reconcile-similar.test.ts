@@ -1,14 +1,14 @@
-import type { BulkRow, CreateEntity, ReconcileOptions } from 'entity-screening-sdk'
+import type { BulkEntityInput, CreateEntityInput, ReconcileOptions } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import { type ListedEntity, listed, teamOf } from './listed-team.ts'
 
-const company = (name: string, more: object = {}): CreateEntity => ({
+const company = (name: string, more: object = {}): CreateEntityInput => ({
   type: 'organization',
   name,
   countryCode: 'DE',
   ...more,
 })
-const human = (name: string, more: object = {}): CreateEntity => ({
+const human = (name: string, more: object = {}): CreateEntityInput => ({
   type: 'person',
   name,
   countryCode: 'DE',
@@ -20,7 +20,7 @@ const people = { type: 'person' }
 const since = '2025-01-05T12:00:00.000Z'
 
 async function outcomeOf(
-  input: CreateEntity | BulkRow,
+  input: CreateEntityInput | BulkEntityInput,
   list: ListedEntity[],
   options: ReconcileOptions = {},
 ) {
@@ -76,7 +76,12 @@ describe('done: another spelling of the same', () => {
   it.each(['Ilse Brandt', 'Brandt, Ilse', 'BRANDT Ilse'])(
     'first and last name of a row as "%s"',
     async name => {
-      const row: BulkRow = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }
+      const row: BulkEntityInput = {
+        type: 'person',
+        firstName: 'Ilse',
+        lastName: 'Brandt',
+        countryCode: 'DE',
+      }
       expect(await outcomeOf(row, [listed(name, people)])).toBe('done')
       expect(await outcomeOf({ ...row, name: 'Dr. I. Brandt' }, [listed(name, people)])).toBe('done')
       expect(await outcomeOf({ ...row, name }, [listed(name, people)])).toBe('done')
@@ -203,7 +208,7 @@ describe('beside a name that a store has spoiled, or that says nothing, nobody i
 })
 
 describe('as many as there are inputs', () => {
-  const outcomesOf = async (inputs: CreateEntity[], list: ListedEntity[]) => {
+  const outcomesOf = async (inputs: CreateEntityInput[], list: ListedEntity[]) => {
     const found = await teamOf(...list).entities.reconcile(inputs, { since, recheckDelay: 0 })
     return found.map(({ outcome }) => outcome)
   }
@@ -263,7 +268,12 @@ describe('what was created since', () => {
     ['a time of another zone', '2025-01-05T13:30:00.000+01:30', '2025-01-05T12:00:00Z', 'done'],
     ['a zone without a colon', '2025-01-05T14:00:00+0200', '2025-01-05T12:00:00Z', 'done'],
     ['a moment before', '2025-01-05T12:00:00.399Z', '2025-01-05T12:00:00.400Z', 'unknown'],
-    ['less than a minute before, which a clock may explain', '2025-01-05T11:59:30.000Z', since, 'unknown'],
+    [
+      'less than a minute before, which a clock may toSentences',
+      '2025-01-05T11:59:30.000Z',
+      since,
+      'unknown',
+    ],
     ['more than a minute before', '2025-01-05T11:58:59.999Z', since, 'not_done'],
     ['the day alone', '2025-01-05', '2025-01-05T12:00:00Z', 'unknown'],
     ['the day before', '2025-01-04', '2025-01-05T12:00:00Z', 'not_done'],

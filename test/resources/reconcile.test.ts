@@ -60,7 +60,7 @@ describe('a write that fails says whether it was done', () => {
     const { server, client } = team({ operation: 'rescanEntity', kind: 'lost_response', times: 1 })
     const { id } = await client.entities.create(organization)
     server.faults.add({ operation: 'rescanEntity', status: 404 })
-    const failure = await failureOf(client.entities.rescan(id, { maxRetries: 1, retry: { maximumDelay: 1 } }))
+    const failure = await failureOf(client.entities.rescan(id, { maxRetries: 1, retry: { maxDelay: 1 } }))
     expect(failure).toMatchObject({ name: 'NotFoundError', outcome: 'unknown' })
   })
 })

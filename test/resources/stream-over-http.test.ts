@@ -13,7 +13,7 @@ afterAll(() => running.close())
 /** A team of its own with three entities, and a client of it. */
 async function threeEntities(faults: readonly Fault[] = []) {
   const { apiKey, id } = server.teams.create()
-  const quickly = { maxRetries: 1, retry: { maximumDelay: 1 } }
+  const quickly = { maxRetries: 1, retry: { maxDelay: 1 } }
   const client = new EntityScreening({ apiKey, baseUrl: running.url, logLevel: 'off', ...quickly })
   const names = ['Ilse Brandt', 'Ödön Szabó', '李 小龙']
   for (const name of names) await client.entities.create({ type: 'person', name })

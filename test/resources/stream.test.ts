@@ -184,7 +184,7 @@ describe('a stream gives each entity as soon as it is there', () => {
       attempt => new Response(list, { status: attempt < 3 ? 503 : 200 }),
       {
         maxRetries: 2,
-        retry: { maximumDelay: 1 },
+        retry: { maxDelay: 1 },
       },
     )
     expect((await collect(client)).entities).toHaveLength(3)

@@ -14,7 +14,7 @@ function unfinished(how: 'broken' | 'stalled'): ReadableStream<Uint8Array> {
   })
 }
 
-const quickly = { maxRetries: 2, retry: { maximumDelay: 1 } } satisfies ClientOptions
+const quickly = { maxRetries: 2, retry: { maxDelay: 1 } } satisfies ClientOptions
 const list = JSON.stringify([wireEntity])
 
 /** A service whose first answers break off, so many of them. */

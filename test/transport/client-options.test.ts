@@ -53,8 +53,8 @@ it.each<[string, object]>([
   ['timeout', { timeout: -5 }],
   ['totalTimeout', { totalTimeout: 0 }],
   ['maxResponseBytes', { maxResponseBytes: 0 }],
-  ['retry.maximumDelay', { retry: { maximumDelay: 0 } }],
-  ['retry.maximumRetryAfter', { retry: { maximumRetryAfter: -5 } }],
+  ['retry.maxDelay', { retry: { maxDelay: 0 } }],
+  ['retry.maxRetryAfter', { retry: { maxRetryAfter: -5 } }],
 ])('%s below the least is told what it must be', (field, options) => {
   const create = () => new EntityScreening({ ...good, ...options })
   expect(create).toThrow(new RegExp(`^EntityScreening: ${field} must be a .*number of \\w+ above 0`))
@@ -189,7 +189,7 @@ describe('maxRetries', () => {
     await failureOf(client.withOptions({ maxRetries: 3 }).withOptions(options).entities.list(callOptions))
     return sent.length
   }
-  const retry = { maximumDelay: 1 }
+  const retry = { maxDelay: 1 }
 
   it('is independent of how long the waits are', async () => {
     expect(await attemptsOf({ retry })).toBe(4)

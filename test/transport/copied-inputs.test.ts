@@ -1,4 +1,4 @@
-import { type BulkRow, EntityScreening } from 'entity-screening-sdk'
+import { type BulkEntityInput, EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { byRequest } from '../by-request.ts'
@@ -20,7 +20,7 @@ function createTeam() {
 describe('an input that is changed right after the call', () => {
   it('is sent as it was: a batch that is filled again', async () => {
     const { client, names } = createTeam()
-    const batch: BulkRow[] = []
+    const batch: BulkEntityInput[] = []
     const calls = []
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) {
       batch.push({ type: 'organization', name, countryCode: 'DE' })

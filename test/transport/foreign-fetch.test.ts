@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { respondingWith } from '../answering.ts'
 import { failureOf } from '../failure-of.ts'
 
-const quickly = { maxRetries: 2, retry: { maximumDelay: 1 } }
+const quickly = { maxRetries: 2, retry: { maxDelay: 1 } }
 const failed = (details: object, message = 'failed') => Object.assign(new Error(message), details)
 
 /** How libraries in place of fetch say that a connection broke. */

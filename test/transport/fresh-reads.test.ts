@@ -18,7 +18,7 @@ describe('a read', () => {
     const client = new EntityScreening({
       apiKey: 'a-key',
       baseUrl: 'https://screening.example',
-      retry: { maximumDelay: 1 },
+      retry: { maxDelay: 1 },
       async fetch(url, init) {
         expect(url).toBe('https://screening.example/v1/entities')
         inits.push(init)

@@ -45,7 +45,7 @@ describe('a beforeRequest that hangs', () => {
     const { client } = respondingWith(() => new Response('', { status: 500 }), {
       hooks: { beforeRequest },
       maxRetries: 1,
-      retry: { maximumDelay: 1 },
+      retry: { maxDelay: 1 },
       totalTimeout: 200,
     })
     expect(await failureOf(client.entities.rescan('e1'))).toMatchObject({

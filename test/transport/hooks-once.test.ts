@@ -66,7 +66,7 @@ async function run(way: keyof typeof ways, plan: readonly Fate[], maxRetries: nu
     hooks,
     maxRetries,
     timeout: 15,
-    retry: { maximumDelay: 1, maximumRetryAfter: 1 },
+    retry: { maxDelay: 1, maxRetryAfter: 1 },
   })
   const error: unknown = await ways[way](client).then(
     () => null,
@@ -178,7 +178,7 @@ it('a hook sees how long each attempt took, and how long the call', async () => 
     },
     {
       maxRetries: 1,
-      retry: { maximumDelay: 1 },
+      retry: { maxDelay: 1 },
       hooks: {
         afterFailure: ({ duration }) => void durations.push(duration),
         afterResponse: ({ duration }) => void durations.push(duration),

@@ -12,7 +12,7 @@ describe('beforeSend', () => {
   it('runs after the hook beforeRequest, before each attempt', async () => {
     const order: string[] = []
     const hooks: Hooks = { beforeRequest: ({ attempt }) => void order.push(`hook ${attempt}`) }
-    const { client } = answering('', { status: 500 }, { hooks, maxRetries: 1, retry: { maximumDelay: 1 } })
+    const { client } = answering('', { status: 500 }, { hooks, maxRetries: 1, retry: { maxDelay: 1 } })
     await client.entities.rescan('e1', { beforeSend: () => void order.push('beforeSend') }).catch(() => {})
     expect(order).toEqual(['hook 1', 'beforeSend', 'hook 2', 'beforeSend'])
   })
@@ -65,11 +65,7 @@ describe('a hook that throws', () => {
 
   it('before a repetition leaves in doubt what the first attempt did', async () => {
     const hooks: Hooks = { beforeRequest: ({ attempt }) => (attempt === 2 ? collectorIsDown() : undefined) }
-    const { client, sent } = answering(
-      '',
-      { status: 500 },
-      { hooks, maxRetries: 2, retry: { maximumDelay: 1 } },
-    )
+    const { client, sent } = answering('', { status: 500 }, { hooks, maxRetries: 2, retry: { maxDelay: 1 } })
     const failure = await client.entities.rescan('e1').catch(error => error)
     expect(failure).toMatchObject({ name: 'AbortedError', outcome: 'unknown' })
     expect(sent).toHaveLength(1)
@@ -87,7 +83,7 @@ describe('a hook that throws', () => {
         },
         {
           maxRetries: 1,
-          retry: { maximumDelay: 1 },
+          retry: { maxDelay: 1 },
           logger: { error: keep, warn: keep, info: keep, debug: keep },
           logLevel: 'error',
           hooks: { [name]: () => Promise.reject(new Error('my own')) },

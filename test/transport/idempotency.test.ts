@@ -39,7 +39,7 @@ describe('the idempotency key', () => {
     const { client, sent } = respondingWith(
       attempt =>
         attempt === 1 ? new Response('', { status: 429 }) : Response.json(created, { status: 201 }),
-      { maxRetries: 1, retry: { maximumDelay: 1 } },
+      { maxRetries: 1, retry: { maxDelay: 1 } },
     )
     await client.entities.create(row)
     const [first, second] = keysOf(sent)

@@ -1,10 +1,10 @@
-import { type CreateEntity, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
+import { type CreateEntityInput, EntityScreening, EntityScreeningError } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { failureOf } from '../failure-of.ts'
 
-const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
 
 /** As Next does within one render: GETs of the same URL and headers share a response, unless `init` has a signal. */
 function memoizeReads(send: typeof fetch) {
@@ -27,7 +27,7 @@ async function connect() {
     apiKey: server.teams.create().apiKey,
     baseUrl: url,
     fetch: memoizeReads(fetch),
-    retry: { maximumDelay: 1 },
+    retry: { maxDelay: 1 },
   })
   return { server, client, url }
 }

@@ -9,7 +9,7 @@ async function outcomeOf(status: number, headers: Record<string, string> = {}): 
   const { client, sent } = answering(
     '{}',
     { status, headers },
-    { maxRetries: 1, retry: { maximumRetryAfter: 1 } },
+    { maxRetries: 1, retry: { maxRetryAfter: 1 } },
   )
   const failure = await failureOf(client.entities.create(organization))
   return { outcome: Reflect.get(Object(failure), 'outcome'), tries: sent.length }

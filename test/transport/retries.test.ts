@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { respondingWith } from '../answering.ts'
 
-const quickly = { maxRetries: 2, retry: { maximumDelay: 1, maximumRetryAfter: 5 } }
+const quickly = { maxRetries: 2, retry: { maxDelay: 1, maxRetryAfter: 5 } }
 const organization = { type: 'organization', name: 'A', countryCode: 'DE' } as const
 
 function refused(code: string): never {
@@ -80,7 +80,7 @@ it('maxRetries: 0 repeats nothing', async () => {
 it('totalTimeout ends a call among its tries', async () => {
   const { client } = respondingWith(() => new Response('{}', { status: 503 }), {
     maxRetries: 50,
-    retry: { maximumDelay: 30 },
+    retry: { maxDelay: 30 },
     totalTimeout: 100,
   })
   await expect(client.entities.list()).rejects.toMatchObject({ name: 'TimeoutError' })

@@ -213,7 +213,7 @@ describe('the key', () => {
         logLevel: 'debug',
         hooks,
         maxRetries: 1,
-        retry: { maximumDelay: 1 },
+        retry: { maxDelay: 1 },
       },
     )
     await client.entities.list().catch(() => {})

@@ -1,10 +1,10 @@
 import {
   ApiError,
-  type BulkRow,
+  type BulkEntityInput,
   type BulkSummary,
   type Country,
   type CreatedEntity,
-  type CreateEntity,
+  type CreateEntityInput,
   type Entity,
   EntityScreening,
   EntityScreeningError,
@@ -94,9 +94,9 @@ describe('waiting', () => {
   })
 
   it('finds out about one creation, or several', () => {
-    const rows: BulkRow[] = []
+    const rows: BulkEntityInput[] = []
     const input = { type: 'person', name: 'A' } as const
-    expectTypeOf(client.entities.reconcile(rows)).resolves.toEqualTypeOf<Reconciliation<BulkRow>[]>()
+    expectTypeOf(client.entities.reconcile(rows)).resolves.toEqualTypeOf<Reconciliation<BulkEntityInput>[]>()
     expectTypeOf(client.entities.reconcile(input)).resolves.toEqualTypeOf<Reconciliation<typeof input>>()
     // @ts-expect-error a time is a text
     client.entities.reconcile(input, { since: 7 })
@@ -110,8 +110,16 @@ describe('waiting', () => {
 
 describe('input', () => {
   it('fits the type of entity', () => {
-    expectTypeOf({ type: 'organization', name: 'A', registration: 'HRB 7' } as const).toExtend<CreateEntity>()
-    expectTypeOf({ type: 'person', name: 'A', birthDate: '1961-04-09' } as const).toExtend<CreateEntity>()
+    expectTypeOf({
+      type: 'organization',
+      name: 'A',
+      registration: 'HRB 7',
+    } as const).toExtend<CreateEntityInput>()
+    expectTypeOf({
+      type: 'person',
+      name: 'A',
+      birthDate: '1961-04-09',
+    } as const).toExtend<CreateEntityInput>()
     // @ts-expect-error an organization has no birth date
     client.entities.create({ type: 'organization', name: 'A', birthDate: '1961-04-09' })
     // @ts-expect-error a vessel is neither
@@ -133,9 +141,9 @@ describe('input', () => {
   })
 
   it('is what the schemas take', () => {
-    expectTypeOf<CreateEntity>().toExtend<z.input<typeof createEntityInput>>()
-    expectTypeOf<z.input<typeof createEntityInput>>().toExtend<CreateEntity>()
-    expectTypeOf<z.input<typeof bulkInput>['rows'][number]>().toExtend<BulkRow>()
+    expectTypeOf<CreateEntityInput>().toExtend<z.input<typeof createEntityInput>>()
+    expectTypeOf<z.input<typeof createEntityInput>>().toExtend<CreateEntityInput>()
+    expectTypeOf<z.input<typeof bulkInput>['rows'][number]>().toExtend<BulkEntityInput>()
     expectTypeOf<z.input<typeof documentInput>>().toExtend<
       Parameters<typeof client.entities.attachDocument>[1]
     >()
@@ -149,7 +157,7 @@ describe('input', () => {
 })
 
 /** Every code has its case: another one would not compile. */
-function explain({ code }: ScreeningError): string {
+function toSentences({ code }: ScreeningError): string {
   switch (code) {
     case 'invalid_input':
     case 'row_limit':
@@ -197,7 +205,7 @@ describe('errors', () => {
     if (error.code === 'wait_timeout') expectTypeOf(error.pending).toEqualTypeOf<readonly string[]>()
     if (error.name === 'ConnectionError') expectTypeOf(error.systemCode).toEqualTypeOf<string | null>()
     expectTypeOf(error.toJSON).returns.toEqualTypeOf<Readonly<Record<string, unknown>>>()
-    expectTypeOf(explain(error)).toEqualTypeOf<string>()
+    expectTypeOf(toSentences(error)).toEqualTypeOf<string>()
   })
 
   it('of a status are those of ApiError and its subclasses', () => {

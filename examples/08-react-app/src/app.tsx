@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { EntityScreening } from 'entity-screening-sdk'
-import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { screeningQueries } from 'entity-screening-sdk/react-query'
 import { useMemo, useState } from 'react'
 import { CreateForm } from './create-form.tsx'
 import { EntityPage } from './entity-page.tsx'
@@ -15,7 +15,7 @@ export function App({ client }: { client: EntityScreening }) {
         defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
       }),
   )
-  const screening = useMemo(() => screeningOptions(client), [client])
+  const screening = useMemo(() => screeningQueries(client), [client])
   const entityId = useEntityId()
   return (
     <QueryClientProvider client={cache}>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type CreateEntity, entityTypes, InputValidationError } from 'entity-screening-sdk'
-import type { ScreeningOptions } from 'entity-screening-sdk/react-query'
+import { type CreateEntityInput, entityTypes, InputValidationError } from 'entity-screening-sdk'
+import type { ScreeningQueries } from 'entity-screening-sdk/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Failure } from './notices.tsx'
 
 /** The client checks what is sent before it is sent: the form has no rules of its own. */
-export function CreateForm({ screening }: { screening: ScreeningOptions }) {
-  const [type, setType] = useState<CreateEntity['type']>('organization')
+export function CreateForm({ screening }: { screening: ScreeningQueries }) {
+  const [type, setType] = useState<CreateEntityInput['type']>('organization')
   const { mutate: create, isPending, data: created, error } = useMutation(screening.entities.create())
   const issues = InputValidationError.is(error) ? error.issues : []
   const issueOf = (field: string) => issues.find(({ path }) => path[0] === field)?.message
@@ -77,7 +77,7 @@ function Field({ name, label, type = 'text', issue }: FieldProperties) {
 }
 
 /** An empty field is one that is left out. */
-function readEntity(form: FormData, type: CreateEntity['type']): CreateEntity {
+function readEntity(form: FormData, type: CreateEntityInput['type']): CreateEntityInput {
   const text = (field: string) => form.get(field)?.toString().trim() || undefined
   const shared = { name: text('name') ?? '', countryCode: text('countryCode') }
   return type === 'organization'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from 'entity-screening-sdk'
-import type { ScreeningOptions } from 'entity-screening-sdk/react-query'
+import type { ScreeningQueries } from 'entity-screening-sdk/react-query'
 import { NetworkPicture } from './network-picture.tsx'
 import { Failure, Loading } from './notices.tsx'
 import { Risk } from './risk.tsx'
@@ -8,7 +8,7 @@ import { isPending, useEntities } from './use-entities.ts'
 
 interface Properties {
   entityId: string
-  screening: ScreeningOptions
+  screening: ScreeningQueries
 }
 
 /** The service has no operation for a single entity: the list has it. */
@@ -35,7 +35,7 @@ function focus(heading: HTMLElement | null) {
   heading?.focus()
 }
 
-function Details({ entity, screening }: { entity: Entity; screening: ScreeningOptions }) {
+function Details({ entity, screening }: { entity: Entity; screening: ScreeningQueries }) {
   return (
     <>
       <title>{`${entity.name} – Entity screening`}</title>

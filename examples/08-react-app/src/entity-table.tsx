@@ -1,11 +1,11 @@
 import type { Entity } from 'entity-screening-sdk'
-import type { ScreeningOptions } from 'entity-screening-sdk/react-query'
+import type { ScreeningQueries } from 'entity-screening-sdk/react-query'
 import { Failure, Loading } from './notices.tsx'
 import { Risk } from './risk.tsx'
 import { entityHref } from './route.ts'
 import { useEntities } from './use-entities.ts'
 
-export function EntityTable({ screening }: { screening: ScreeningOptions }) {
+export function EntityTable({ screening }: { screening: ScreeningQueries }) {
   const { data: entities, error, refetch } = useEntities(screening)
   return (
     <section aria-labelledby="entities">

@@ -4,7 +4,7 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 /** A party of a network: whom it owns or leads, and every entry against it. */
 export function Party({ node, network }: { node: NetworkNode; network: Network }) {
-  const hits = hitsOf(node)
+  const hits = listHits(node)
   const relations = network.relations.filter(({ source }) => source === node.id)
   const names = new Map(network.nodes.map(other => [other.id, nameOf(other)]))
   return (
@@ -51,7 +51,7 @@ interface Hit {
   about: string | null
 }
 
-function hitsOf({ sanctions, pep, adverseMedia }: NetworkNode): Hit[] {
+function listHits({ sanctions, pep, adverseMedia }: NetworkNode): Hit[] {
   return [
     ...sanctions.map(entry => ({ kind: 'Sanctions', entry, about: programOf(entry) })),
     ...pep.map(entry => ({ kind: 'Politically exposed', entry, about: entry.position })),

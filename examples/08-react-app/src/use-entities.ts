@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from 'entity-screening-sdk'
-import type { ScreeningOptions } from 'entity-screening-sdk/react-query'
+import type { ScreeningQueries } from 'entity-screening-sdk/react-query'
 
 /** The team's entities, fetched again each second while one of them has no results yet. */
-export function useEntities(screening: ScreeningOptions) {
+export function useEntities(screening: ScreeningQueries) {
   return useQuery({
     ...screening.entities.list(),
     refetchInterval: ({ state }) => (state.data?.some(isPending) ? 1000 : false),

@@ -1,11 +1,11 @@
 import { decodeNetwork } from '../../../src/model/network.ts'
 import {
   assessSanctions,
-  beneficialOwners,
-  explain,
+  findBeneficialOwners,
   indexNetwork,
   type NetworkGraph,
   toGraph,
+  toSentences,
 } from '../../../src/network/index.ts'
 import { createQuirkLog } from '../../../src/reading/quirk-log.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
@@ -39,7 +39,7 @@ export function createNetworkView(
     graph: toGraph(index, { regime }),
     isQuirky,
     nodes: body.nodes,
-    sanctions: explain(assessSanctions(index, { regime, screening })),
-    owners: explain(beneficialOwners(index, { rule })),
+    sanctions: toSentences(assessSanctions(index, { regime, screening })),
+    owners: toSentences(findBeneficialOwners(index, { rule })),
   }
 }

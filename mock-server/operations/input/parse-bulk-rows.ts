@@ -14,10 +14,7 @@ export interface ParsedRow {
 }
 
 /** @throws Refusal if the body has no list of rows. */
-export function* parseBulkRows(
-  server: Pick<Server, 'maximumTextLength'>,
-  body: string,
-): SlicedWork<ParsedRow[]> {
+export function* parseBulkRows(server: Pick<Server, 'maxTextLength'>, body: string): SlicedWork<ParsedRow[]> {
   const { entities } = parseInput(bulkRequest, yield* parseRowsJson(body))
   const rows: ParsedRow[] = []
   for (const row of entities) {
@@ -54,7 +51,7 @@ function nameInRow(row: unknown): string {
   return isRecord(row) && typeof row.name === 'string' ? row.name : ''
 }
 
-function parseRow(server: Pick<Server, 'maximumTextLength'>, row: unknown): EntityInput | string {
+function parseRow(server: Pick<Server, 'maxTextLength'>, row: unknown): EntityInput | string {
   const result = bulkRow.safeParse(row)
   if (!result.success) return formatIssues(describeIssues(result.error, row), 'the row')
   return describeTooLongText(server, result.data) ?? toEntityInput(result.data)

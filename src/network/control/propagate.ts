@@ -126,7 +126,10 @@ export function createControlRule(
       { of: 'votes', holdings: computeCountedHoldings(index, index.votes, bound), reaches, isControl: true },
       { of: 'shares', holdings: shares, reaches, isControl: true },
     ],
-    leads: [toLeads(index.controls, true), ...(bound === 'max' ? [toLeads(index.mayControl, true)] : [])],
+    leads: [
+      toLeads(index.controls, true),
+      ...(bound === 'max' ? [toLeads(index.possibleControls, true)] : []),
+    ],
   }
 }
 

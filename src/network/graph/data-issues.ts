@@ -22,7 +22,7 @@ export interface DataIssueDetails {
   /** A person has owners. `ids`: the person, then the owners. */
   owned_person: object
   /**
-   * Parties with the same name or registration number that nothing distinguishes: they may be the same party, see `same` of
+   * Parties with the same name or registration number that nothing distinguishes: they may be the same party, see `sameParties` of
    * {@link IndexOptions}.
    */
   possibly_same: object

@@ -28,7 +28,7 @@ export interface NetworkIndex extends NetworkReading {
   readonly rootId: string | null
   /** Every party by its id, including parties that only relations name. `''` represents all parties that relations do not name. */
   readonly parties: ReadonlyMap<string, NetworkParty>
-  /** The id of the party to which a node belongs: another id if `same` merged the node. */
+  /** The id of the party to which a node belongs: another id if `sameParties` merged the node. */
   readonly idOf: (id: string) => string
   /** Which end of a relation of this type is the owner. */
   readonly directionOf: (type: string) => Direction
@@ -39,7 +39,7 @@ export interface NetworkIndex extends NetworkReading {
   /** By id, the parties that a party controls by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
   /** By id, the parties that a party controlled by a relation that may have ended. */
-  readonly mayControl: ReadonlyMap<string, readonly string[]>
+  readonly possibleControls: ReadonlyMap<string, readonly string[]>
   /**
    * By id, the parties that a party may own or control by a relation of unclear meaning, such as an acquisition or the role of a
    * trustee.
@@ -114,7 +114,7 @@ export type Holdings = {
  * @example
  * const index = indexNetwork(await client.entities.network(id))
  * for (const { kind, ids } of index.issues) console.log(kind, ids)
- * const shares = ownershipOf(index)
+ * const shares = computeOwnership(index)
  */
 export function indexNetwork(network: Network, options: IndexOptions = {}): NetworkIndex {
   assertKnownOptions('indexNetwork', options, indexOptionNames)
@@ -139,10 +139,10 @@ export function toIndex(
 
 /** Requires valid options, except that `direction` may also name types that only this network has. */
 export function buildNetworkIndex(network: Network, options: IndexOptions): NetworkIndex {
-  const { direction = null, asOf = null, same = [] } = options
+  const { direction = null, asOf = null, sameParties = [] } = options
   const directionOf = createDirectionLookup(direction)
   const issues: DataIssueWithoutNames[] = []
-  const idOf = createUnionFind(same, network.rootId)
+  const idOf = createUnionFind(sameParties, network.rootId)
   const parties = collectParties(
     sortItems(network.nodes, node => node.id),
     idOf,
@@ -175,7 +175,7 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
     network,
     direction,
     asOf,
-    same,
+    sameParties,
     namesakes: findNamesakes(parties.values()),
     rootId: network.rootId === null ? null : idOf(network.rootId),
     parties,

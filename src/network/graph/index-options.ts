@@ -14,7 +14,7 @@ export type Directions = Direction | { readonly [Type in RelationType]?: Directi
  * Options for the reading of a network.
  *
  * @example
- * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', same: [['p1', 'p2']] }
+ * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', sameParties: [['p1', 'p2']] }
  */
 export interface IndexOptions {
   /**
@@ -27,7 +27,7 @@ export interface IndexOptions {
   /**
    * Groups of node ids that you know to be the same party. The first id represents the group, unless the group contains the root.
    */
-  same?: readonly (readonly string[])[] | undefined
+  sameParties?: readonly (readonly string[])[] | undefined
 }
 
 /**
@@ -42,11 +42,11 @@ export interface NetworkReading extends ReadingOptions {
 type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Picks the fields of the reading from an index or a result. */
-export function pickReading({ direction, asOf, same, namesakes }: NetworkReading): NetworkReading {
-  return { direction, asOf, same, namesakes }
+export function pickReading({ direction, asOf, sameParties, namesakes }: NetworkReading): NetworkReading {
+  return { direction, asOf, sameParties, namesakes }
 }
 
-export const indexOptionNames = ['direction', 'asOf', 'same'] as const
+export const indexOptionNames = ['direction', 'asOf', 'sameParties'] as const
 
 /** Returns the direction of each type; by default, the source is the owner. */
 export function createDirectionLookup(directions: Directions | null): (type: string) => Direction {
@@ -59,7 +59,7 @@ export function createDirectionLookup(directions: Directions | null): (type: str
 
 /** @throws InputValidationError if an option is invalid. */
 export function assertIndexOptions(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
-  const { direction, asOf, same }: { [Name in keyof IndexOptions]: unknown } = options
+  const { direction, asOf, sameParties }: { [Name in keyof IndexOptions]: unknown } = options
   const byType = isPlainObject(direction)
     ? direction
     : { [relationTypes[0]]: direction ?? 'source_owns_target' }
@@ -74,7 +74,7 @@ export function assertIndexOptions(operation: string, options: IndexOptions, ids
   }
   if (asOf !== undefined && asOf !== null && !(typeof asOf === 'string' && isCalendarDate(asOf)))
     throwInvalidInput(operation, 'asOf', 'must be a day, YYYY-MM-DD')
-  if (same !== undefined) assertIdGroups(operation, 'same', same, ids)
+  if (sameParties !== undefined) assertIdGroups(operation, 'sameParties', sameParties, ids)
 }
 
 /** @throws InputValidationError if the value is not a list of groups of node ids. */

@@ -126,7 +126,7 @@ export function createRelationReader(
       stakes,
       mixed: percentageCompanies,
       controls,
-      mayControl: possibleControls,
+      possibleControls: possibleControls,
       unclear,
       branches,
       relations,

@@ -37,7 +37,7 @@ type Predecessors = ReadonlyMap<string, string | null>
  * first.
  */
 function searchUpstream(
-  { shares, votes, controls, mayControl: possibleControls, unclear }: NetworkIndex,
+  { shares, votes, controls, possibleControls, unclear }: NetworkIndex,
   rootId: string,
 ): Predecessors {
   const leadOwners = new Map<string, string[]>()

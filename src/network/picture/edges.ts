@@ -61,7 +61,7 @@ function hasVotes({ relations }: NetworkIndex, { source: owner, target: company 
   )
 }
 
-function controlEdges({ controls, mayControl: possibleControls }: NetworkIndex, source: string): GraphEdge[] {
+function controlEdges({ controls, possibleControls }: NetworkIndex, source: string): GraphEdge[] {
   const controlled = new Set(controls.get(source))
   const others = (possibleControls.get(source) ?? []).filter(target => !controlled.has(target))
   const createEdge = (label: string) => (target: string) =>

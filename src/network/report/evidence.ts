@@ -1,10 +1,10 @@
 import type { Entity } from '../../model/entity.ts'
 import type { Network } from '../../model/network.ts'
-import type { BeneficialOwners } from '../beneficial/beneficial-owners.ts'
+import type { BeneficialOwners } from '../beneficial/find-beneficial-owners.ts'
 import type { BeneficialOwnerRule } from '../beneficial/rules.ts'
 import type { NetworkReading } from '../graph/index-options.ts'
-import type { Hit } from '../hits.ts'
-import type { Ownership } from '../ownership/ownership-of.ts'
+import type { Hit } from '../list-hits.ts'
+import type { Ownership } from '../ownership/compute-ownership.ts'
 import type { SanctionsAssessment } from '../sanctions/assess-sanctions.ts'
 import type { Doubt } from '../sanctions/listing.ts'
 import type { AssessOptions } from '../sanctions/options.ts'
@@ -62,7 +62,7 @@ export type EvidenceDecision = {
   readonly approvedBy?: string | undefined
 }
 
-/** The decision on a hit, by the key that `hitsOf` returns; `until` is the last day on which it holds. */
+/** The decision on a hit, by the key that `listHits` returns; `until` is the last day on which it holds. */
 export type HitReview = {
   readonly hit: { readonly key: string }
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
@@ -125,7 +125,7 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The entity as in the team's list. */
   readonly entity: Entity | null
-  /** Every hit of the network, as `hitsOf` returns it, most serious first. An empty list does not mean clearance. */
+  /** Every hit of the network, as `listHits` returns it, most serious first. An empty list does not mean clearance. */
   readonly hits: readonly Hit[]
   /** The ids of listed and possibly listed parties, by the data or by `isBlocked`. */
   readonly judged: {

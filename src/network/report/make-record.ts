@@ -1,14 +1,13 @@
 import { sha256 } from '../../shared/content.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { check } from '../../transport/check.ts'
-import { beneficialOwners } from '../beneficial/beneficial-owners.ts'
-import { explain, explainIssue } from '../explain.ts'
+import { findBeneficialOwners } from '../beneficial/find-beneficial-owners.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
 import { type NetworkIndex, toIndex } from '../graph/index-network.ts'
 import { pickReading } from '../graph/index-options.ts'
 import { createDisplayNames } from '../graph/namesakes.ts'
-import { type Hit, hitsOf } from '../hits.ts'
-import { ownershipOf } from '../ownership/ownership-of.ts'
+import { type Hit, listHits } from '../list-hits.ts'
+import { computeOwnership } from '../ownership/compute-ownership.ts'
 import { assessIndex } from '../sanctions/assess-sanctions.ts'
 import {
   determineScreening,
@@ -19,6 +18,7 @@ import {
 } from '../sanctions/listing.ts'
 import { assessOptionNames } from '../sanctions/options.ts'
 import { notice, rulesVersion } from '../sources.ts'
+import { explainIssue, toSentences } from '../to-sentences.ts'
 import { canonicalText } from './canonical.ts'
 import { describeChanges } from './changes.ts'
 import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
@@ -84,14 +84,14 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     regimes = ['ofac', 'eu', 'uk'],
   } = options
   const index = toIndex(network, operation, options)
-  const { isBlocked, jointArrangements, accountedFor, screening } = options
-  const judgingOptions = { isBlocked, jointArrangements, accountedFor, entity, screening }
+  const { isBlocked, jointArrangements, exemptCompanies, screening } = options
+  const judgingOptions = { isBlocked, jointArrangements, exemptCompanies, entity, screening }
   const listing = findListed(operation, index, judgingOptions)
   const requestedId = options.id ?? index.rootId
   const id = requestedId === null ? null : index.idOf(requestedId)
   const sanctions =
     id === null ? [] : regimes.map(regime => assessIndex(operation, index, { ...judgingOptions, id, regime }))
-  const owners = id === null ? null : beneficialOwners(index, { id, rule: ownerRule })
+  const owners = id === null ? null : findBeneficialOwners(index, { id, rule: ownerRule })
   const [party] = id === null ? [] : (index.parties.get(id)?.nodes ?? [])
   const name = (id === null ? null : index.parties.get(id)?.name) ?? entity?.name ?? null
   return {
@@ -112,7 +112,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
       lastScreening: entity?.lastUpdate ?? null,
     },
     entity: entity ?? null,
-    hits: hitsOf(network, { entity: id ?? entity?.id ?? '' }).sort(compareGravity),
+    hits: listHits(network, { entity: id ?? entity?.id ?? '' }).sort(compareGravity),
     judged: {
       listed: [...listing.listed],
       possiblyListed: Array.from(listing.doubts, ([party, doubt]) => ({ id: party, doubt })),
@@ -120,9 +120,9 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     doubts: describeDoubts(index, options, listing.listed),
     regimes,
     sanctions,
-    ownership: id === null ? null : ownershipOf(index, id),
+    ownership: id === null ? null : computeOwnership(index, id),
     owners,
-    reasoning: { sanctions: sanctions.map(explain), owners: owners === null ? [] : explain(owners) },
+    reasoning: { sanctions: sanctions.map(toSentences), owners: owners === null ? [] : toSentences(owners) },
     network,
     notice,
     ...pickReading(index),
@@ -138,7 +138,7 @@ function describeDoubts(
   options: EvidenceOptions,
   listed: ReadonlySet<string>,
 ): string[] {
-  const { rootId, nodes, relations, unknownFields, isWhole } = index.network
+  const { rootId, nodes, relations, unknownFields, isComplete } = index.network
   const displayName = createDisplayNames(index.namesakes)
   const unreadable = nodes.flatMap(({ id, name, pep, adverseMedia }) =>
     [...pep, ...adverseMedia].every(({ isReadable }) => isReadable)
@@ -163,7 +163,7 @@ function describeDoubts(
   const state = determineScreening(options) ?? 'unknown'
   return [
     ...(state === 'ended' ? [] : [state === 'running' ? notScreened : screeningUnknown]),
-    ...(isWhole === true ? [] : ['The response may hold only a part of the network.']),
+    ...(isComplete === true ? [] : ['The response may hold only a part of the network.']),
     ...(rootId === null ? ['The entity itself is not in the network: entries against it are unknown.'] : []),
     ...(options.entity?.isUnclear ? [entityUnclear] : []),
     ...judgedSentences,
@@ -187,7 +187,7 @@ function compareGravity(a: Hit, b: Hit): number {
  */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
-  const { direction, asOf, same } = record
+  const { direction, asOf, sameParties: same } = record
   const [firstAssessment] = sanctions
   const { idOf } = indexRecord(record)
   const listed = new Set(judged.listed)
@@ -205,12 +205,12 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
     regimes,
     ownerRule: owners?.rule,
     jointArrangements: firstAssessment?.jointArrangements,
-    accountedFor: firstAssessment?.accountedFor,
+    exemptCompanies: firstAssessment?.exemptCompanies,
     screening: entity === null ? (firstAssessment?.screening ?? undefined) : undefined,
     isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
     direction,
     asOf,
-    same,
+    sameParties: same,
   }
 }
 

@@ -24,7 +24,7 @@ import { collectFlags, type SanctionsFlag } from './flags.ts'
 import { type Doubt, determineScreening, findListed, type ScreeningState } from './listing.ts'
 import { describeMissingFacts, type Fact, type MissingFact } from './missing-facts.ts'
 import { findOpenFacts } from './open-facts.ts'
-import { type AccountedFor, type AssessOptions, assertAssessOptions, assessOptionNames } from './options.ts'
+import { type AssessOptions, assertAssessOptions, assessOptionNames, type ExemptCompany } from './options.ts'
 import { type Regime, regimes } from './regimes.ts'
 
 /**
@@ -53,7 +53,7 @@ export interface SanctionsAssessment extends CompanyResult {
   /** The option as passed. */
   readonly jointArrangements: readonly (readonly string[])[]
   /** The option as passed. */
-  readonly accountedFor: readonly AccountedFor[]
+  readonly exemptCompanies: readonly ExemptCompany[]
   /** State of the screening; null if neither `entity` nor `screening` was passed. */
   readonly screening: ScreeningState | null
   /** The rule in one sentence. */
@@ -93,7 +93,7 @@ export interface AssessedParty extends Party {
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
- * if (assessed.verdict !== 'nothing_found') for (const sentence of explain(assessed)) console.log(sentence)
+ * if (assessed.verdict !== 'nothing_found') for (const sentence of toSentences(assessed)) console.log(sentence)
  */
 export function assessSanctions(
   network: Network | NetworkIndex,
@@ -110,14 +110,17 @@ export function assessIndex(
   index: NetworkIndex,
   options: AssessOptions,
 ): SanctionsAssessment {
-  const { regime, jointArrangements = [], accountedFor = [] } = options
+  const { regime, jointArrangements = [], exemptCompanies = [] } = options
   const input = createAssessmentInput(operation, index, options)
   const { id, rule } = input
   const upstream = findUpstream(index, id)
   const upstreamIds = [id, ...upstream]
   const screening = determineScreening(options)
   const parties = findBlockedParties(input)
-  const openFacts = findOpenFacts(input, parties, upstreamIds, { screening, accountedFor })
+  const openFacts = findOpenFacts(input, parties, upstreamIds, {
+    screening,
+    exemptCompanies: exemptCompanies,
+  })
   return {
     kind: 'sanctions',
     ...buildCompanyResult(index, id, upstreamIds),
@@ -128,7 +131,7 @@ export function assessIndex(
     possible: assessPossible(input, parties, upstream),
     flags: findFlags(input, parties),
     jointArrangements,
-    accountedFor,
+    exemptCompanies: exemptCompanies,
     screening,
     rule: rule.summary,
     sources: rule.sources,

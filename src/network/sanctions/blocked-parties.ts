@@ -199,14 +199,14 @@ const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 function listReadings(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const cached = readings.get(index)
   if (cached !== undefined) return cached
-  const { asOf, direction, network, same } = index
+  const { asOf, direction, network, sameParties: same } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const reversedIndexes = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
     return buildNetworkIndex(network, {
       asOf,
-      same,
+      sameParties: same,
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })

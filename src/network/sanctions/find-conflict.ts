@@ -40,13 +40,13 @@ export function createOpenQuestion(
   possibleRule: PropagationRule,
   possible: ReachedParties,
   upstreamIds: readonly string[],
-  accountedFor: ReadonlySet<string>,
+  exemptCompanies: ReadonlySet<string>,
 ): OpenQuestion {
   const { index } = input
   const companies = upstreamIds.filter(company => {
     const party = index.parties.get(company)
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
-    return company !== unknownEnd && !isPerson && !accountedFor.has(company)
+    return company !== unknownEnd && !isPerson && !exemptCompanies.has(company)
   })
   // The company behind a branch does not own the branch's company; a suspect may.
   const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))

@@ -6,7 +6,7 @@ import { compareText, type NetworkIndex } from '../graph/index-network.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { roundShare, type Share } from '../graph/share.ts'
 import { findChainsTo } from '../graph/upstream.ts'
-import { computeJointShare } from '../ownership/ownership-of.ts'
+import { computeJointShare } from '../ownership/compute-ownership.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { AssessmentInput } from './blocked-parties.ts'
 

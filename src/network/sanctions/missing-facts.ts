@@ -105,7 +105,7 @@ function describeFact(
     relation: `whether ${firstName} owns or controls ${secondName}`,
     control: `who controls ${firstName}`,
     type: `whether ${firstName} is a person or a company`,
-    same_person: `whether ${firstName} is the same as ${secondName}, or another of that name (option same)`,
+    same_person: `whether ${firstName} is the same as ${secondName}, or another of that name (option sameParties)`,
     direction: 'which end of a relation is the owner (option direction)',
     screening: `the result of the screening of ${firstName}`,
     network: 'the whole network: this response may hold only a part of it',

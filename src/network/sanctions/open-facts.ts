@@ -4,12 +4,12 @@ import { createOpenQuestion, findConflict } from './find-conflict.ts'
 import type { ScreeningState } from './listing.ts'
 import { findMinimumHittingSet } from './minimum-hitting-set.ts'
 import { createFact, type Fact } from './missing-facts.ts'
-import type { AccountedFor } from './options.ts'
+import type { ExemptCompany } from './options.ts'
 
 /** Statements of the caller beyond the network. */
 interface CallerStatements {
   readonly screening: ScreeningState | null
-  readonly accountedFor: readonly AccountedFor[]
+  readonly exemptCompanies: readonly ExemptCompany[]
 }
 
 /** The fewest facts that would settle whether the company is blocked; null if it is certainly blocked, or if no fact is open. */
@@ -17,13 +17,13 @@ export function findOpenFacts(
   input: AssessmentInput,
   parties: BlockedParties,
   upstreamIds: readonly string[],
-  { screening, accountedFor }: CallerStatements,
+  { screening, exemptCompanies }: CallerStatements,
 ): readonly Fact[] | null {
   const { index, id } = input
   const { blocked, possible, possibleRule, readingDoubt } = parties
   if (blocked.has(id)) return null
-  const accountedIds = new Set(accountedFor.map(company => index.idOf(company.id)))
-  const question = createOpenQuestion(input, possibleRule, possible, upstreamIds, accountedIds)
+  const exemptIds = new Set(exemptCompanies.map(company => index.idOf(company.id)))
+  const question = createOpenQuestion(input, possibleRule, possible, upstreamIds, exemptIds)
   // In a large network, the fewest facts would take longer to find than all other results.
   const maxCalls = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const ownerFacts = findMinimumHittingSet(settled => findConflict(question, settled), maxCalls)
@@ -52,7 +52,7 @@ function listPendingFacts(
   })
   return [
     ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
-    ...(index.network.isWhole === true ? [] : [createFact('network', [])]),
+    ...(index.network.isComplete === true ? [] : [createFact('network', [])]),
     ...issueFacts,
     // A relation that does not name its company may be about this one.
     ...Array.from(ownersOfUnnamedCompanies(index, rule.isControlPossible), owner =>

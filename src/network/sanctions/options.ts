@@ -11,8 +11,8 @@ import { type Regime, regimes } from './regimes.ts'
  * The rule to apply, the listed parties, and your knowledge beyond the network.
  *
  * @example
- * const accountedFor = [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }]
- * const options: AssessOptions = { regime: 'eu', accountedFor }
+ * const exemptCompanies = [{ id: 'acme', reason: 'listed on a stock exchange, annual report 2025' }]
+ * const options: AssessOptions = { regime: 'eu', exemptCompanies }
  */
 export interface AssessOptions extends IndexOptions {
   /**
@@ -31,21 +31,21 @@ export interface AssessOptions extends IndexOptions {
   /** Only for `uk`, which does not add owners: groups of node ids that act together. Each member counts with the shares of all. */
   jointArrangements?: readonly (readonly string[])[] | undefined
   /** Companies whose unnamed owners are no concern: for example listed on a stock exchange, or owned by a state. */
-  accountedFor?: readonly AccountedFor[] | undefined
+  exemptCompanies?: readonly ExemptCompany[] | undefined
   /**
    * The entity from the team's list, which shows whether its screening has ended. Add `screening: 'unknown'` if it may be
    * undefined.
    */
   entity?: Entity | undefined
   /**
-   * Whether the screening has ended, if no `entity` is passed. Without both, the screening is not considered, and `explain`
+   * Whether the screening has ended, if no `entity` is passed. Without both, the screening is not considered, and `toSentences`
    * mentions it.
    */
   screening?: ScreeningState | undefined
 }
 
 /** A company whose unnamed owners are no concern, and why. */
-export type AccountedFor = {
+export type ExemptCompany = {
   /** The node id of the company. */
   readonly id: string
   /** The reason in your words; the result and the evidence repeat it. */
@@ -58,7 +58,7 @@ export const assessOptionNames = [
   'regime',
   'isBlocked',
   'jointArrangements',
-  'accountedFor',
+  'exemptCompanies',
   'entity',
   'screening',
 ] as const satisfies readonly (keyof AssessOptions)[]
@@ -66,15 +66,15 @@ export const assessOptionNames = [
 /** Returns the id of the company; throws if an option is invalid. */
 export function assertAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
   const untyped: { [Name in keyof AssessOptions]: unknown } = options
-  const { regime, isBlocked, jointArrangements = [], accountedFor = [], screening, entity } = untyped
+  const { regime, isBlocked, jointArrangements = [], exemptCompanies = [], screening, entity } = untyped
   assertOneOf(operation, 'regime', regime, Object.keys(regimes))
   if (isBlocked !== undefined && typeof isBlocked !== 'function')
     throwInvalidInput(operation, 'isBlocked', 'must be a function')
   assertIdGroups(operation, 'jointArrangements', jointArrangements, {
     has: id => index.parties.has(index.idOf(id)),
   })
-  if (!Array.isArray(accountedFor)) throwInvalidInput(operation, 'accountedFor', 'must be a list')
-  for (const company of accountedFor) assertAccountedFor(operation, index, company)
+  if (!Array.isArray(exemptCompanies)) throwInvalidInput(operation, 'exemptCompanies', 'must be a list')
+  for (const company of exemptCompanies) assertExemptCompany(operation, index, company)
   if (screening !== undefined) assertOneOf(operation, 'screening', screening, screeningStates)
   const { rootId } = index.network
   if (entity !== undefined && !(isRecord(entity) && (rootId === null || entity.id === rootId)))
@@ -83,7 +83,7 @@ export function assertAssessOptions(operation: string, index: NetworkIndex, opti
 }
 
 /** A person has no owners to account for; a party that may be a company has. */
-function assertAccountedFor(operation: string, index: NetworkIndex, company: unknown): void {
+function assertExemptCompany(operation: string, index: NetworkIndex, company: unknown): void {
   const { id, reason } = isPlainObject(company) ? company : {}
   const party = typeof id === 'string' ? index.parties.get(index.idOf(id)) : undefined
   const isCompany = party !== undefined && party.nodes.length > 0 && !isCertainlyPerson(index, party)
@@ -91,7 +91,7 @@ function assertAccountedFor(operation: string, index: NetworkIndex, company: unk
   const problem = typeof id === 'string' ? `has ${JSON.stringify(id)}` : 'is wrong'
   throwInvalidInput(
     operation,
-    'accountedFor',
+    'exemptCompanies',
     `${problem}: each is { id, reason }, a company of the network and a text`,
   )
 }

@@ -13,7 +13,7 @@ export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 /** Whether a hit is about the party: no, yes, or not known yet. */
 export type Verdict = (typeof verdicts)[number]
 
-/** An entry of the decision log: an action, its time and its author. Entries are never changed; the content of one can be erased. */
+/** An entry of the decision log: an action, its time and its author. Entries are never changed; the details of one can be erased. */
 export interface DecisionEntry {
   /** SHA-256 of the entry, which holds the one before it. */
   readonly id: string
@@ -28,13 +28,13 @@ export interface DecisionEntry {
   /** The last day on which the proposal holds, YYYY-MM-DD in UTC; null if none was given. */
   readonly until: string | null
   /** The entries that it approves, withdraws or erases. */
-  readonly of: readonly string[]
-  /** Its content; null once it has been erased. */
-  readonly said: DecisionContent | null
+  readonly entryIds: readonly string[]
+  /** The details of the entry; null once they have been erased. */
+  readonly details: DecisionDetails | null
 }
 
-/** The content of an entry, which can be erased. */
-export type DecisionContent = {
+/** The details of an entry, which can be erased. */
+export type DecisionDetails = {
   /** The `key` of the hit. */
   readonly key: string
   /** The `content` of the hit when the proposal was made; null for any other entry. */
@@ -49,7 +49,7 @@ export type DecisionContent = {
  * Nothing was written: the present decision or proposal does not allow it.
  *
  * @example
- * const decisions = openDecisions('screening.journal')
+ * const decisions = openDecisions('decisions.log')
  * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' }).catch(error => {
  *   if (!(error instanceof DecisionRefusedError)) throw error
  *   console.log(error.message, error.standing.proposal?.by)
@@ -78,14 +78,14 @@ const link = z.strictObject({
   by: z.string(),
   verdict: z.nullable(z.enum(verdicts)),
   until: z.nullable(calendarDate),
-  of: z.array(sha256Hash),
+  entryIds: z.array(sha256Hash),
   previous: z.nullable(sha256Hash),
-  /** SHA-256 of the content and a salt: after both are erased, guessed names cannot be tested against it. */
+  /** SHA-256 of the details and a salt: after both are erased, guessed names cannot be tested against it. */
   sealed: sha256Hash,
 })
-const decisionContent = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
-const sealedContent = z.strictObject({ salt: z.string(), said: decisionContent })
-const line = z.strictObject({ link, content: z.nullable(sealedContent) })
+const decisionDetails = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
+const saltedDetails = z.strictObject({ salt: z.string(), details: decisionDetails })
+const line = z.strictObject({ link, salted: z.nullable(saltedDetails) })
 
 const seal = (value: unknown) => sha256(JSON.stringify(value))
 
@@ -93,19 +93,19 @@ const seal = (value: unknown) => sha256(JSON.stringify(value))
 async function readDecisionEntry(json: string, previous: string | null): Promise<DecisionEntry | null> {
   const { data } = line.safeParse(tryParseJson(json))
   if (data?.link.previous !== previous) return null
-  const { link, content } = data
+  const { link, salted } = data
   const { previous: _, sealed, ...entry } = link
-  if (content !== null && (await seal(content)) !== sealed) return null
-  return { id: await seal(link), ...entry, said: content?.said ?? null }
+  if (salted !== null && (await seal(salted)) !== sealed) return null
+  return { id: await seal(link), ...entry, details: salted?.details ?? null }
 }
 
-function eraseContent(json: string): string {
-  return JSON.stringify({ ...line.parse(tryParseJson(json)), content: null })
+function eraseDetails(json: string): string {
+  return JSON.stringify({ ...line.parse(tryParseJson(json)), salted: null })
 }
 
 function refuseLine(index: number): never {
   const problem = 'is not that of decisions, or was changed by other means'
-  throw new DamagedJournalError(`the journal ${problem}: see its line ${index + 1}`)
+  throw new DamagedJournalError(`the decision log ${problem}: see its line ${index + 1}`)
 }
 
 /** The `id` of the last entry; null if there are no entries. */
@@ -122,8 +122,8 @@ const openOptions = { wait: 10_000, ttl: 5000 }
 const limits: CallbackLimits = { giveUpAfter: 30_000 }
 
 /** A new entry: its other fields are null, and its key is that of the hit. */
-export type DecisionDraft = Partial<Omit<DecisionEntry, 'said'>> &
-  Pick<DecisionEntry, 'action' | 'by'> & { said?: Partial<DecisionContent> }
+export type DecisionDraft = Partial<Omit<DecisionEntry, 'details'>> &
+  Pick<DecisionEntry, 'action' | 'by'> & { details?: Partial<DecisionDetails> }
 
 /** Drafts an entry from the present decision and proposal, and from the earlier entries about the hit; a text refuses it. */
 type CreateDraft = (standing: Standing, entryIds: readonly string[]) => DecisionDraft | string
@@ -161,8 +161,8 @@ async function readLog(log: DecisionLog, lines: readonly string[]): Promise<read
   const entries = isLonger ? [...log.entries] : []
   for (const json of lines.slice(entries.length))
     entries.push((await readDecisionEntry(json, lastEntryId(entries))) ?? refuseLine(entries.length))
-  const erased = new Set(entries.flatMap(({ action, of }) => (action === 'erase' ? of : [])))
-  const missing = entries.findIndex(entry => entry.said === null && !erased.has(entry.id))
+  const erased = new Set(entries.flatMap(({ action, entryIds }) => (action === 'erase' ? entryIds : [])))
+  const missing = entries.findIndex(entry => entry.details === null && !erased.has(entry.id))
   if (missing >= 0) refuseLine(missing)
   log.lines = lines
   log.entries = entries
@@ -177,13 +177,13 @@ async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraf
     for await (const json of readLines(journal)) lines.push(json)
     const entries = await readLog(log, lines)
     const standing = findStandings(entries).get(key) ?? noStanding
-    const entryIds = entries.flatMap(entry => (entry.said?.key === key ? entry.id : []))
+    const entryIds = entries.flatMap(entry => (entry.details?.key === key ? entry.id : []))
     const draft = createDraft(standing, entryIds)
     if (typeof draft === 'string') throw new DecisionRefusedError(draft, standing)
     const { entry, json } = await completeDraft(draft, key, lastEntryId(entries))
     if (entry.action === 'erase') {
-      const isErased = (index: number) => entry.of.includes(entries[index]?.id ?? '')
-      const remaining = lines.map((line, index) => (isErased(index) ? eraseContent(line) : line))
+      const isErased = (index: number) => entry.entryIds.includes(entries[index]?.id ?? '')
+      const remaining = lines.map((line, index) => (isErased(index) ? eraseDetails(line) : line))
       await runCallback('replace', () => leased.replace([...remaining, json]), limits)
     } else await journal.append(json)
     return entry
@@ -194,13 +194,13 @@ async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraf
 
 /** Makes an entry of a draft, and its line. */
 async function completeDraft(draft: DecisionDraft, key: string, previous: string | null) {
-  const { said: draftContent, ...fields } = draft
-  const content = { key, content: null, reason: null, evidence: null, ...draftContent }
-  const entry = { at: new Date().toISOString(), verdict: null, until: null, of: [], ...fields }
-  const salted = { salt: crypto.randomUUID(), said: content }
+  const { details: draftDetails, ...fields } = draft
+  const details = { key, content: null, reason: null, evidence: null, ...draftDetails }
+  const entry = { at: new Date().toISOString(), verdict: null, until: null, entryIds: [], ...fields }
+  const salted = { salt: crypto.randomUUID(), details }
   const sealed = link.parse({ ...entry, previous, sealed: await seal(salted) })
-  const json = JSON.stringify({ link: sealed, content: salted })
-  return { entry: { ...entry, said: content, id: await seal(sealed) }, json }
+  const json = JSON.stringify({ link: sealed, salted })
+  return { entry: { ...entry, details, id: await seal(sealed) }, json }
 }
 
 /** A journal that opens too late is closed, so that it does not keep others out. */

@@ -32,7 +32,7 @@ import {
  * const proposal: Proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' }
  */
 export interface Proposal {
-  /** The hit, as `hitsOf` returned it. One that cannot be read, or shares its key, cannot be decided. */
+  /** The hit, as `listHits` returned it. One that cannot be read, or shares its key, cannot be decided. */
   hit: DecidableHit
   /** The verdict on the hit. */
   verdict: Verdict
@@ -61,10 +61,10 @@ export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
 /**
  * A log of decisions about hits. Entries are only added; each holds the hash of the one before it. Methods throw an
  * `InputValidationError` for wrong input, a `DecisionRefusedError` for what the present decision or proposal does not allow, and
- * an `Error` if the journal was changed by other means.
+ * an `Error` if the log was changed by other means.
  *
  * @example
- * const decisions: Decisions = openDecisions('screening.journal')
+ * const decisions: Decisions = openDecisions('decisions.log')
  * const reason = 'The listed person was born in 1961, ours in 1990'
  * const proposed = { hit, verdict: 'false_positive', reason, by: 'Ada', until: '2099-12-31' } as const
  * const { id: proposal } = await decisions.propose(proposed)
@@ -83,7 +83,7 @@ export interface Decisions {
   approve(approval: Approval): Promise<DecisionEntry>
   /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
-  /** Erases the content of all entries about a hit; the author, time and reason of the erasure remain, so they must name no one. Refused if there are no entries. */
+  /** Erases the details of all entries about a hit; the author, time and reason of the erasure remain, so they must name no one. Refused if there are no entries. */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
   /** Returns all hits, in their order, each with what was decided: `state` says which of them need a person. */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
@@ -95,7 +95,7 @@ export interface Decisions {
   head(): Promise<string | null>
   /**
    * Checks that no entry was changed, and that none up to a `head` was removed: only one that was kept elsewhere shows that the
-   * journal was not written anew. `entries` fit together, all or none; `problem` is null if nothing is wrong.
+   * log was not written anew. `entries` fit together, all or none; `problem` is null if nothing is wrong.
    */
   verify(options?: {
     head?: string | undefined
@@ -128,70 +128,70 @@ const proposalInput = z
   )
 const approvalInput = z.strictObject({ hit: hitInput, proposal: text, by: text })
 const withdrawalInput = z.strictObject({ key: text, by: text, reason: text })
-const wrongJournal = 'must be the name of a file, or a store of journals'
-const store = createCheck(value => hasMethods(value, 'open', 'inspect'), wrongJournal)
+const wrongLog = 'must be the name of a file, or a store of journals'
+const store = createCheck(value => hasMethods(value, 'open', 'inspect'), wrongLog)
 const input = z.strictObject({
-  journal: z.union([text, store], wrongJournal),
+  log: z.union([text, store], wrongLog),
   options: z.strictObject({ fourEyes: z.optional(z.boolean()) }),
 })
 
 /**
  * Opens the log of decisions about hits: who considers a hit a false positive or a true match, who approved that, and until when it
- * holds. Several processes can use it at once, in a file or in Postgres: each change takes the journal for a moment.
+ * holds. Several processes can use it at once, in a file or in Postgres: each change takes the log for a moment.
  *
- * @param journal - The name of a SQLite file (Node, Deno, Bun), or a store, in which the journal `decisions` is used.
- * @throws InputValidationError (`invalid_input`) for a wrong journal or option.
+ * @param log - The name of a SQLite file (Node, Deno, Bun), or a store, in which the journal `decisions` is used.
+ * @throws InputValidationError (`invalid_input`) for a wrong log or option.
  * @example
- * const decisions = openDecisions('screening.journal')
+ * const decisions = openDecisions('decisions.log')
  * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'ada@example.com' })
  */
 export function openDecisions(
-  journal: string | JournalStore,
+  log: string | JournalStore,
   options: {
     /** Whether another person must approve a proposal. Default: true. The package compares names, and authenticates no one. */
     fourEyes?: boolean | undefined
   } = {},
 ): Decisions {
-  const { fourEyes = true } = checkCopy('openDecisions', input, { journal, options }).options
-  const log = openDecisionLog(journal)
+  const { fourEyes = true } = checkCopy('openDecisions', input, { log, options }).options
+  const decisionLog = openDecisionLog(log)
   return {
     async propose(proposal) {
       const copy = checkCopy('decisions.propose', proposalInput, proposal)
-      return addEntry(log, copy.hit.key, standing => draftProposal(copy, standing, fourEyes))
+      return addEntry(decisionLog, copy.hit.key, standing => draftProposal(copy, standing, fourEyes))
     },
     async approve(approval) {
       const copy = checkCopy('decisions.approve', approvalInput, approval)
-      return addEntry(log, copy.hit.key, standing => draftApproval(copy, standing, fourEyes))
+      return addEntry(decisionLog, copy.hit.key, standing => draftApproval(copy, standing, fourEyes))
     },
     async withdraw(withdrawal) {
       const { key, by, reason } = checkCopy('decisions.withdraw', withdrawalInput, withdrawal)
-      return addEntry(log, key, ({ proposal, decision }) => {
-        const of = [proposal, decision].flatMap(item => item?.id ?? [])
-        if (of.length === 0) return 'there is nothing to withdraw'
-        return { action: 'withdraw', by, of, said: { reason } }
+      return addEntry(decisionLog, key, ({ proposal, decision }) => {
+        const entryIds = [proposal, decision].flatMap(item => item?.id ?? [])
+        if (entryIds.length === 0) return 'there is nothing to withdraw'
+        return { action: 'withdraw', by, entryIds, details: { reason } }
       })
     },
     async erase(erasure) {
       const { key, by, reason } = checkCopy('decisions.erase', withdrawalInput, erasure)
-      return addEntry(log, key, (_, of) => {
-        if (of.length === 0) return 'nothing was said about this hit'
-        return { action: 'erase', by, of, said: { key: '', reason } }
+      return addEntry(decisionLog, key, (_, entryIds) => {
+        if (entryIds.length === 0) return 'there is no entry about this hit'
+        return { action: 'erase', by, entryIds, details: { key: '', reason } }
       })
     },
     async review(hits) {
       const reviewed = [...hits]
-      // Hits that change while the journal is read do not change the review.
+      // Hits that change while the log is read do not change the review.
       const copies = reviewed.map(hit => copyWithSchema('decisions.review', hitInput, hit))
-      const reviews = reviewAll(copies, await readEntries(log), fourEyes)
+      const reviews = reviewAll(copies, await readEntries(decisionLog), fourEyes)
       return reviewed.flatMap((hit, index) => {
         const review = reviews[index]
         return review === undefined ? [] : { ...review, hit }
       })
     },
-    history: async key => (await readEntries(log)).filter(entry => entry.said?.key === key),
-    export: () => readEntries(log),
-    head: async () => lastEntryId(await readEntries(log)),
-    verify: async ({ head } = {}) => verifyLog(log, head),
+    history: async key => (await readEntries(decisionLog)).filter(entry => entry.details?.key === key),
+    export: () => readEntries(decisionLog),
+    head: async () => lastEntryId(await readEntries(decisionLog)),
+    verify: async ({ head } = {}) => verifyLog(decisionLog, head),
   }
 }
 
@@ -200,7 +200,7 @@ function draftProposal(proposal: Proposal, standing: Standing, fourEyes: boolean
   const earlier = standing.proposal
   if (earlier !== null && findReopenReasons(hit, earlier, fourEyes).length === 0)
     return `${earlier.by} has proposed ${earlier.verdict} already`
-  return { action: 'propose', by, verdict, until, said: { content: hit.content, reason, evidence } }
+  return { action: 'propose', by, verdict, until, details: { content: hit.content, reason, evidence } }
 }
 
 function draftApproval(
@@ -213,7 +213,7 @@ function draftApproval(
   const [reason] = findReopenReasons(hit, { ...proposal, approvedBy: by }, fourEyes)
   if (reason === 'same_person') return `${by} proposed it, and somebody else must approve it`
   if (reason !== undefined) return `the proposal no longer holds (${reason})`
-  return { action: 'approve', by, of: [id] }
+  return { action: 'approve', by, entryIds: [id] }
 }
 
 /** @param head the `id` of an entry that must exist. */

@@ -1,13 +1,13 @@
-import type { Hit } from '../../network/hits.ts'
+import type { Hit } from '../../network/list-hits.ts'
 import { decodeJson } from '../../shared/json.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
 import { divideContent } from '../monitoring/diff/hits.ts'
-import type { DecisionContent, DecisionEntry, Verdict } from './decision-log.ts'
+import type { DecisionDetails, DecisionEntry, Verdict } from './decision-log.ts'
 
 /** A proposal, and who approved it. */
 export interface Decision
   extends Pick<DecisionEntry, 'id' | 'by' | 'at' | 'until'>,
-    Pick<DecisionContent, 'key' | 'evidence'> {
+    Pick<DecisionDetails, 'key' | 'evidence'> {
   /** The `content` of the hit when it was proposed. */
   readonly content: string
   /** The verdict on the hit. */
@@ -32,22 +32,22 @@ export type Standing = {
 
 export const noStanding: Standing = { proposal: null, decision: null, isWithdrawn: false }
 
-/** The decision and proposal of each key, except those whose content was erased. */
+/** The decision and proposal of each key, except those whose details were erased. */
 export function findStandings(entries: readonly DecisionEntry[]): Map<string, Standing> {
   const standings = new Map<string, Standing>()
-  for (const { said: entryContent, action, of, verdict, ...entry } of entries) {
-    if (entryContent === null) continue
-    const before = standings.get(entryContent.key) ?? noStanding
+  for (const { details, action, entryIds, verdict, ...entry } of entries) {
+    if (details === null) continue
+    const before = standings.get(details.key) ?? noStanding
     const { proposal, decision, isWithdrawn } = before
-    const { content, reason, ...fields } = entryContent
+    const { content, reason, ...fields } = details
     let standing = before
     if (action === 'withdraw') standing = { ...noStanding, isWithdrawn: isWithdrawn || decision !== null }
     else if (verdict !== null) {
       const proposed = { ...entry, ...fields, verdict, content: content ?? '', reason: reason ?? '' }
       standing = { ...before, proposal: { ...proposed, approvedBy: null, approvedAt: null } }
-    } else if (proposal !== null && of.includes(proposal.id))
+    } else if (proposal !== null && entryIds.includes(proposal.id))
       standing = { ...noStanding, decision: { ...proposal, approvedBy: entry.by, approvedAt: entry.at } }
-    standings.set(entryContent.key, standing)
+    standings.set(details.key, standing)
   }
   return standings
 }

@@ -74,6 +74,6 @@ export function applySettledRows(
 
 /** Leaves a row that does not exist to a later run. */
 export function leaveRow(state: ImportState, row: AnnouncedRow): void {
-  moveRow(row, 'leave')
+  moveRow(row, 'postpone')
   markUnsent(state, row.line)
 }

@@ -93,7 +93,7 @@ function classifyNew(
 ): RowClassification {
   const { line } = row
   const { kind, sameAs, identity } = findRepetition(index, row)
-  const isAllowed = kind === 'possible_duplicate' && settings.possibleDuplicates === 'create'
+  const isAllowed = kind === 'possible_duplicate' && settings.onPossibleDuplicate === 'create'
   // The entity may be this row: created by an earlier run whose last entries are lost.
   const isForeign = isAllowed && countForeign(index, row.key) > 0
   if (kind === 'new' || (isAllowed && !isForeign)) return { next: 'create', line, identity, isAnnounced, row }

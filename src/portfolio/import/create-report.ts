@@ -5,28 +5,32 @@ import { type ImportState, noCounts } from './import-state.ts'
 
 interface ReportContext {
   readonly unusedColumns: readonly string[]
-  readonly hasUnread: boolean
+  readonly hasUnreadRows: boolean
   /** Why the import stopped; null if it did not. */
   readonly stopped: Pick<ImportStop, 'cause' | 'error'> | null
 }
 
 export function createReport(state: ImportState, context: ReportContext): ImportReport {
   const { counts, problems, leftLines, inDoubtLines, doubt } = state
-  const { unusedColumns, hasUnread } = context
+  const { unusedColumns, hasUnreadRows } = context
   const stopped = context.stopped ?? (doubt && { cause: 'failed', error: doubt })
   return {
     ...counts,
     problems: problems.toSorted((a, b) => a.line - b.line),
     unusedColumns,
-    hasUnread,
-    stopped: stopped && { ...stopped, left: toLineRanges(leftLines), inDoubt: toLineRanges(inDoubtLines) },
+    hasUnreadRows: hasUnreadRows,
+    stopped: stopped && {
+      ...stopped,
+      remaining: toLineRanges(leftLines),
+      inDoubt: toLineRanges(inDoubtLines),
+    },
   }
 }
 
 /** The report of an import that was aborted before its source was read. */
 export function createUnreadReport(reason: unknown): ImportReport {
-  const stopped = { cause: 'aborted', error: asError(reason), left: [], inDoubt: [] } as const
-  return { ...noCounts, problems: [], unusedColumns: [], hasUnread: true, stopped }
+  const stopped = { cause: 'aborted', error: asError(reason), remaining: [], inDoubt: [] } as const
+  return { ...noCounts, problems: [], unusedColumns: [], hasUnreadRows: true, stopped }
 }
 
 /** @param read how much of the source has been read. */

@@ -141,12 +141,12 @@ async function finish(run: ImportRun, { reader, journal }: ImportParts): Promise
   const { state, control, observers, rows, writer } = run
   for (const { line } of state.queue.waiting) markUnsent(state, line)
   control.end()
-  const { left: remaining } = state.counts
+  const { remaining } = state.counts
   if (!state.settings.dryRun && (remaining > 0 || state.history.remaining))
-    await writer.write({ left: remaining }).catch(control.fail)
+    await writer.write({ remaining: remaining }).catch(control.fail)
   run.notifyProgress()
   await observers.settled()
   await journal?.close().catch(error => control.stop('failed', error))
-  const context = { unusedColumns: reader.unusedColumns(), hasUnread: !rows.isRead() }
+  const context = { unusedColumns: reader.unusedColumns(), hasUnreadRows: !rows.isRead() }
   return createReport(state, { ...context, stopped: control.stopped() })
 }

@@ -86,7 +86,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
   const rows = createInterruptible(reader.rows)
   const control = createImportControl({
     signal,
-    leaseLost: lease?.lost,
+    leaseLost: lease?.leaseLost,
     endReading() {
       rows.end()
       reader.cancel()
@@ -140,7 +140,7 @@ function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: Impo
     batchSize: options.batchSize ?? 1000,
     concurrency: options.concurrency ?? 2,
     dryRun: options.dryRun ?? false,
-    possibleDuplicates: options.possibleDuplicates ?? 'skip',
+    onPossibleDuplicate: options.onPossibleDuplicate ?? 'skip',
     partition: options.partition,
     maxProblems: options.keepProblems ?? 10_000,
     timeout,

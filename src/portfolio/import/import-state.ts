@@ -12,7 +12,7 @@ export interface ImportSettings {
   readonly batchSize: number
   readonly concurrency: number
   readonly dryRun: boolean
-  readonly possibleDuplicates: NonNullable<ImportOptions['possibleDuplicates']>
+  readonly onPossibleDuplicate: NonNullable<ImportOptions['onPossibleDuplicate']>
   readonly partition: Pick<Partition, 'index' | 'of'> | undefined
   readonly maxProblems: number
   /** The time limit of a request. */
@@ -99,7 +99,7 @@ export const noCounts: ImportCounts = {
   refused: 0,
   duplicates: 0,
   possibleDuplicates: 0,
-  left: 0,
+  remaining: 0,
 }
 
 /** The number that a service may give the first row of a request: the specification does not show it. */
@@ -147,7 +147,7 @@ export function addProblems(
 
 /** Counts a row that the import leaves. @param mayExist whether a request with it may have been processed. */
 export function markUnsent(state: ImportState, line: number, mayExist = false): void {
-  state.counts.left += 1
+  state.counts.remaining += 1
   state.leftLines.push(line)
   if (mayExist) state.inDoubtLines.push(line)
 }

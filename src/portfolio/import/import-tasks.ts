@@ -44,7 +44,7 @@ export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
     try {
       const rows = group.rows.map(({ row }) => row)
       // The process may have been paused since the lease was checked last.
-      const options = { maxRetries: 0, signal: lease?.lost, beforeSend: lease?.check }
+      const options = { maxRetries: 0, signal: lease?.leaseLost, beforeSend: lease?.check }
       const summary = await client.entities.createBulk(rows, options)
       return { kind: 'response', batch, request, summary }
     } catch (error) {

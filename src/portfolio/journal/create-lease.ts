@@ -11,7 +11,7 @@ export type LeaseHold = ReturnType<typeof createLeaseHold>
 export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const controller = new AbortController()
   const { signal } = controller
-  return { lost: signal, check, lose, end }
+  return { leaseLost: signal, check, lose, end }
 
   /** Ends the hold. @returns the first cause. */
   function lose(cause: unknown): Error {

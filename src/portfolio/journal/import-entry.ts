@@ -42,7 +42,7 @@ const acceptance = z.object({ batch: z.int(), accepted: z.number() })
 /** The outcome of lines of a batch; those in `open` were certainly not created. */
 const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
 /** The end of a run: how many rows it left, including those that it did not announce. */
-const ending = z.object({ left: z.int() })
+const ending = z.object({ remaining: z.int() })
 /** A takeover from a holder that did not close the journal, in milliseconds since 1970. */
 const takeover = z.object({ takenOver: z.number() })
 const entry = z.union([opening, announcement, acceptance, settlement, ending, takeover])

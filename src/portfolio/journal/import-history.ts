@@ -112,7 +112,7 @@ function addEntry(history: ImportHistory, entry: ImportEntry, expected: ImportOr
   else if ('accepted' in entry)
     (history.batches[entry.batch - 1] ?? refuseLine(history)).accepted += entry.accepted
   else if ('takenOver' in entry) history.takenOverAt = entry.takenOver
-  history.remaining = 'left' in entry ? entry.left : null
+  history.remaining = 'remaining' in entry ? entry.remaining : null
 }
 
 function addAnnouncement(history: ImportHistory, announcement: Announcement): void {
@@ -140,7 +140,7 @@ function addAnnouncement(history: ImportHistory, announcement: Announcement): vo
 
 function addSettlement(history: ImportHistory, { created, open, problems }: Settlement): void {
   for (const line of linesInRanges(created)) settleLine(history, line, 'confirm')
-  for (const line of linesInRanges(open)) settleLine(history, line, 'leave')
+  for (const line of linesInRanges(open)) settleLine(history, line, 'postpone')
   for (const problem of problems) {
     history.problems.set(problem.line, problem)
     settleLine(history, problem.line, 'refuse')

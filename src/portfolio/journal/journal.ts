@@ -30,7 +30,7 @@ export interface Journal {
  * for await (const line of journal.read()) console.log(line)
  * await journal.append('{"sent":1}')
  * // Nothing is sent once another process may have the journal.
- * const options = { signal: journal.lost, beforeSend: () => journal.check() }
+ * const options = { signal: journal.leaseLost, beforeSend: () => journal.check() }
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' }, options)
  * await journal.close()
  */
@@ -41,7 +41,7 @@ export interface LeasedJournal extends Journal {
   /** Whether the earlier holder never closed it, for example because it was killed: its requests may still be on the wire. */
   readonly isTakenOver: boolean
   /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
-  readonly lost: AbortSignal
+  readonly leaseLost: AbortSignal
   /** Throws if the journal is, or may be, lost. Call it right before each request: the process may have been paused meanwhile. */
   check(): void
   /** Replaces all lines at once, or none of them. */

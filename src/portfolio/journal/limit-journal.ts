@@ -9,7 +9,7 @@ export interface LimitedJournal {
   /** Closes the journal once, however often it is called. */
   close(): Promise<void>
   /** The lease of a journal with one holder at a time; null for any other. */
-  readonly lease: Pick<LeasedJournal, 'lost' | 'isTakenOver' | 'check' | 'replace'> | null
+  readonly lease: Pick<LeasedJournal, 'leaseLost' | 'isTakenOver' | 'check' | 'replace'> | null
 }
 
 /** Sets time limits for the promises of a journal, which may be the caller's own. */
@@ -24,14 +24,14 @@ export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackL
       closing ??= run('close', async () => journal.close?.())
       return closing
     },
-    lease: 'lost' in journal && 'check' in journal ? limitLease(journal) : null,
+    lease: 'leaseLost' in journal && 'check' in journal ? limitLease(journal) : null,
   }
 
   function limitLease(leased: LeasedJournal): LimitedJournal['lease'] {
-    const { lost: leaseLost, isTakenOver } = leased
+    const { leaseLost, isTakenOver } = leased
     const check = () => leased.check()
     return {
-      lost: leaseLost,
+      leaseLost: leaseLost,
       isTakenOver,
       check,
       replace: lines => run('replace', () => leased.replace(lines)),

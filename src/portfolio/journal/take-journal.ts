@@ -62,7 +62,7 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
   return {
     token: Number(row.token),
     isTakenOver: row.taken_over === '1',
-    lost: hold.lost,
+    leaseLost: hold.leaseLost,
     check: () => checkHeld(journal),
     read: () => readJournal(journal),
     append: line => inTurn(journal, () => appendLine(journal, line)),
@@ -81,9 +81,9 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
 async function releaseJournal(journal: HeldJournal): Promise<void> {
   const { query, statements, holder, hold, changes } = journal
   journal.isOpen = false
-  if (!hold.lost.aborted) await changes
+  if (!hold.leaseLost.aborted) await changes
   hold.end()
-  const released = query(statements.release, [...holder, hold.lost.aborted ? '0' : '1'])
+  const released = query(statements.release, [...holder, hold.leaseLost.aborted ? '0' : '1'])
   // A store that cannot be reached must not hold up the caller.
   await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
 }
@@ -132,9 +132,9 @@ async function change(
   hold.check()
   let rows: readonly SqlRow[]
   try {
-    rows = await unlessAborted(query(statement, [...holder, ...values]), hold.lost)
+    rows = await unlessAborted(query(statement, [...holder, ...values]), hold.leaseLost)
   } catch (error) {
-    hold.lost.throwIfAborted()
+    hold.leaseLost.throwIfAborted()
     const sentence = `${title} is lost: a line may or may not have been kept (${messageOf(error)})`
     throw hold.lose(new Error(sentence, { cause: error }))
   }

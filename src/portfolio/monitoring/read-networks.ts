@@ -1,4 +1,4 @@
-import { hitsOf } from '../../network/hits.ts'
+import { listHits } from '../../network/list-hits.ts'
 import { sleep } from '../../pacing/sleep.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
@@ -44,7 +44,7 @@ export async function readNetworks(
       count += 1
     }
   }
-  return { read: count, left: due.length - count, failure: firstFailure }
+  return { read: count, remaining: due.length - count, failure: firstFailure }
 }
 
 /** @throws EntityScreeningError if the key is refused, or the watch ends; also any error that is not of the client. */
@@ -52,15 +52,15 @@ async function readNetwork(
   { client, options, failures, signal }: WatchContext,
   { id, row }: DueNetwork,
 ): Promise<NetworkRead> {
-  const { screeningFields, volatile } = options
+  const { knownFields, volatile } = options
   const now = Date.now()
   failures.set(id, now)
   try {
     const network = await client.entities.network(id, { signal })
     // Hits that an incomplete network lacks would be reported as gone.
-    if (!network.isWhole || network.rootId === null) return { network: null, failure: null }
+    if (!network.isComplete || network.rootId === null) return { network: null, failure: null }
     failures.delete(id)
-    const hits = writeHits(hitsOf(network, { entity: id, screeningFields, volatile }))
+    const hits = writeHits(listHits(network, { entity: id, knownFields: knownFields, volatile }))
     return { network: { id, at: now, row, hits }, failure: null }
   } catch (error) {
     if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error

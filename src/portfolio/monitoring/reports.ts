@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { EntityReference } from '../../model/entity-reference.ts'
-import type { Hit, HitOptions, HitParty } from '../../network/hits.ts'
+import type { Hit, HitOptions, HitParty } from '../../network/list-hits.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import type { Review } from '../decisions/review-hits.ts'
@@ -15,7 +15,7 @@ export type MonitoringStop = {
    * - `aborted`: the caller's signal.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
    * - `failed`: nothing but failures came for as long as `giveUpAfter` says, or a function of yours threw. Of a watch, also: the
-   *   last check failed, a webhook responded with 410, or the journal could not be written or was lost.
+   *   last check failed, a webhook responded with 410, or the watch state could not be written or was lost.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
@@ -48,19 +48,19 @@ export interface WatchEvent {
  * Options of `watchEntities`. Only `onChange` is required.
  *
  * @example
- * const options: WatchOptions = { journal: 'watch.journal', checks: 1, onChange: ({ id }) => console.log(id) }
+ * const options: WatchOptions = { state: 'watch.state', checks: 1, onChange: ({ id }) => console.log(id) }
  */
 export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
    * Called with one event after the other, and awaited. If it throws or rejects, the same event is delivered again after a pause;
-   * no more is read until then. `signal` is aborted when the watch ends; the next run with the same journal delivers the rest.
+   * no more is read until then. `signal` is aborted when the watch ends; the next run with the same state delivers the rest.
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
    * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there: the
    * name of a file (Node), a journal from a store, or your own object. It contains names and registrations.
    */
-  journal?: string | Journal | LeasedJournal | undefined
+  state?: string | Journal | LeasedJournal | undefined
   /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
@@ -98,7 +98,7 @@ export type WatchCheck = {
   /** How many networks were read, how many are left for the next check, and the first failure; null if there is none. */
   readonly networks: {
     readonly read: number
-    readonly left: number
+    readonly remaining: number
     readonly failure: EntityScreeningError | null
   }
   /** The `ids` that are not in the list. */
@@ -113,7 +113,7 @@ export interface WatchReport {
   readonly checks: number
   /** How many changes were delivered. */
   readonly changes: number
-  /** How many changes the event has that was not delivered. The next run with the same journal delivers it, and goes on from there. */
+  /** How many changes the event has that was not delivered. The next run with the same state delivers it, and goes on from there. */
   readonly undelivered: number
   /** Why the watch ended early, or with a check that failed; null if it ended by `checks` or `duration`, and its last check succeeded. */
   readonly stopped: MonitoringStop | null
@@ -155,7 +155,7 @@ export interface RescanReport {
   /** The entities that could not be rescanned, in the order of the references, each with the error of its call. */
   readonly failed: readonly { readonly id: string; readonly error: Error }[]
   /** The identifiers of entities that were not rescanned because of `stopped`, or may not have been. */
-  readonly left: readonly string[]
+  readonly remaining: readonly string[]
   /** Why rescanning stopped early; null if every entity is settled. */
   readonly stopped: MonitoringStop | null
 }

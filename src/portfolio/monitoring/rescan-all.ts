@@ -70,7 +70,7 @@ export async function rescanAll(
   return {
     rescanned: ids.flatMap(id => rescanned.get(id) ?? []),
     failed: ids.flatMap(id => failed.get(id) ?? []),
-    left: ids.filter(id => !rescanned.has(id) && !failed.has(id)),
+    remaining: ids.filter(id => !rescanned.has(id) && !failed.has(id)),
     stopped: stopping.stopped(),
   }
 

@@ -17,8 +17,8 @@ import type { LimitedJournal } from '../journal/limit-journal.ts'
 import {
   createCheck,
   functionOption,
+  knownFieldsOption,
   millisecondsOption,
-  screeningFieldsOption,
   signalOption,
   spanOption,
 } from '../option-schemas.ts'
@@ -31,13 +31,13 @@ const watchInput = z.strictObject({
   client: clientInput,
   options: z.strictObject({
     onChange: createCheck(value => typeof value === 'function', 'must be a function'),
-    journal: journalInput,
+    state: journalInput,
     ids: z.optional(references),
     networks: z.optional(z.enum(['moved', 'all', 'never'])),
     sweepEvery: millisecondsOption,
     concurrency,
     requestsPerMinute: z.optional(z.number().check(z.positive())),
-    screeningFields: screeningFieldsOption,
+    knownFields: knownFieldsOption,
     volatile: z.optional(z.array(z.string())),
     decisions: z.optional(
       createCheck(value => hasMethods(value, 'review'), 'must be what openDecisions returns'),
@@ -52,20 +52,20 @@ const watchInput = z.strictObject({
 })
 
 /**
- * Lists the team at intervals and reports what has changed: rows as `diff` does, and, with `networks`, the hits of each entity's
- * network. Incomplete data is never compared. With a `journal`, the watch continues where the last run ended, even if that was killed.
+ * Lists the team at intervals and reports what has changed: rows as `diffEntities` does, and, with `networks`, the hits of each entity's
+ * network. Incomplete data is never compared. With a `state`, the watch continues where the last run ended, even if that was killed.
  * An event is stored before it is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each
  * change in one event.
  *
- * The first check with a new journal, or without one, reports nothing. A check that fails does not end the watch; a refused key
+ * The first check with a new state, or without one, reports nothing. A check that fails does not end the watch; a refused key
  * does. The promise does not reject then: the report says why it ended.
  *
- * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a journal that cannot be opened, for
+ * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a state that cannot be opened, for
  * example because another watch holds it.
  * @example
  * // Each run reports what has changed since the last one.
  * const onChange = ({ changes }: WatchEvent) => changes.forEach(change => console.log(formatChange(change)))
- * const { stopped } = await watchEntities(client, { journal: 'team.journal', checks: 1, onChange })
+ * const { stopped } = await watchEntities(client, { state: 'team.state', checks: 1, onChange })
  */
 export async function watchEntities(client: EntityScreening, options: WatchOptions): Promise<WatchReport> {
   const input = checkCopy('watchEntities', watchInput, { client, options })
@@ -82,13 +82,13 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
   let journal: LimitedJournal | undefined
   let release = () => {}
   try {
-    const opened = await readOrRefuse('watchEntities', 'journal', () =>
-      openLimitedJournal(input.options.journal, limits),
+    const opened = await readOrRefuse('watchEntities', 'state', () =>
+      openLimitedJournal(input.options.state, limits),
     )
     journal = opened
-    const leaseLost = opened?.lease?.lost
+    const leaseLost = opened?.lease?.leaseLost
     release = whenAborted(leaseLost, () => stopping.stop('failed', leaseLost?.reason))
-    const state = await readOrRefuse('watchEntities', 'journal', () => openWatchState(opened, client.baseUrl))
+    const state = await readOrRefuse('watchEntities', 'state', () => openWatchState(opened, client.baseUrl))
     const counts = await watch({
       client,
       options: { ...input.options, giveUpAfter },
@@ -100,7 +100,7 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
     return { ...counts, stopped: stopping.stopped() }
   } catch (error) {
     if (!(error instanceof CallbackTimeoutError && error.isAborted)) throw error
-    // The watch was ended before its journal was read.
+    // The watch was ended before its state was read.
     if (!stopping.signal.aborted) stopping.stop('failed', error)
     return { checks: 0, changes: 0, undelivered: 0, stopped: stopping.stopped() }
   } finally {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Hit, hitKinds } from '../../network/hits.ts'
+import { type Hit, hitKinds } from '../../network/list-hits.ts'
 import { tryParseJson } from '../../shared/json.ts'
 import type { ComparedEntity } from './diff/entities.ts'
 
@@ -48,30 +48,30 @@ const step = z.strictObject({
   event: z.optional(z.object({ id: z.string(), at: z.string() })),
   rows: z.optional(z.array(row)),
   network: z.optional(network),
-  isWhole: z.optional(z.literal(true)),
+  isComplete: z.optional(z.literal(true)),
 })
 
 /** A part of the results of a check, which is stored and reported together. */
 export type WatchStep = z.output<typeof step>
 
 const entry = z.union([
-  z.strictObject({ journal: z.literal('entity watch'), version: z.literal(2), service: z.string() }),
+  z.strictObject({ state: z.literal('entity watch'), version: z.literal(2), service: z.string() }),
   z.strictObject({ delivered: z.string() }),
   step,
 ])
-/** One line of the journal of a watch. */
+/** One line of a watch state. */
 export type WatchEntry = z.output<typeof entry>
 
 export function createFirstWatchEntry(service: string): WatchEntry {
-  return { journal: 'entity watch', version: 2, service }
+  return { state: 'entity watch', version: 2, service }
 }
 
-/** @throws TypeError if no such entry can be in that position, or if the journal belongs to another service. */
+/** @throws TypeError if no such entry can be in that position, or if the state belongs to another service. */
 export function readWatchEntry(line: string, position: number, service: string): WatchEntry {
   const { data } = entry.safeParse(tryParseJson(line))
-  if (data === undefined || (position === 0) !== 'journal' in data)
-    throw new TypeError(`is not the journal of a watch (its line ${position + 1})`)
-  if ('journal' in data && data.service !== service)
+  if (data === undefined || (position === 0) !== 'state' in data)
+    throw new TypeError(`is not the state of a watch (its line ${position + 1})`)
+  if ('state' in data && data.service !== service)
     throw new TypeError(`belongs to a watch of ${data.service}, not of ${service}`)
   return data
 }

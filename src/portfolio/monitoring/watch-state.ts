@@ -2,7 +2,7 @@ import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { pack, unpack } from '../../store/pack.ts'
 import { readLines } from '../journal/journal.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'
-import { diffEntities } from './diff/entities.ts'
+import { compareEntities } from './diff/entities.ts'
 import { diffHits } from './diff/hits.ts'
 import type { WatchChange, WatchEvent } from './reports.ts'
 import {
@@ -56,7 +56,7 @@ export async function openWatchState(
     const entry = readWatchEntry(line, lines, service)
     lines += 1
     applyStep(state, lastStep)
-    lastStep = 'journal' in entry || 'delivered' in entry ? {} : entry
+    lastStep = 'state' in entry || 'delivered' in entry ? {} : entry
   }
   // Each event is delivered before another step is stored: only that of the last line can be pending.
   const { event } = lastStep
@@ -107,7 +107,7 @@ function findChanges(state: WatchState, { rows = [], network }: WatchStep): Watc
   const changes = rows.flatMap(([id, after]): WatchChange[] => {
     const before = rowOf(state, id)
     if (before === undefined) return []
-    return diffEntities(readComparedFields(id, before), readComparedFields(id, after))
+    return compareEntities(readComparedFields(id, before), readComparedFields(id, after))
   })
   const earlier = network && state.networks.get(network.id)
   if (network === undefined || earlier === undefined) return changes
@@ -117,13 +117,13 @@ function findChanges(state: WatchState, { rows = [], network }: WatchStep): Watc
   return [...changes, ...hitChanges.map(change => ({ ...change, id, name, review: null }))]
 }
 
-function applyStep(state: WatchState, { rows = [], network, isWhole }: WatchStep): void {
+function applyStep(state: WatchState, { rows = [], network, isComplete }: WatchStep): void {
   for (const [id, row] of rows) applyRow(state, id, row)
   if (network !== undefined) {
     const { id, hits, ...read } = network
     state.networks.set(id, { ...read, hits: pack(hits) })
   }
-  if (isWhole) {
+  if (isComplete) {
     state.isComplete = true
     for (const [id, row] of state.rows) if (row === null) state.rows.delete(id)
   }
@@ -151,5 +151,5 @@ function* writeState({
     yield JSON.stringify({ rows: entries.slice(start, start + maxRows) })
   for (const [id, network] of networks)
     yield JSON.stringify({ network: { id, ...network, hits: unpack(network.hits) } })
-  if (isComplete) yield JSON.stringify({ isWhole: true })
+  if (isComplete) yield JSON.stringify({ isComplete: true })
 }

@@ -111,7 +111,7 @@ async function runCheck(run: Watch, isLast: boolean): Promise<number> {
   const { options, signal, backoff } = run
   const { every = 30_000 } = options
   run.changes = 0
-  let networks: WatchCheck['networks'] = { read: 0, left: 0, failure: null }
+  let networks: WatchCheck['networks'] = { read: 0, remaining: 0, failure: null }
   let next = performance.now() + every
   try {
     const due = await compareList(run)
@@ -151,7 +151,7 @@ async function compareList(run: Watch): Promise<DueNetwork[]> {
   if (!run.hasRead && scope === null) requireSameTeam(state, rows)
   run.hasRead = true
   for (const step of divideChangedRows(rows, state)) await storeAndDeliver(run, { rows: step })
-  if (scope === null && !state.isComplete) await storeAndDeliver(run, { isWhole: true })
+  if (scope === null && !state.isComplete) await storeAndDeliver(run, { isComplete: true })
   return due
 }
 
@@ -209,5 +209,5 @@ function requireSameTeam({ rows }: WatchState, listed: ListedRows): void {
   const ids = [...rows.keys()].filter(id => rows.get(id) !== null)
   if (ids.length === 0 || ids.some(id => listed.get(id) !== null)) return
   const message = `none of the ${ids.length} entities that it remembers is in the list`
-  throw new Error(`the journal belongs to another team, or the team was emptied: ${message}`)
+  throw new Error(`the watch state belongs to another team, or the team was emptied: ${message}`)
 }

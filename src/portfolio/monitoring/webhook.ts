@@ -77,7 +77,7 @@ function isSafe(url: string): boolean {
  * @throws InputValidationError (`invalid_input`) if an option is wrong.
  * @example
  * const onChange = webhook({ url: 'https://hooks.example/screening', secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' })
- * await watchEntities(client, { journal: 'posted.journal', checks: 1, onChange })
+ * await watchEntities(client, { state: 'posted.state', checks: 1, onChange })
  */
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
   const { url, secret, fetch: ownFetch } = checkCopy('webhook', webhookInput, options)

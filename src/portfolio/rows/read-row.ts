@@ -1,6 +1,6 @@
 import { describeIssues, isUnknownField } from '../../contract/issues.ts'
 import { entityTypes } from '../../contract/values.ts'
-import { type BulkRow, bulkRowInput } from '../../model/bulk.ts'
+import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
@@ -11,14 +11,14 @@ import { divideName, findNameMismatch } from './person-name.ts'
 
 /** A row of the source: the input of its creation, with 2-letter codes for countries, or its problems. */
 export type SourceRow = { readonly line: number } & (
-  | { readonly row: BulkRow }
+  | { readonly row: BulkEntityInput }
   | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
 )
 
 /** A valid row, with its line in the source. */
 export interface PlacedRow {
   readonly line: number
-  readonly row: BulkRow
+  readonly row: BulkEntityInput
   /** The same for all rows and entities that look alike in the team's list: see `listingKey`. */
   readonly key: string
 }

@@ -1,7 +1,7 @@
 import type { PlacedRow } from './read-row.ts'
 
-export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused' | 'left'
-export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'leave' | 'resume'
+export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused' | 'remaining'
+export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'postpone' | 'resume'
 
 /**
  * The life of a row; a transition that is missing cannot happen.
@@ -11,19 +11,19 @@ export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'mi
  * - `lose`: no clear response arrives.
  * - `find`: the team's list shows the row.
  * - `miss`: two reliable reads of the list lack the row.
- * - `leave`: the import ends before the row is sent, or the team is full.
+ * - `postpone`: the import ends before the row is sent, or the team is full.
  * - `resume`: a later run begins.
  */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
   // Valid, and not sent yet.
-  planned: { announce: 'sending', leave: 'left' },
+  planned: { announce: 'sending', postpone: 'remaining' },
   // A request with it may be under way.
   sending: {
     confirm: 'created',
     refuse: 'refused',
     find: 'created',
     lose: 'in_doubt',
-    leave: 'left',
+    postpone: 'remaining',
     resume: 'in_doubt',
   },
   // A request with it may have been processed.
@@ -31,7 +31,7 @@ export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowE
   created: {},
   refused: {},
   // Certainly not created; a later run may send it.
-  left: { resume: 'planned' },
+  remaining: { resume: 'planned' },
 }
 
 /** The state after an event; undefined if that event cannot happen in this state. */

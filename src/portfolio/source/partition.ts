@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../model/bulk.ts'
+import type { BulkEntityInput } from '../../model/bulk.ts'
 import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { toListIdentity } from '../../resources/match-inputs.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
@@ -44,7 +44,7 @@ export async function partitionPortfolio(
 }
 
 /** The partition of a row, counted from 1. @param row the line of an invalid row. */
-export function findPartition(row: BulkRow | number, of: number): number {
+export function findPartition(row: BulkEntityInput | number, of: number): number {
   const number = typeof row === 'number' ? row : checksum(foldWords(toListIdentity(row).name))
   return 1 + (number % of)
 }

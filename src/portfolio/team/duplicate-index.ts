@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../model/bulk.ts'
+import type { BulkEntityInput } from '../../model/bulk.ts'
 import { type ListIdentity, listingKey, namesOf, toListIdentity } from '../../resources/match-inputs.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { getOrInsert } from '../../shared/get-or-insert.ts'
@@ -147,7 +147,7 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
 }
 
 /** The fingerprint of everything that distinguishes the row from others. */
-export function fingerprintRow(index: DuplicateIndex, row: BulkRow): string {
+export function fingerprintRow(index: DuplicateIndex, row: BulkEntityInput): string {
   return index.fingerprint(identityKey(row))
 }
 
@@ -201,7 +201,7 @@ function foreignAmong({ newer, ours }: Readonly<LookAlikes>): number {
 }
 
 /** Persons who differ in any field are namesakes. */
-function identityKey(row: BulkRow): string {
+function identityKey(row: BulkEntityInput): string {
   // Rows that differ only in case and spacing are the same.
   const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)

@@ -5,7 +5,7 @@ import { EntityScreeningError } from './EntityScreeningError.ts'
  * Refused before any request, with every issue and never a value: `invalid_input`, or `row_limit` (specification: Limits).
  *
  * @example
- * const input: CreateEntity = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' }
+ * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' }
  * const failure = await client.entities.create(input).catch(error => error)
  * if (InputValidationError.is(failure))
  *   for (const { path, message } of failure.issues) console.error(path.join('.'), message)

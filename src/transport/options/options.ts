@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { QuirkReport } from '../../reading/quirk-log.ts'
-import type { ScreeningFields } from '../../reading/screening.ts'
+import type { KnownFields } from '../../reading/screening.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
@@ -126,9 +126,9 @@ export interface ClientOptions {
   retry?:
     | {
         /** The longest wait in milliseconds; the waits grow exponentially, with full jitter. Default: 8000. */
-        maximumDelay?: number | undefined
+        maxDelay?: number | undefined
         /** The longest wait that a Retry-After header may ask for, in milliseconds; a longer one is cut. Default: 60000. */
-        maximumRetryAfter?: number | undefined
+        maxRetryAfter?: number | undefined
       }
     | undefined
   /** The most bytes of a decompressed response, or in `stream()` of each entity; false for no limit. Default: 268435456. */
@@ -150,9 +150,9 @@ export interface ClientOptions {
   /** `lenient` reads and reports what differs from the specification, `strict` throws, `off` does not look. Default: 'lenient'. */
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /** The meaning of unknown fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`. */
-  screeningFields?: ScreeningFields | undefined
+  knownFields?: KnownFields | undefined
   /** Members and headers that do not mark a list as incomplete, such as `['meta.generatedAt', 'x-has-cache']`. */
-  ignoreMembers?: readonly string[] | undefined
+  ignoreResponseFields?: readonly string[] | undefined
   /** How the two web searches send a country. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined
   /** Allows a key in a browser, where anyone who opens the page can read it. Default: false. */

@@ -48,7 +48,7 @@ export const waitRules = { every: timeRule, timeout: timeoutRule }
 const shared = {
   timeout: timeoutRule,
   maxRetries: createRule(isCount, 'must be a whole number, 0 or more'),
-  retry: { maximumDelay: timeRule, maximumRetryAfter: timeRule },
+  retry: { maxDelay: timeRule, maxRetryAfter: timeRule },
   headers: whyNotHeaders,
   onQuirk: functionRule,
 }
@@ -93,11 +93,11 @@ export const clientRules = {
   ),
   logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
   validation: oneOf('strict', 'lenient', 'off'),
-  screeningFields: createRule(
+  knownFields: createRule(
     value => isRecord(value) && Object.values(value).every(isVouching),
     "must be an object from field names to 'ignore' or { no: [texts that mean no] }",
   ),
-  ignoreMembers: createRule(isTextList, 'must be an array of strings: paths and names of headers'),
+  ignoreResponseFields: createRule(isTextList, 'must be an array of strings: paths and names of headers'),
   searchCountryFormat: oneOf('code', 'name'),
   dangerouslyAllowBrowser: createRule(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>

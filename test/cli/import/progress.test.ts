@@ -33,11 +33,13 @@ const figures = (text: string) => text.match(/\d[\d,]*\d|\d/g) ?? []
 
 describe('the progress of an import', () => {
   const far = { settled: 1_999_999, pausedFor: 30_000 }
-  const text = describeProgress(far, { perSecond: 25_012.3, left: 7_500 })
+  const text = describeProgress(far, { perSecond: 25_012.3, secondsLeft: 7_500 })
 
   it('has every known figure', () => {
     expect(text).toBe('1,999,999 rows, 25,012/s, 2 h 5 min left, waiting 30 s for the service')
-    expect(describeProgress({ settled: 7, pausedFor: null }, { perSecond: null, left: null })).toBe('7 rows')
+    expect(describeProgress({ settled: 7, pausedFor: null }, { perSecond: null, secondsLeft: null })).toBe(
+      '7 rows',
+    )
   })
 
   it.each([200, 140, 120, 100, 80, 60, 40, 20])('has no truncated figure in %i columns', columns => {
@@ -52,9 +54,9 @@ describe('the progress of an import', () => {
   it('has no speed before the first request, despite earlier runs', () => {
     const speed = createSpeedometer()
     for (let at = 0; at < 10; at += 1)
-      expect(speed(0, at / 20, at * 1000)).toEqual({ perSecond: null, left: null })
+      expect(speed(0, at / 20, at * 1000)).toEqual({ perSecond: null, secondsLeft: null })
     speed(100, 0.46, 10_000)
-    expect(speed(1100, 0.56, 20_000)).toEqual({ perSecond: 100, left: expect.closeTo(44) })
+    expect(speed(1100, 0.56, 20_000)).toEqual({ perSecond: 100, secondsLeft: expect.closeTo(44) })
   })
 
   it('is recent: a pause counts while it lasts, and shortly after', () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { assessSanctions, beneficialOwners, ownershipOf } from 'entity-screening-sdk/network'
+import { assessSanctions, computeOwnership, findBeneficialOwners } from 'entity-screening-sdk/network'
 import { describe, expect, it } from 'vitest'
 import { clientOf, installCommand, startOther, startScreened, startService } from '../built-command.ts'
 
@@ -20,8 +20,8 @@ describe('owners', () => {
     const { environment, id, network } = await startScreened()
     const { stdout } = await command.run(['owners', id, '--rule', rule, '--json'], environment)
     expect(JSON.parse(stdout)).toEqual({
-      beneficialOwners: beneficialOwners(network, { rule }),
-      ownership: ownershipOf(network),
+      findBeneficialOwners: findBeneficialOwners(network, { rule }),
+      ownership: computeOwnership(network),
     })
   })
 })
@@ -128,7 +128,7 @@ async function startList(answerList: (response: ServerResponse) => void): Promis
   )
 }
 
-describe('--direction, --as-of, --same and --accounted-for', () => {
+describe('--direction, --as-of, --same-parties and --exempt-company', () => {
   const node = (id: string, type: string, more = {}) => ({
     id,
     name: id,
@@ -171,10 +171,10 @@ describe('--direction, --as-of, --same and --accounted-for', () => {
     expect(await run('exposure', '7')).toMatch(/^7 \(OFAC\): possibly blocked\n/)
     const known = ['--direction', 'source', '--as-of', '2026-01-01']
     expect(await run('exposure', '7', ...known)).toMatch(/^7 \(OFAC\): incomplete\n/)
-    const accounted = await run('exposure', '7', ...known, '--accounted-for', 'A=listed in Oslo')
+    const accounted = await run('exposure', '7', ...known, '--exempt-company', 'A=listed in Oslo')
     expect(accounted).toMatch(/^7 \(OFAC\): nothing found\n/)
     expect(accounted).toContain('as the caller states: listed in Oslo.')
-    expect(await run('exposure', '7', ...known, '--same', 'P,X')).toContain(
+    expect(await run('exposure', '7', ...known, '--same-parties', 'P,X')).toContain(
       'On a sanctions list'.toLowerCase(),
     )
     expect(await run('exposure', '7', '--direction', 'ShareholdingRelationship=target')).toMatch(
@@ -191,8 +191,8 @@ describe('--direction, --as-of, --same and --accounted-for', () => {
       2,
       expect.stringContaining('--direction must be one of source, target'),
     ])
-    const wrong = await command.run(['exposure', '7', '--accounted-for', 'Z=listed', '--base-url', url])
-    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--accounted-for has "Z"')])
+    const wrong = await command.run(['exposure', '7', '--exempt-company', 'Z=listed', '--base-url', url])
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--exempt-company has "Z"')])
     const day = await command.run(['exposure', '7', '--as-of', '31.02.2026', '--base-url', url])
     expect([day.status, day.stderr]).toEqual([2, expect.stringContaining('--as-of must be a day')])
   })

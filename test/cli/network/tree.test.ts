@@ -1,5 +1,5 @@
 import type { Network, Relation } from 'entity-screening-sdk'
-import { hitsOf } from 'entity-screening-sdk/network'
+import { listHits } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTree } from '../../../cli/network/lines.ts'
@@ -12,8 +12,8 @@ function networkAround(ids: readonly string[], relations: readonly Relation[]): 
     rootId: ids[0] ?? null,
     nodes: ids.map(id => organizationNode(id)),
     relations: [...relations],
-    isWhole: true,
-    vouchedFor: [],
+    isComplete: true,
+    overriddenFields: [],
     unknownFields: {},
   }
 }
@@ -21,7 +21,7 @@ function networkAround(ids: readonly string[], relations: readonly Relation[]): 
 const owns = (owner: string, company: string, share: number | null) => holds([owner, company, share])
 
 function linesOf(network: Network, terminal: number | null = null): string[] {
-  const lines = formatTree(network, hitsOf(network, { entity: 'Root' }), terminal)
+  const lines = formatTree(network, listHits(network, { entity: 'Root' }), terminal)
   return Array.from(lines, line => line.map(({ text }) => text).join(''))
 }
 

@@ -91,14 +91,14 @@ describe('hits', () => {
   const entity = { id: '7', name: 'Halfmoon Minerals Oy', type: 'organization', caseStatus: 'IN_PROGRESS' }
   const screened = { ...entity, riskLevel: 'Low Risk', riskScore: 3 }
 
-  async function hitsOf(data: object, listed: readonly object[], more: object = {}, flags = ['--quiet']) {
+  async function listHits(data: object, listed: readonly object[], more: object = {}, flags = ['--quiet']) {
     const url = await startOther(({ url: path = '' }, response) =>
       response.end(JSON.stringify(path.endsWith('/network') ? { success: true, data, ...more } : listed)),
     )
     const lines = [['7'], ['7', '--csv'], ['7', '--json'], ['--all', '--csv'], ['--all', '--json']]
     const journal = `doubt-${crypto.randomUUID()}.journal`
     return Promise.all(
-      [...lines, ['7', '--journal', journal]].map(line =>
+      [...lines, ['7', '--log', journal]].map(line =>
         command.run(['hits', ...line, '--base-url', url, ...flags]),
       ),
     )
@@ -106,15 +106,15 @@ describe('hits', () => {
 
   it('have warnings that advise only existing flags', async () => {
     const data = { ...whole, nodes: { 7: { ...root, sanction_hit: 'maybe' } } }
-    for (const { stderr } of await hitsOf(data, [screened], { nextCursor: 'x' }, [])) {
-      expect(stderr).toMatch(/\(no flag settles this, [^()]*screeningFields\)/)
-      expect(stderr).toMatch(/\(no flag settles this, [^()]*ignoreMembers/)
+    for (const { stderr } of await listHits(data, [screened], { nextCursor: 'x' }, [])) {
+      expect(stderr).toMatch(/\(no flag settles this, [^()]*knownFields\)/)
+      expect(stderr).toMatch(/\(no flag settles this, [^()]*ignoreResponseFields/)
       expect(stderr).not.toMatch(/\((if|only)\b/)
     }
   })
 
   it('are none, with status 0, only if all of the network is readable', async () => {
-    for (const outcome of await hitsOf(whole, [screened]))
+    for (const outcome of await listHits(whole, [screened]))
       expect(outcome).toMatchObject({ status: 0, stderr: '' })
   })
 
@@ -132,7 +132,7 @@ describe('hits', () => {
     ['does not name all owners of Halfmoon Minerals Oy', { nodes: { 7: root }, relations: [] }, [screened]],
     ['the fields listings', { ...whole, nodes: { 7: { ...root, listings: ['x'] }, 9: person } }, [screened]],
   ])('are in doubt if the network contains: %s', async (words, data, listed, more) => {
-    for (const { status, stderr } of await hitsOf(data, listed, more)) {
+    for (const { status, stderr } of await listHits(data, listed, more)) {
       expect(status).toBe(3)
       expect(stderr).toMatch(/^warning: 7: .+\n$/)
       expect(stderr.split(words)).toHaveLength(2)

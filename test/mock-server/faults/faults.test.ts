@@ -167,7 +167,7 @@ describe.each(ways)('faults %s', (_, start) => {
       ...options,
       apiKey,
       maxRetries: 3,
-      retry: { maximumDelay: 1 },
+      retry: { maxDelay: 1 },
       logLevel: 'off',
     })
     server.faults.add({ operation: 'listEntities', kind: 'reset', times: 1 })

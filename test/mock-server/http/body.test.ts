@@ -273,7 +273,7 @@ describe('a body that is too long', () => {
     expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(wire.server.bodyLimit)
     const { data } = success('createEntitiesBulk', await wire.post(`${path}/bulk`, body))
     expect(data).toMatchObject({ successCount: 1000, errorCount: 0 })
-    expect(createWire({ maximumTextLength: 10 }).server.bodyLimit).toBeLessThan(1_000_000)
+    expect(createWire({ maxTextLength: 10 }).server.bodyLimit).toBeLessThan(1_000_000)
   })
 
   it.each(withBody)('is refused by $method $path', async ({ method, path: pattern }) => {

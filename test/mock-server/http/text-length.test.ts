@@ -78,7 +78,7 @@ describe('a text that is kept', () => {
   })
 
   it.each([1, 5, 11])('is a free text: a limit of %i refuses no type, country or date', async limit => {
-    const wire = createWire({ maximumTextLength: limit })
+    const wire = createWire({ maxTextLength: limit })
     const person = { type: 'person', name: 'A', countryCode: 'DE' }
     for (const body of [
       { type: 'organization', name: 'A', countryCode: 'DE' },
@@ -111,7 +111,7 @@ describe('a text that is kept', () => {
   })
 
   it('has as many as the option says', async () => {
-    const wire = createWire({ maximumTextLength: 5000 })
+    const wire = createWire({ maxTextLength: 5000 })
     expect((await wire.post('/v1/entities', { type: 'person', name: text(5000) })).status).toBe(201)
     refusal(400, await wire.post('/v1/entities', { type: 'person', name: text(5001) }))
     const { id } = await create(wire, { name: 'Acme' })

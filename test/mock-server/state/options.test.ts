@@ -29,7 +29,7 @@ it.each([
   ['entityLimit', { entityLimit: Number.POSITIVE_INFINITY }, 'entityLimit must be a'],
   ['bodyLimit', { bodyLimit: 0.5 }, 'bodyLimit must be a whole number'],
   ['bodyLimit', { bodyLimit: null }, 'bodyLimit must be a'],
-  ['maximumTextLength', { maximumTextLength: 0 }, 'maximumTextLength must be at least 1'],
+  ['maxTextLength', { maxTextLength: 0 }, 'maxTextLength must be at least 1'],
   ['dialect', { dialect: 'klingon' }, 'dialect must be one of "documented", "sample", "mixed"'],
   [
     'behaviour.searchRequiresKey',
@@ -70,7 +70,7 @@ it('options may be left out, or undefined', () => {
     keys: undefined,
     entityLimit: undefined,
     bodyLimit: undefined,
-    maximumTextLength: undefined,
+    maxTextLength: undefined,
     dialect: undefined,
     behaviour: undefined,
     transform: undefined,

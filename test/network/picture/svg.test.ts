@@ -121,8 +121,8 @@ describe('a picture', () => {
       rootId: 'A',
       nodes: [organizationNode('A')],
       relations: [],
-      isWhole: true,
-      vouchedFor: [],
+      isComplete: true,
+      overriddenFields: [],
       unknownFields: {},
     }
     const texts = await textsOf(single)

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Network } from 'entity-screening-sdk'
 import {
   assessSanctions,
-  beneficialOwners,
   type EvidenceOptions,
-  explain,
-  hitsOf,
+  findBeneficialOwners,
+  listHits,
   toEvidence,
   toHtml,
+  toSentences,
   verifyEvidence,
 } from 'entity-screening-sdk/network'
 import { openDecisions } from 'entity-screening-sdk/portfolio'
@@ -63,7 +63,7 @@ function textsOf(page: string, name: string): string[] {
 describe('the record', () => {
   it('contains the decisions on each hit, beside the hit', async () => {
     const given = network()
-    const hits = hitsOf(given, { entity: 'T' })
+    const hits = listHits(given, { entity: 'T' })
     const decisions = openDecisions(memoryStore())
     const [hit] = hits
     if (hit === undefined) throw new Error('no hit')
@@ -110,10 +110,10 @@ describe('the record', () => {
     })
     const regimes = ['ofac', 'eu', 'uk'] as const
     expect(record.sanctions).toEqual(regimes.map(regime => assessSanctions(given, { regime })))
-    expect(record.owners).toEqual(beneficialOwners(given, { rule: 'amlr' }))
+    expect(record.owners).toEqual(findBeneficialOwners(given, { rule: 'amlr' }))
     expect(record.reasoning).toEqual({
-      sanctions: record.sanctions.map(explain),
-      owners: record.owners && explain(record.owners),
+      sanctions: record.sanctions.map(toSentences),
+      owners: record.owners && toSentences(record.owners),
     })
     expect(record.doubts).toEqual([
       'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.',
@@ -156,8 +156,8 @@ describe('the record', () => {
       rootId: null,
       nodes: [root],
       relations: [],
-      isWhole: true,
-      vouchedFor: [],
+      isComplete: true,
+      overriddenFields: [],
       unknownFields: { alarm: true },
     }
     const { record } = await toEvidence(optionsFor(given))
@@ -179,8 +179,8 @@ describe('the record', () => {
       rootId: 'T',
       nodes: [organizationNode('T')],
       relations: [],
-      isWhole: true,
-      vouchedFor: [],
+      isComplete: true,
+      overriddenFields: [],
       unknownFields: {},
     }
     const early = entity({ id: 'T', riskLevel: null, riskLabel: null, riskScore: null })
@@ -194,7 +194,7 @@ describe('the record', () => {
     const question = {
       isBlocked: ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible'),
       jointArrangements: [['A', 'X']],
-      accountedFor: [{ id: 'A', reason: 'listed company' }],
+      exemptCompanies: [{ id: 'A', reason: 'listed company' }],
       direction: 'target_owns_source',
     } as const
     const { record } = await toEvidence(optionsFor(given, question))
@@ -275,14 +275,14 @@ describe('the page', () => {
     for (const more of [
       {},
       { jointArrangements: [['X', 'A']] },
-      { accountedFor: ['T', 'A'].map(id => ({ id, reason: 'r' })) },
+      { exemptCompanies: ['T', 'A'].map(id => ({ id, reason: 'r' })) },
     ]) {
       const options = optionsFor(given, { regimes: ['uk'], direction: 'target_owns_source', ...more })
       const { record } = await toEvidence(options)
       const page = await toHtml(options)
       for (const assessed of record.sanctions) {
         verdicts.add(assessed.verdict)
-        expect(textsOf(page, 'desc')[0]).toContain(explain(assessed)[0])
+        expect(textsOf(page, 'desc')[0]).toContain(toSentences(assessed)[0])
       }
       expect(textsOf(page, 'title')).toContain('Xenia owns 40 % of T')
       expect(page).toContain('target_owns_source')
@@ -572,7 +572,7 @@ describe('verifyEvidence', () => {
     optionsFor(network(), {
       entity: entity({ id: 'T' }),
       decision: { conclusion: 'Rejected', by: 'K. Doe', reason: 'r' },
-      accountedFor: [{ id: 'A', reason: 'listed' }],
+      exemptCompanies: [{ id: 'A', reason: 'listed' }],
       isBlocked: ({ id }) => id === 'X' || (id === 'A' && 'possible'),
       asOf: '2026-01-01',
       note: 'Case\u202e 7',

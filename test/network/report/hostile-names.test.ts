@@ -60,7 +60,7 @@ async function reportOf(name: string): Promise<string> {
     client: { baseUrl: 'https://screening.example' },
     readAt: '2026-01-02T03:04:05Z',
     computedAt: '2026-01-02T03:04:05Z',
-    accountedFor: [{ id: 'T', reason: name }],
+    exemptCompanies: [{ id: 'T', reason: name }],
     decision: { conclusion: name, by: name, reason: name, approvedBy: name },
     note: name,
   })

@@ -109,12 +109,12 @@ describe('the types', () => {
 
   it.concurrent('have a comment for each field that callers fill in or read', async () => {
     const names = [
-      'CreateEntity',
-      'BulkRow',
-      'DocumentInput',
-      'OrganizationQuery',
-      'PersonQuery',
-      'EntityQuery',
+      'CreateEntityInput',
+      'BulkEntityInput',
+      'AttachDocumentInput',
+      'SearchOrganizationsInput',
+      'SearchPersonsInput',
+      'SearchEntitiesInput',
     ]
     const models = [
       'Entity',

@@ -14,7 +14,7 @@ describe('decisions', () => {
     mutable.hit.key = 'changed'
     await proposing
     expect(await decisions.export()).toMatchObject([
-      { by: 'Ada', said: { key: hit.key, reason: 'No birth date' } },
+      { by: 'Ada', details: { key: hit.key, reason: 'No birth date' } },
     ])
   })
 

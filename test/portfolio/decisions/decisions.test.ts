@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { InputValidationError } from 'entity-screening-sdk'
-import { type Hit, hitsOf, volatileFields } from 'entity-screening-sdk/network'
+import { type Hit, listHits, volatileFields } from 'entity-screening-sdk/network'
 import { DecisionRefusedError, type Decisions, openDecisions } from 'entity-screening-sdk/portfolio'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,7 +17,7 @@ const listed = { name: 'KIM DOE', program: 'Fictional Programme', listed_on: '20
 async function hitsIn(entry: object = listed, fields: object = {}): Promise<Hit[]> {
   const node = { ...party, sanctions: [entry], ...fields }
   const { network } = await readNetwork({ nodes: { a: node }, relations: [] })
-  return hitsOf(network, { entity: 'e1' })
+  return listHits(network, { entity: 'e1' })
 }
 
 async function hitIn(entry: object = listed, fields: object = {}): Promise<Hit> {

@@ -166,7 +166,7 @@ describe.each(stores)('a watch that decides, killed %s', (_, open) => {
       const ids = entries.map(({ id }) => id)
       expect(new Set(kept).size).toBe(kept.length)
       expect(kept.filter(id => !ids.includes(id))).toEqual([])
-      expect(new Set(entries.map(({ said }) => said?.key)).size).toBe(entries.length)
+      expect(new Set(entries.map(({ details }) => details?.key)).size).toBe(entries.length)
       expect(await decisions.verify()).toMatchObject({ isValid: true, entries: entries.length })
       expect(entries.length).toBeGreaterThan(kills / 10)
     } finally {

@@ -14,7 +14,7 @@ const settings = {
   batchSize: 10,
   concurrency: 2,
   dryRun: false,
-  possibleDuplicates: 'skip',
+  onPossibleDuplicate: 'skip',
   partition: undefined,
   maxProblems: 10,
   timeout: 1000,

@@ -52,7 +52,7 @@ describe.concurrent('an import', () => {
       const { report } = await run({ [name]: () => Promise.reject(reason) })
       const message = reason?.message ?? 'what was thrown is no error'
       expect(report.stopped).toMatchObject({ cause: 'failed', error: { message } })
-      expect(report.left + report.created).toBe(300)
+      expect(report.remaining + report.created).toBe(300)
     }
   })
 
@@ -127,8 +127,8 @@ describe.concurrent('an import', () => {
   )
 
   it.each([
-    ['read', 1, { rows: 0, hasUnread: true, stopped: { cause: 'aborted' } }],
-    ['append', 1, { rows: 0, hasUnread: true, stopped: { cause: 'aborted' } }],
+    ['read', 1, { rows: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } }],
+    ['append', 1, { rows: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } }],
     ['append', 3, { stopped: { cause: 'aborted' } }],
     ['close', 1, { created: 300, stopped: { cause: 'failed', left: [] } }],
   ] as const)(

@@ -61,7 +61,7 @@ const settings: ImportOptions = {
   batchSize: 2,
   concurrency: 2,
   recheckDelay: 0,
-  possibleDuplicates: 'create',
+  onPossibleDuplicate: 'create',
 }
 
 beforeEach(() => {
@@ -197,7 +197,7 @@ describe('an import that is interrupted at any step', () => {
       const team = createTeam()
       await team.client.entities.create({ type: 'organization', name: 'Settled AG', countryCode: 'DE' })
       const journal = createMemoryJournal()
-      const skip: ImportOptions = { possibleDuplicates: 'skip' }
+      const skip: ImportOptions = { onPossibleDuplicate: 'skip' }
       await runKilled(team, journal, fatal, skip)
       const report = await run(team, journal, team.server.fetch, skip)
       expect(report).toMatchObject(expectedCounts)
@@ -277,7 +277,7 @@ describe('an import that is interrupted at any step', () => {
   it('doubles nobody when it is killed there and run again without a journal', async () => {
     for (const fatal of await someSteps()) {
       const team = await createPortfolioTeam()
-      const skip: ImportOptions = { possibleDuplicates: 'skip' }
+      const skip: ImportOptions = { onPossibleDuplicate: 'skip' }
       await runKilled(team, undefined, fatal, skip)
       const report = await run(team, undefined, team.server.fetch, skip)
       requireWholeness(report)

@@ -316,7 +316,7 @@ function judge(
     ['created', sum('created'), goodLines],
     ['refused', sum('refused'), 0],
     ['possible duplicates', sum('possibleDuplicates'), 0],
-    ['left', sum('left'), 0],
+    ['remaining', sum('remaining'), 0],
     ['invalid lines', linesOf('invalid').join(), badLines.join()],
     ['duplicate lines', linesOf('duplicate').join(), duplicateLines.join()],
   ]

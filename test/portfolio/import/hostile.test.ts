@@ -35,7 +35,7 @@ function createShared(lines: string[] = []) {
     return {
       token,
       isTakenOver,
-      lost: lost.signal,
+      leaseLost: lost.signal,
       check,
       lose: () => lost.abort(new Error('the journal is lost')),
       async *read() {

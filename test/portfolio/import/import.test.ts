@@ -33,7 +33,7 @@ const whole = {
   createdEarlier: 0,
   planned: 0,
   left: 0,
-  hasUnread: false,
+  hasUnreadRows: false,
   stopped: null,
 }
 
@@ -276,7 +276,7 @@ describe('duplicates', () => {
       reason: 'may be in the team already: it has a person of that name and country',
       sameAs: null,
     })
-    const created = await importInto(team, rows, { possibleDuplicates: 'create' })
+    const created = await importInto(team, rows, { onPossibleDuplicate: 'create' })
     expect(created).toMatchObject({ created: 3, possibleDuplicates: 0 })
     expect(await team.names()).toHaveLength(5)
   })
@@ -331,10 +331,10 @@ describe('a source that is not what it should be', () => {
     const report = await importInto(team, source(), { batchSize: 2, concurrency: 1 })
     expect(report).toMatchObject({
       rows: 5,
-      hasUnread: true,
+      hasUnreadRows: true,
       stopped: { cause: 'failed', error: { message: 'the disk is gone' } },
     })
-    expect(report.left).toBeGreaterThan(0)
+    expect(report.remaining).toBeGreaterThan(0)
     expect(
       await importInto(
         team,
@@ -342,7 +342,7 @@ describe('a source that is not what it should be', () => {
       ),
     ).toMatchObject({
       rows: 5,
-      created: report.left,
+      created: report.remaining,
       duplicates: report.created,
       stopped: null,
     })
@@ -367,7 +367,7 @@ describe('a source that is not what it should be', () => {
   ])('stops the import with what is wrong further down: %s', async (_, source, sentence) => {
     const report = await importInto(createTeam(), source())
     expect(report).toMatchObject({
-      hasUnread: true,
+      hasUnreadRows: true,
       stopped: { cause: 'failed', error: { message: expect.stringContaining(sentence) } },
     })
     expect(report.rows).toBeGreaterThan(0)
@@ -461,7 +461,7 @@ describe('progress', () => {
       const report = await importInto(createTeam(), rows, options)
       expect(report.stopped).toMatchObject({ cause: 'failed', error: mine })
       expect(report).toMatchObject({ rows: 8, duplicates: 1 })
-      expect(report.left).toBeGreaterThan(0)
+      expect(report.remaining).toBeGreaterThan(0)
     },
   )
 })

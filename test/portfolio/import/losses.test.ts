@@ -1,4 +1,4 @@
-import type { BulkRow } from 'entity-screening-sdk'
+import type { BulkEntityInput } from 'entity-screening-sdk'
 import { importPortfolio, type LeasedJournal } from 'entity-screening-sdk/portfolio'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byRequest } from '../../by-request.ts'
@@ -130,7 +130,7 @@ describe('a service that stores names in its own spelling', () => {
     return team.client.withOptions({
       fetch: byRequest(async request => {
         if (!isBulk(request)) return team.server.fetch(request)
-        const body: { entities: BulkRow[] } = await request.json()
+        const body: { entities: BulkEntityInput[] } = await request.json()
         const entities = body.entities.map(row => JSON.parse(respelled(JSON.stringify(row))))
         const response = await team.server.fetch(
           new Request(request.url, {
@@ -218,7 +218,7 @@ describe('a list of a stale replica', () => {
     const client = team.client.withOptions({
       fetch: byRequest(async request => {
         if (isBulk(request)) {
-          const { entities }: { entities: BulkRow[] } = await request.clone().json()
+          const { entities }: { entities: BulkEntityInput[] } = await request.clone().json()
           const response = await team.server.fetch(request)
           // Of the five, all were created.
           expect(entities.length).toBeGreaterThan(0)
@@ -442,7 +442,7 @@ describe('a request of a holder that was killed', () => {
       append: async line => void lines.push(line),
       token: 1,
       isTakenOver,
-      lost: new AbortController().signal,
+      leaseLost: new AbortController().signal,
       check() {},
       replace: async () => {},
       close: async () => {},

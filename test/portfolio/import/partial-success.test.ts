@@ -135,7 +135,7 @@ describe('the rows of a partly refused request', () => {
         if (report === null) continue
         const read = names.slice(0, report.rows)
         const refused = problemLines(report, 'refused').map(nameAt)
-        const left = linesOf(report.stopped?.left ?? []).map(nameAt)
+        const left = linesOf(report.stopped?.remaining ?? []).map(nameAt)
         expect(bad).toEqual(expect.arrayContaining(refused))
         expect(there).toEqual(
           expect.arrayContaining(read.filter(name => !refused.includes(name) && !left.includes(name))),

@@ -101,7 +101,7 @@ describe('row errors', () => {
       }),
     )
     const rows = [person('Dragomir Vosskov'), person('Ilse Brandt'), person('Amber Lee')]
-    const report = await importInto(team, rows, { possibleDuplicates: 'create' })
+    const report = await importInto(team, rows, { onPossibleDuplicate: 'create' })
     expect(report).toMatchObject({ created: 2, refused: 1 })
     expect(report.problems).toMatchObject([{ line: 2, reason: 'somebody is odd' }])
   })
@@ -393,7 +393,7 @@ describe('an answer that is lost', () => {
     const seeds = ['Ilse Brandt', 'Dragomir Vosskov', 'Amber Lee', 'Kim Park', 'Lee Kim', 'Ann Other']
     for (const name of seeds) await team.client.entities.create({ type: 'person', name, countryCode: 'DE' })
     const rows = [person('Ilse Brandt', '1961-04-09')]
-    expect(await importInto(team, rows, { possibleDuplicates: 'create' })).toMatchObject({ created: 1 })
+    expect(await importInto(team, rows, { onPossibleDuplicate: 'create' })).toMatchObject({ created: 1 })
     expect((await team.names()).filter(name => name === 'Ilse Brandt')).toHaveLength(2)
   })
 

@@ -40,7 +40,13 @@ describe('at the entity limit', () => {
   ])('an import with %s says which rows are left', async (_, room) => {
     const team = createTeam({ entityLimit: room })
     const report = await importInto(team, companies(11), { batchSize: 3, concurrency: 1 })
-    expect(report).toMatchObject({ rows: 11, created: room, left: 11 - room, refused: 0, hasUnread: false })
+    expect(report).toMatchObject({
+      rows: 11,
+      created: room,
+      left: 11 - room,
+      refused: 0,
+      hasUnreadRows: false,
+    })
     expect(report.stopped).toMatchObject({
       cause: 'entity_limit',
       left: [{ from: room + 1, to: 11 }],
@@ -61,7 +67,7 @@ describe('at the entity limit', () => {
     const rows = [...companies(2), {}, organization('Company 1'), organization('Company 9')]
     const report = await importInto(team, rows, { batchSize: 1, concurrency: 1 })
     expect(report).toMatchObject({ rows: 5, created: 1, invalid: 1, duplicates: 1, left: 2 })
-    expect(linesOf(report.stopped?.left ?? [])).toEqual([2, 5])
+    expect(linesOf(report.stopped?.remaining ?? [])).toEqual([2, 5])
   })
 
   it.each([true, false])(
@@ -230,7 +236,7 @@ describe('an abort', () => {
     expect(report).toMatchObject({
       rows: 0,
       left: 0,
-      hasUnread: true,
+      hasUnreadRows: true,
       stopped: { cause: 'aborted', error: { name: 'AbortError' }, left: [] },
     })
     expect(team.server.requests.list()).toEqual([])
@@ -274,7 +280,7 @@ describe('an abort', () => {
       }
       const report = await importInto(createTeam(), source(), { signal: controller.signal })
       expect(report.stopped).toMatchObject({ cause: 'aborted' })
-      expect(report).toMatchObject({ rows: before.length, left: before.length, hasUnread: true })
+      expect(report).toMatchObject({ rows: before.length, left: before.length, hasUnreadRows: true })
     }
   })
 

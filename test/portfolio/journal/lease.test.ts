@@ -23,31 +23,31 @@ describe('a lease of 12 seconds', () => {
   }
 
   it('is renewed every four seconds', async () => {
-    const { lost } = take()
+    const { leaseLost } = take()
     await vi.advanceTimersByTimeAsync(120_000)
     expect(renew).toHaveBeenCalledTimes(30)
-    expect(lost.aborted).toBe(false)
+    expect(leaseLost.aborted).toBe(false)
   })
 
   it('is lost at once where another process has taken it over', async () => {
     renew.mockResolvedValue([])
-    const { check, lost } = take()
+    const { check, leaseLost } = take()
     await vi.advanceTimersByTimeAsync(4000)
-    expect(lost.reason.message).toBe('journal "customers" is lost: another process has taken it over')
-    expect(check).toThrow(lost.reason)
+    expect(leaseLost.reason.message).toBe('journal "customers" is lost: another process has taken it over')
+    expect(check).toThrow(leaseLost.reason)
   })
 
   it('is lost two seconds before it can end, where it cannot be renewed', async () => {
     renew.mockRejectedValue(new Error('no connection'))
-    const { lost, check } = take()
+    const { leaseLost, check } = take()
     await vi.advanceTimersByTimeAsync(9999)
     check()
     await vi.advanceTimersByTimeAsync(1)
-    expect(lost.aborted).toBe(true)
-    expect(lost.reason.message).toBe(
+    expect(leaseLost.aborted).toBe(true)
+    expect(leaseLost.reason.message).toBe(
       'journal "customers" is lost: its lease was not renewed for 10000 ms and may have ended',
     )
-    expect(check).toThrow(lost.reason)
+    expect(check).toThrow(leaseLost.reason)
     const calls = renew.mock.calls.length
     expect(calls).toBeGreaterThan(3)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -56,22 +56,22 @@ describe('a lease of 12 seconds', () => {
 
   it('goes on where it can be renewed again in time', async () => {
     renew.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('no connection'))
-    const { lost } = take()
+    const { leaseLost } = take()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(lost.aborted).toBe(false)
+    expect(leaseLost.aborted).toBe(false)
   })
 
   it('counts from before a renewal is begun, not from its answer', async () => {
     renew.mockImplementation(() => new Promise(resolve => setTimeout(resolve, 5900, [{}])))
-    const { lost } = take()
+    const { leaseLost } = take()
     // Begun after 4 s and answered after 9.9 s: what is sure ends after 14 s.
     await vi.advanceTimersByTimeAsync(9950)
-    expect(lost.aborted).toBe(false)
+    expect(leaseLost.aborted).toBe(false)
     renew.mockImplementation(() => new Promise(() => {}))
     await vi.advanceTimersByTimeAsync(4049)
-    expect(lost.aborted).toBe(false)
+    expect(leaseLost.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect(lost.aborted).toBe(true)
+    expect(leaseLost.aborted).toBe(true)
   })
 
   it('counts from before it is taken', async () => {
@@ -81,11 +81,11 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('is lost to a process that wakes from a pause, before any timer runs', async () => {
-    const { check, lost } = take()
+    const { check, leaseLost } = take()
     const now = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(now + 10_001)
     expect(check).toThrow('is lost')
-    expect(lost.aborted).toBe(true)
+    expect(leaseLost.aborted).toBe(true)
   })
 
   it('is lost after a sleep of the machine, in which only the time of day goes on', async () => {
@@ -105,13 +105,13 @@ describe('a lease of 12 seconds', () => {
   })
 
   it('stays lost, for the first cause', async () => {
-    const { lose, lost, check } = take()
+    const { lose, leaseLost, check } = take()
     const first = new Error('first')
     expect(lose(first)).toBe(first)
     expect(lose(new Error('second'))).toBe(first)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(check).toThrow(first)
-    expect(lost.reason).toBe(first)
+    expect(leaseLost.reason).toBe(first)
     expect(renew).not.toHaveBeenCalled()
   })
 })

@@ -102,7 +102,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     const all = await Promise.allSettled([journal.append('2'), journal.append('3')])
     for (const outcome of all)
       expect(outcome).toMatchObject({ reason: { message: expect.stringContaining(sentence) } })
-    expect(journal.lost.reason.message).toContain(sentence)
+    expect(journal.leaseLost.reason.message).toContain(sentence)
     broken = false
     await expect(journal.append('4')).rejects.toThrow(sentence)
     expect(() => journal.check()).toThrow(sentence)
@@ -136,10 +136,10 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     }
     const sentence = 'is lost: another process has taken it over'
     await expect(appends.append('late')).rejects.toThrow(`journal "a" ${sentence}`)
-    expect(appends.lost.reason.message).toContain(sentence)
+    expect(appends.leaseLost.reason.message).toContain(sentence)
     await expect(replaces.replace(['late'])).rejects.toThrow(`journal "b" ${sentence}`)
-    await expect.poll(() => renews.lost.aborted, { timeout: 2000 }).toBe(true)
-    expect(renews.lost.reason.message).toBe(`journal "c" ${sentence}`)
+    await expect.poll(() => renews.leaseLost.aborted, { timeout: 2000 }).toBe(true)
+    expect(renews.leaseLost.reason.message).toBe(`journal "c" ${sentence}`)
     for (const journal of [appends, replaces, renews]) await journal.close()
     expect((await database.store.inspect('a'))?.lines).toEqual([])
     expect((await database.store.inspect('b'))?.lines).toEqual(['b'])
@@ -155,7 +155,7 @@ describe.each(databases)('a store in %s', (_, openDatabase) => {
     const begun = performance.now()
     await expect(journal.append('1')).rejects.toThrow('its lease was not renewed for')
     expect(performance.now() - begun).toBeLessThan(650)
-    expect(journal.lost.aborted).toBe(true)
+    expect(journal.leaseLost.aborted).toBe(true)
     await journal.close()
     expect(performance.now() - begun).toBeLessThan(3000)
   })

@@ -26,7 +26,7 @@ const program = `
     const [name, ttl] = process.argv.slice(2)
     const journal = await store.open(name, { ttl: Number(ttl), wait: 20_000 })
     const say = (said: object) => console.log(JSON.stringify(said))
-    journal.lost.addEventListener('abort', () => say({ lost: String(journal.lost.reason) }))
+    journal.leaseLost.addEventListener('abort', () => say({ lost: String(journal.leaseLost.reason) }))
     const { token, isTakenOver } = journal
     say({ token, isTakenOver })
     createInterface(process.stdin).on('line', async line => {

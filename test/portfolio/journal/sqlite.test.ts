@@ -135,7 +135,7 @@ describe('a journal in a file', () => {
     const said = `${join(folder, name)} was moved, removed or replaced: another process may have begun`
     expect(() => journal.check()).toThrow(said)
     await expect(journal.append('"mine too"')).rejects.toThrow(said)
-    expect(journal.lost.reason).toMatchObject({ message: said })
+    expect(journal.leaseLost.reason).toMatchObject({ message: said })
     await journal.close()
   })
 

@@ -126,7 +126,7 @@ describe.each(stores)('journals in %s', (_, openStore) => {
     await new Promise(resolve => setTimeout(resolve, 1500))
     await expect(opened.another().open('customers')).rejects.toThrow('in use')
     journal.check()
-    expect(journal.lost.aborted).toBe(false)
+    expect(journal.leaseLost.aborted).toBe(false)
     await journal.close()
   })
 

@@ -82,7 +82,7 @@ describe.concurrent('a watch', () => {
       const journal: Journal = { read: async () => [], append: async () => {}, close: async () => {} }
       const controller = new AbortController()
       setTimeout(() => controller.abort(), 50)
-      const report = await watch({ journal: { ...journal, [method]: never }, signal: controller.signal })
+      const report = await watch({ state: { ...journal, [method]: never }, signal: controller.signal })
       expect(report).toMatchObject({ ...expected, stopped: { cause: 'aborted' } })
     },
   )
@@ -112,8 +112,8 @@ describe.concurrent('rescanAll', () => {
     const { client } = rescanning(rescanned)
     const report = await rescanAll(client, ids, { onProgress: () => Promise.reject(new Error('mine')) })
     expect(report.stopped).toMatchObject({ cause: 'failed', error: { message: 'mine' } })
-    expect(report.rescanned.length + report.left.length).toBe(20)
-    expect(report.left).not.toEqual([])
+    expect(report.rescanned.length + report.remaining.length).toBe(20)
+    expect(report.remaining).not.toEqual([])
   })
 
   it('ends where onProgress hangs, and the signal is aborted', async () => {
@@ -122,7 +122,7 @@ describe.concurrent('rescanAll', () => {
     setTimeout(() => controller.abort(), 50)
     const report = await rescanAll(client, ids, { onProgress: never, signal: controller.signal })
     expect(report.stopped).toMatchObject({ cause: 'aborted' })
-    expect(report.rescanned.length + report.left.length).toBe(20)
+    expect(report.rescanned.length + report.remaining.length).toBe(20)
   })
 
   it('ends where onProgress hangs, after giveUpAfter', async () => {

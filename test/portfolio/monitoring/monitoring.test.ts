@@ -1,5 +1,5 @@
 import { RateLimitError } from 'entity-screening-sdk'
-import { diff, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
+import { diffEntities, diffNetworks, formatChange, rescanAll } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { createTeam } from './rescanning.ts'
 
@@ -16,7 +16,7 @@ describe('entities that change at each rescan', () => {
       await rescanAll(client, 'all')
       server.clock.settle()
       const after = [await client.entities.list(), await client.entities.network(changing)] as const
-      const changes = [...diff(before[0], after[0]), ...diff(before[1], after[1])]
+      const changes = [...diffEntities(before[0], after[0]), ...diffNetworks(before[1], after[1])]
       const notable = changes.filter(({ kind }) => /^risk_level|^hit|^owner_new/.test(kind))
       seen.push(notable.map(change => formatChange(change).replaceAll('[changing] ', '')))
     }

@@ -67,8 +67,8 @@ export function network(
     rootId: rootId ?? nodes[0]?.id ?? null,
     nodes,
     relations,
-    isWhole: true,
-    vouchedFor: [],
+    isComplete: true,
+    overriddenFields: [],
     unknownFields: {},
   }
 }

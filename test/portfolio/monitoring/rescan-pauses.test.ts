@@ -48,7 +48,7 @@ describe('rescanAll, told by the service to slow down,', () => {
     expect(report.stopped?.cause).toBe('failed')
     expect(RateLimitError.is(report.stopped?.error)).toBe(true)
     expect(report.failed).toEqual([])
-    expect([...report.rescanned.map(({ id }) => id), ...report.left]).toEqual(ten)
+    expect([...report.rescanned.map(({ id }) => id), ...report.remaining]).toEqual(ten)
   })
 
   it('does not wait at all where it is asked to wait for longer than it may', async () => {

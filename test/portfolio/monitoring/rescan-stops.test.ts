@@ -13,7 +13,7 @@ describe('rescanAll stops, and says what is left,', () => {
     expect(report.stopped?.cause).toBe('refused')
     expect(AuthenticationError.is(report.stopped?.error)).toBe(true)
     expect(report.rescanned).toHaveLength(10)
-    expect([...report.rescanned.map(({ id }) => id), ...report.left]).toEqual(fifty)
+    expect([...report.rescanned.map(({ id }) => id), ...report.remaining]).toEqual(fifty)
     expect(ids().length).toBeLessThanOrEqual(14)
     expect(report.failed).toEqual([])
   })
@@ -29,7 +29,9 @@ describe('rescanAll stops, and says what is left,', () => {
     expect(report.stopped).toEqual({ cause: 'aborted', error: controller.signal.reason })
     expect(report.rescanned.length).toBeGreaterThan(0)
     expect(report.failed).toEqual([])
-    expect([...report.rescanned.map(({ id }) => id), ...report.left].toSorted()).toEqual(fifty.toSorted())
+    expect([...report.rescanned.map(({ id }) => id), ...report.remaining].toSorted()).toEqual(
+      fifty.toSorted(),
+    )
   })
 
   it('before it has begun', async () => {
@@ -73,7 +75,7 @@ describe('rescanAll stops, and says what is left,', () => {
     const first = await rescanAll(client, fifty)
     isRefused = false
     const { client: renewed } = rescanning(rescanned)
-    const second = await rescanAll(renewed, first.left)
+    const second = await rescanAll(renewed, first.remaining)
     const done = [...first.rescanned, ...second.rescanned].map(({ id }) => id)
     expect(done.toSorted()).toEqual(fifty.toSorted())
   })

@@ -212,7 +212,7 @@ describe('watchEntities', () => {
   it.each<[string, object]>([
     ['onChange', {}],
     ['onChange', { onChange: 'print' }],
-    ['journal', { onChange() {}, journal: { read() {} } }],
+    ['state', { onChange() {}, state: { read() {} } }],
     ['ids', { onChange() {}, ids: ['a', ''] }],
     ['ids', { onChange() {}, ids: 'a' }],
     ['every', { onChange() {}, every: 0 }],
@@ -267,7 +267,7 @@ describe('onChange', () => {
     const { report } = await watchThrough(states, {
       checks: undefined,
       signal: controller.signal,
-      journal: store.open(),
+      state: store.open(),
       async onChange(_, signal) {
         controller.abort()
         expect(signal.aborted).toBe(true)
@@ -289,14 +289,14 @@ describe('onChange', () => {
     const controller = new AbortController()
     const first = await watchThrough(states.slice(0, 2), {
       signal: controller.signal,
-      journal: store.open(),
+      state: store.open(),
       onChange() {
         controller.abort()
         throw new Error('aborted')
       },
     })
     expect(first.report).toMatchObject({ changes: 0, undelivered: 1, stopped: { cause: 'aborted' } })
-    const second = await watchThrough(states.slice(1, 2), { journal: store.open() })
+    const second = await watchThrough(states.slice(1, 2), { state: store.open() })
     expect(kindsOf(second.events)).toEqual(['risk_score_up a'])
   })
 
@@ -318,7 +318,7 @@ describe('a watch with a journal', () => {
   const worse = { ...a, riskLevel: 'High Risk' }
 
   it.each(['in a file', 'leased', 'plain'])('%s tells each change since the last run once', async kind => {
-    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
+    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.state')
     const store = createStore()
     const plain = createMemoryJournal()
     const open = () => (kind === 'in a file' ? file : kind === 'leased' ? store.open() : plain)
@@ -330,7 +330,7 @@ describe('a watch with a journal', () => {
       [worse, c],
       [worse, c],
     ])
-      runs.push(kindsOf((await watchThrough([state], { journal: open() })).events))
+      runs.push(kindsOf((await watchThrough([state], { state: open() })).events))
     expect(runs).toEqual([[], ['risk_level_up a'], [], ['entity_new c', 'entity_gone b'], []])
   })
 
@@ -343,10 +343,10 @@ describe('a watch with a journal', () => {
       const states = Array.from({ length: 35 }, (_, round) =>
         listed.map(given => ({ ...given, riskScore: round + 1 })),
       )
-      const { changes } = await watchThrough(states, { journal: await store.open('team') })
+      const { changes } = await watchThrough(states, { state: await store.open('team') })
       expect(changes).toHaveLength(34 * 40)
       const last = states.at(-1) ?? []
-      const next = await watchThrough([last.slice(1)], { journal: await store.open('team') })
+      const next = await watchThrough([last.slice(1)], { state: await store.open('team') })
       expect(kindsOf(next.events)).toEqual(['entity_gone e0'])
       const journal = await store.open('team')
       expect((await linesOf(journal)).length).toBeLessThan(30)
@@ -356,9 +356,9 @@ describe('a watch with a journal', () => {
 
   it('is not compared with the list of another team', async () => {
     const store = createStore()
-    await watchThrough([[a, b]], { journal: store.open() })
+    await watchThrough([[a, b]], { state: store.open() })
     const lines = [...store.lines]
-    const { events, report } = await watchThrough([[c]], { journal: store.open() })
+    const { events, report } = await watchThrough([[c]], { state: store.open() })
     expect(events).toEqual([])
     expect(report.stopped).toMatchObject({
       cause: 'failed',
@@ -369,9 +369,9 @@ describe('a watch with a journal', () => {
 
   it('is not compared with the list of another team that could be read only later', async () => {
     const store = createStore()
-    await watchThrough([[a, b]], { journal: store.open() })
+    await watchThrough([[a, b]], { state: store.open() })
     const broken = () => Response.json({ error: 'not now' }, { status: 500 })
-    const { events, report } = await watchThrough([broken, [c]], { journal: store.open() })
+    const { events, report } = await watchThrough([broken, [c]], { state: store.open() })
     expect(events).toEqual([])
     expect(report.stopped).toMatchObject({
       cause: 'failed',
@@ -380,18 +380,18 @@ describe('a watch with a journal', () => {
   })
 
   it('tells that all are gone where the team is emptied between two checks of one run', async () => {
-    const { events, report } = await watchThrough([[a, b], []], { journal: createStore().open() })
+    const { events, report } = await watchThrough([[a, b], []], { state: createStore().open() })
     expect(report.stopped).toBeNull()
     expect(kindsOf(events)).toEqual(['entity_gone a', 'entity_gone b'])
   })
 
   it('is refused while another watch has it', async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.journal')
+    const file = join(await mkdtemp(join(tmpdir(), 'watch-')), 'team.state')
     await watchThrough([[a], [b]], {
-      journal: file,
+      state: file,
       async onCheck() {
         const { client } = createListedTeam([])
-        const second = watchEntities(client, { journal: file, onChange() {}, checks: 1 })
+        const second = watchEntities(client, { state: file, onChange() {}, checks: 1 })
         await expect(second).rejects.toThrow(/journal .*team\.journal is in use by/)
         await expect(second).rejects.toBeInstanceOf(InputValidationError)
       },
@@ -406,11 +406,11 @@ describe('a watch with a journal', () => {
       'with a line of something else',
       ['{"journal":"entity watch","version":2,"service":"https://screening.example"}', 'no'],
     ],
-    ['without a beginning', ['{"isWhole":true}']],
+    ['without a beginning', ['{"isComplete":true}']],
   ])('is refused %s', async (_, lines) => {
     const { client, asked } = createListedTeam([])
     const watch = watchEntities(client, {
-      journal: createMemoryJournal([...lines]),
+      state: createMemoryJournal([...lines]),
       onChange() {},
       checks: 1,
     })
@@ -421,7 +421,7 @@ describe('a watch with a journal', () => {
   it('takes an identifier that is watched for the first time as it is, and remembers the others', async () => {
     const store = createStore()
     const run = async (state: Listed[], ids?: string[]) =>
-      kindsOf((await watchThrough([state], { journal: store.open(), ids })).events)
+      kindsOf((await watchThrough([state], { state: store.open(), ids })).events)
     expect(await run([a, b], ['a'])).toEqual([])
     expect(await run([worse, b], ['a', 'b', 'c'])).toEqual(['risk_level_up a'])
     expect(await run([worse, { ...b, riskScore: 20 }, c], ['b', 'c'])).toEqual([
@@ -438,12 +438,12 @@ describe('a watch with a journal', () => {
     const states = Array.from({ length: 101 }, (_, round) =>
       team.map(given => ({ ...given, riskScore: round + 1 })),
     )
-    const { changes } = await watchThrough(states, { journal: store.open() })
+    const { changes } = await watchThrough(states, { state: store.open() })
     expect(changes).toHaveLength(5000)
     expect(store.lines.join('').length).toBeLessThan(150_000)
     const last = states.at(-1) ?? []
-    expect((await watchThrough([last], { journal: store.open() })).events).toEqual([])
-    expect(kindsOf((await watchThrough([last.slice(1)], { journal: store.open() })).events)).toEqual([
+    expect((await watchThrough([last], { state: store.open() })).events).toEqual([])
+    expect(kindsOf((await watchThrough([last.slice(1)], { state: store.open() })).events)).toEqual([
       'entity_gone e0',
     ])
   })
@@ -452,7 +452,7 @@ describe('a watch with a journal', () => {
     const store = createStore()
     const told = vi.fn()
     const { report } = await watchThrough([[a], [b], [c]], {
-      journal: store.open(),
+      state: store.open(),
       onChange: told,
       onCheck({ checks }) {
         if (checks === 1) store.lose()
@@ -469,7 +469,7 @@ describe('a watch with a journal', () => {
     const full = new Error('the disk is full')
     const { report } = await watchThrough([[a], [b], [c]], {
       onChange: told,
-      journal: {
+      state: {
         ...journal,
         append: line => (++appends > 3 ? Promise.reject(full) : journal.append(line)),
       },
@@ -495,10 +495,10 @@ describe('a watch that is killed', () => {
         const { lines, told, run, isSurvivor } = createMortalRuns(side, fatal)
         for (const [round, state] of [...states, states.at(-1) ?? []].entries()) {
           await run(parts => watchThrough([state], parts))
-          if (round === 0 && !lines.some(line => line.includes('isWhole'))) {
+          if (round === 0 && !lines.some(line => line.includes('isComplete'))) {
             // The first run has to remember all before anything is told.
             lines.splice(0)
-            await watchThrough([state], { journal: createMemoryJournal(lines) })
+            await watchThrough([state], { state: createMemoryJournal(lines) })
           }
         }
         const changes = unique(told).flatMap(event => event.changes)

@@ -1,5 +1,5 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { hitsOf } from 'entity-screening-sdk/network'
+import { listHits } from 'entity-screening-sdk/network'
 import {
   formatChange,
   type Journal,
@@ -209,7 +209,7 @@ describe('networks in a watch', () => {
       { a: ['One', 'Two'] },
     ])
     expect(told(events)).toEqual(['hit_new a two'])
-    expect(checks.map(({ networks: { read, left } }) => [read, left])).toEqual([
+    expect(checks.map(({ networks: { read, remaining: left } }) => [read, left])).toEqual([
       [1, 0],
       [0, 1],
       [0, 1],
@@ -265,7 +265,7 @@ describe('networks in a watch', () => {
   it('come with what was decided', async () => {
     const service = createService({ a: ['One'] })
     const decisions = openDecisions(memoryStore())
-    const [hit] = hitsOf(await service.client.entities.network('a'), { entity: 'a' })
+    const [hit] = listHits(await service.client.entities.network('a'), { entity: 'a' })
     if (hit === undefined) throw new Error('no hit')
     const { id: proposal } = await decisions.propose({
       hit,
@@ -303,7 +303,7 @@ describe('networks in a watch', () => {
       for (let fatal = 1; ; fatal += 1) {
         const { lines, told: delivered, run, isSurvivor } = createMortalRuns(side, fatal)
         const service = createService({})
-        await watchThrough(service, states.slice(0, 1), { journal: memory(lines) })
+        await watchThrough(service, states.slice(0, 1), { state: memory(lines) })
         for (const state of [...states.slice(1), states.at(-1) ?? {}])
           await run(parts => watchThrough(service, [state], parts))
         for (const event of delivered) expect(event).toEqual(delivered.find(({ id }) => id === event.id))

@@ -85,7 +85,7 @@ export function createStore(lines: string[] = []) {
       return {
         token,
         isTakenOver: false,
-        lost: lost.signal,
+        leaseLost: lost.signal,
         check,
         async *read() {
           yield* lines
@@ -129,19 +129,19 @@ export function createMortalRuns(side: 'before' | 'after', fatal: number) {
         act()
         if (side === 'after' && die()) throw dead
       }
-      const journal: Journal = {
+      const state: Journal = {
         read: async () => [...lines],
         append: async line => through(() => lines.push(line)),
       }
       const onChange = (event: WatchEvent) => through(() => told.push(event))
-      await watch({ giveUpAfter: 0, journal, onChange }).catch(error => {
+      await watch({ giveUpAfter: 0, state, onChange }).catch(error => {
         if (!isDead) throw error
       })
     },
   }
 }
 
-type MortalParts = Required<Pick<WatchOptions, 'giveUpAfter' | 'journal' | 'onChange'>>
+type MortalParts = Required<Pick<WatchOptions, 'giveUpAfter' | 'state' | 'onChange'>>
 
 /** Each event once, however often it was delivered. */
 export function unique(events: readonly WatchEvent[]): WatchEvent[] {

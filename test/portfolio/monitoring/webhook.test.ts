@@ -212,7 +212,7 @@ describe('a watch with a webhook', () => {
     const post = webhook({ url, secret })
     const report = await watchEntities(team.client, {
       every: 1,
-      journal: store.open(),
+      state: store.open(),
       signal: controller.signal,
       async onChange(changed, signal) {
         team.set([{ id: 'a', riskScore: received.length + 10 }])
@@ -240,7 +240,7 @@ describe('a watch with a webhook', () => {
     const store = createStore()
     const { stopped, undelivered } = await watchEntities(team.client, {
       every: 1,
-      journal: store.open(),
+      state: store.open(),
       onChange: webhook({ url, secret }),
       onCheck: () => team.set([{ id: 'b' }]),
     })
@@ -250,7 +250,7 @@ describe('a watch with a webhook', () => {
     const told: string[] = []
     await watchEntities(team.client, {
       checks: 1,
-      journal: store.open(),
+      state: store.open(),
       onChange: ({ id }) => void told.push(id),
     })
     expect(told).toEqual([first])

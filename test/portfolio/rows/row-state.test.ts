@@ -6,7 +6,7 @@ import {
   transitions,
 } from '../../../src/portfolio/rows/row-state.ts'
 
-const states: readonly RowState[] = ['planned', 'sending', 'in_doubt', 'created', 'refused', 'left']
+const states: readonly RowState[] = ['planned', 'sending', 'in_doubt', 'created', 'refused', 'remaining']
 const events: readonly RowEvent[] = [
   'announce',
   'confirm',
@@ -14,19 +14,19 @@ const events: readonly RowEvent[] = [
   'lose',
   'find',
   'miss',
-  'leave',
+  'postpone',
   'resume',
 ]
 
 /** Every pair of a state and an event: where it leads, or null where it cannot happen. */
 const table: Record<RowState, readonly (RowState | null)[]> = {
   // announce, confirm, refuse, lose, find, miss, leave, resume
-  planned: ['sending', null, null, null, null, null, 'left', null],
-  sending: [null, 'created', 'refused', 'in_doubt', 'created', null, 'left', 'in_doubt'],
+  planned: ['sending', null, null, null, null, null, 'remaining', null],
+  sending: [null, 'created', 'refused', 'in_doubt', 'created', null, 'remaining', 'in_doubt'],
   in_doubt: [null, null, null, null, 'created', 'sending', null, 'in_doubt'],
   created: [null, null, null, null, null, null, null, null],
   refused: [null, null, null, null, null, null, null, null],
-  left: [null, null, null, null, null, null, null, 'planned'],
+  remaining: [null, null, null, null, null, null, null, 'planned'],
 }
 
 describe('a row of an import', () => {

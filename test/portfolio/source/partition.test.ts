@@ -2,11 +2,11 @@ import { InputValidationError } from 'entity-screening-sdk'
 import { partitionPortfolio } from 'entity-screening-sdk/portfolio'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BulkRow } from '../../../src/model/bulk.ts'
+import type { BulkEntityInput } from '../../../src/model/bulk.ts'
 import { findPartition } from '../../../src/portfolio/source/partition.ts'
 import { makePortfolio } from '../portfolio-rows.ts'
 
-const organization = (name: string, countryCode = 'DE'): BulkRow => ({
+const organization = (name: string, countryCode = 'DE'): BulkEntityInput => ({
   type: 'organization',
   name,
   countryCode,
@@ -62,7 +62,7 @@ describe('the partition of a row', () => {
       )
       expect(new Set(parts).size).toBe(1)
     }
-    const ilse: BulkRow = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }
+    const ilse: BulkEntityInput = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }
     expect(findPartition(ilse, 64)).toBe(findPartition({ ...ilse, name: 'Brandt, Ilse' }, 64))
     expect(findPartition(ilse, 64)).toBe(findPartition(organization('Brandt Ilse', 'AT'), 64))
   })

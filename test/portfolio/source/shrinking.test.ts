@@ -24,7 +24,7 @@ it('an import of a file that becomes shorter while it is read fails, and imports
   const report = await importPortfolio(team.client, { file })
   requireWholeness(report)
   expect(report).toMatchObject({
-    hasUnread: true,
+    hasUnreadRows: true,
     stopped: {
       cause: 'failed',
       error: {
@@ -32,13 +32,13 @@ it('an import of a file that becomes shorter while it is read fails, and imports
       },
     },
   })
-  expect(report.created + report.left).toBe(report.rows)
+  expect(report.created + report.remaining).toBe(report.rows)
   for (const name of await team.names()) expect(name).toMatch(/ of a long list$/)
 })
 
 it('a file that is read to its end has no unread rows', async () => {
   const file = await writeCustomers(5000)
   const report = await importPortfolio(createTeam().client, { file })
-  expect(report).toMatchObject({ created: 5000, hasUnread: false, stopped: null })
+  expect(report).toMatchObject({ created: 5000, hasUnreadRows: false, stopped: null })
   expect((await partitionPortfolio({ file }, 1))[0]).toMatchObject({ rows: 5000 })
 })

@@ -1,4 +1,4 @@
-import type { BulkRow } from 'entity-screening-sdk'
+import type { BulkEntityInput } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import {
   addCreated,
@@ -17,23 +17,23 @@ import {
 } from '../../../src/portfolio/team/duplicate-index.ts'
 import { listingKey, toListIdentity } from '../../../src/resources/match-inputs.ts'
 
-const company = (name: string, more: object = {}): BulkRow => ({
+const company = (name: string, more: object = {}): BulkEntityInput => ({
   type: 'organization',
   name,
   countryCode: 'DE',
   ...more,
 })
-const human = (name: string, more: object = {}): BulkRow => {
+const human = (name: string, more: object = {}): BulkEntityInput => {
   const [firstName = '', lastName = ''] = name.split(' ')
   return { type: 'person', firstName, lastName, countryCode: 'DE', ...more }
 }
 
-const keyOf = (row: BulkRow) => listingKey(toListIdentity(row))
-const list = (index: DuplicateIndex, row: BulkRow, registration: string | null = null) =>
+const keyOf = (row: BulkEntityInput) => listingKey(toListIdentity(row))
+const list = (index: DuplicateIndex, row: BulkEntityInput, registration: string | null = null) =>
   addListed(index, { ...toListIdentity(row), registration })
 
 /** What each row is, in the order of the source: "new", "line 1" for a repetition of that, "team", "maybe". */
-function judge(index: DuplicateIndex, rows: BulkRow[]): string[] {
+function judge(index: DuplicateIndex, rows: BulkEntityInput[]): string[] {
   return rows.map((row, position) => {
     const repetition = findRepetition(index, { row, key: keyOf(row) })
     if (repetition.kind !== 'duplicate') rememberRow(index, repetition.identity, position + 1)

@@ -81,7 +81,7 @@ describe('aborted between tries', () => {
   it.each(ways)('$name was not done after a 429', async way => {
     vi.spyOn(globalThis, 'setTimeout')
     const { call, server, requests } = await faultyServer(way, [{ kind: 'rate_limit', retryAfter: anHour }], {
-      retry: { maximumRetryAfter: anHour },
+      retry: { maxRetryAfter: anHour },
     })
     const stop = new AbortController()
     const failure = expectAborted(way, call({ signal: stop.signal }), 'not_done')
@@ -123,7 +123,7 @@ describe('aborted between tries', () => {
         if (seen.requests === 1) answer(response, 500, errorBody(500))
         else answer(response, 429, errorBody(429), { 'retry-after': String(anHour / 1000) })
       })
-      const retry = { maximumDelay: 1, maximumRetryAfter: anHour }
+      const retry = { maxDelay: 1, maxRetryAfter: anHour }
       const stop = new AbortController()
       const failure = expectAborted(way, way.call(client, { retry, signal: stop.signal }), 'unknown')
       await untilWaiting(length => length === anHour)

@@ -113,7 +113,7 @@ describe('after a timeout', () => {
       error: { status: null, outcome: 'unknown' },
       requests: way.isRepeatable ? 2 : once,
     }
-    await expectFailure(way, call({ timeout: 600, maxRetries: 1, retry: { maximumDelay: 1 } }), failure)
+    await expectFailure(way, call({ timeout: 600, maxRetries: 1, retry: { maxDelay: 1 } }), failure)
     expect(requests()).toBe(failure.requests)
     server.faults.remove()
     await call()

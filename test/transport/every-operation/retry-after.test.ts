@@ -44,20 +44,20 @@ describe.each([
 ])('Retry-After %s', (_, retryAfter) => {
   it.each(ways)('is honoured by $name', async way => {
     const { client } = await laterThenGood(way.good, way.status, 429, retryAfter())
-    const wait = await waitOf(options => way.call(client, options), { maximumRetryAfter: 2 * aDay })
+    const wait = await waitOf(options => way.call(client, options), { maxRetryAfter: 2 * aDay })
     // A date has no parts of a second, and some time has passed since.
     expect(Math.ceil(wait / anHour)).toBe(24)
   })
 
   it.each(ways)('is honoured by $name up to the cap', async way => {
     const { client } = await laterThenGood(way.good, way.status, 429, retryAfter())
-    const wait = await waitOf(options => way.call(client, options), { maximumRetryAfter: anHour })
+    const wait = await waitOf(options => way.call(client, options), { maxRetryAfter: anHour })
     expect(wait).toBe(anHour)
   })
 
   it.each(ways)('under a 503 lets $name be repeated, for nothing was done', async way => {
     const { client, seen } = await laterThenGood(way.good, way.status, 503, retryAfter())
-    await way.call(client, { maxRetries: 1, retry: { maximumRetryAfter: 1 } })
+    await way.call(client, { maxRetries: 1, retry: { maxRetryAfter: 1 } })
     expect(seen.requests).toBe(2)
   })
 })
@@ -72,7 +72,7 @@ async function afterOne(headers: Record<string, string>) {
   )
   const error = await failureOf(client.entities.list())
   expect(sent.splice(0)).toHaveLength(1)
-  await client.withOptions({ maxRetries: 1, retry: { maximumRetryAfter: 2000 } }).entities.list()
+  await client.withOptions({ maxRetries: 1, retry: { maxRetryAfter: 2000 } }).entities.list()
   return { timers: timers.map(([, length]) => length), error }
 }
 

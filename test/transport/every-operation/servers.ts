@@ -9,7 +9,7 @@ import type { Way } from './ways.ts'
 const apiKey = 'key-of-the-team'
 
 /** Quick retries, of which there are two, and no log. */
-const calm: ClientOptions = { maxRetries: 2, retry: { maximumDelay: 1 }, logLevel: 'off' }
+const calm: ClientOptions = { maxRetries: 2, retry: { maxDelay: 1 }, logLevel: 'off' }
 
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.splice(0).map(close => close())))

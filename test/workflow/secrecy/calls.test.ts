@@ -35,7 +35,7 @@ function talkative(behaviour: BehaviourName, options: ClientOptions = {}) {
     hooks,
     onQuirk: tell,
     maxRetries: 1,
-    retry: { maximumDelay: 1 },
+    retry: { maxDelay: 1 },
     timeout: 150,
     ...options,
   })

@@ -119,7 +119,7 @@ describe('a rescanning', () => {
       giveUpAfter: 0,
       onProgress: progress => shown.push(progress),
     })
-    expect(report.failed.length + report.left.length).toBe(1)
+    expect(report.failed.length + report.remaining.length).toBe(1)
     expect(everythingOf([report, ...report.failed, report.stopped])).toMatch(/\[redacted\]|cannot be read/)
     expectNoKey([report, ...report.failed, report.stopped, ...shown].map(everythingOf).join('\n'))
     expectNoKey(told.join('\n'))

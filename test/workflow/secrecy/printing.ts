@@ -13,7 +13,7 @@ for (const baseUrl of addresses) {
     baseUrl,
     logLevel: 'debug',
     maxRetries: 1,
-    retry: { maximumDelay: 1 },
+    retry: { maxDelay: 1 },
     timeout: 300,
     hooks: {
       beforeRequest: console.log,

@@ -1,7 +1,7 @@
 import { createDisplayNames } from '../../graph/namesakes.ts'
 import { formatShare } from '../../graph/share.ts'
 import { findUpstream } from '../../graph/upstream.ts'
-import { fieldOf, type Hit, lists, programs } from '../../hits.ts'
+import { fieldOf, type Hit, lists, programs } from '../../list-hits.ts'
 import type { SanctionsVerdict } from '../../sanctions/assess-sanctions.ts'
 import type { RuleSource } from '../../sources.ts'
 import { riskText } from '../changes.ts'
@@ -59,7 +59,7 @@ export function subjectSection(record: EvidenceRecord): Html {
     ['Network', `${indexRecord(record).parties.size} parties, ${network.relations.length} relations`],
     ['Direction of shares', riskText(direction ?? 'source_owns_target, as nothing else is said')],
     ['Relations as of', record.asOf],
-    ...record.same.map(group => ['Merged as one party', group.join(', ')] as const),
+    ...record.sameParties.map(group => ['Merged as one party', group.join(', ')] as const),
   ])}`
 }
 
@@ -167,9 +167,9 @@ export function reasoningSections({ sanctions, reasoning }: EvidenceRecord): Htm
   )
 }
 
-export function ownersSection({ owners: beneficialOwners, reasoning }: EvidenceRecord): Html {
-  if (beneficialOwners === null) return html``
-  const { owners, rule, sources, namesakes } = beneficialOwners
+export function ownersSection({ owners: findBeneficialOwners, reasoning }: EvidenceRecord): Html {
+  if (findBeneficialOwners === null) return html``
+  const { owners, rule, sources, namesakes } = findBeneficialOwners
   const call = createDisplayNames(namesakes)
   const rows = owners.map(owner => [
     call(owner),

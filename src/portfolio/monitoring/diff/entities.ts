@@ -37,7 +37,7 @@ export function writeComparedFields(entity: ComparedEntity): string {
   return JSON.stringify(comparedFields.map(field => entity[field]))
 }
 
-export function diffEntities<Shown extends ComparedEntity>(
+export function compareEntities<Shown extends ComparedEntity>(
   before: readonly Shown[],
   after: readonly Shown[],
 ): EntityChange<Shown>[] {

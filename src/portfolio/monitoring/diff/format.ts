@@ -1,4 +1,4 @@
-import type { Hit } from '../../../network/hits.ts'
+import type { Hit } from '../../../network/list-hits.ts'
 import { replaceMisleading } from '../../../shared/text/invisible.ts'
 import type { WatchChange, WatchedHit } from '../reports.ts'
 import type { ChangedParty } from './compare.ts'
@@ -13,7 +13,7 @@ import { joinRelationTexts, type NetworkChange, type RelationChange, relationWor
  * @example
  * const before = await client.entities.list()
  * // … later
- * for (const change of diff(before, await client.entities.list())) console.log(formatChange(change))
+ * for (const change of diffEntities(before, await client.entities.list())) console.log(formatChange(change))
  * // Nordwind GmbH: risk level up from low to high
  */
 export function formatChange(change: WatchChange | NetworkChange): string {

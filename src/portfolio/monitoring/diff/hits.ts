@@ -1,4 +1,4 @@
-import type { Hit } from '../../../network/hits.ts'
+import type { Hit } from '../../../network/list-hits.ts'
 import { decodeJson, isRecord } from '../../../shared/json.ts'
 import { compare } from './compare.ts'
 
@@ -53,6 +53,6 @@ export function divideContent(content: string): {
   readonly entry: ContentFields
 } {
   const value = decodeJson(content)
-  const { party, said: entry } = isRecord(value) ? value : { said: value }
-  return { party: isRecord(party) ? party : {}, entry: isRecord(entry) ? entry : { said: entry } }
+  const { party, fields: entry } = isRecord(value) ? value : { fields: value }
+  return { party: isRecord(party) ? party : {}, entry: isRecord(entry) ? entry : { value: entry } }
 }

@@ -1,5 +1,5 @@
 import type { Network, NetworkNode, Relation } from '../../../model/network.ts'
-import { hitsOf } from '../../../network/hits.ts'
+import { listHits } from '../../../network/list-hits.ts'
 import { toComparableJson } from '../../../shared/content.ts'
 import {
   type ChangedParty,
@@ -45,7 +45,7 @@ export type RelationChange = {
 export type RelationSort = 'owner' | 'role' | 'relation'
 
 /** Compares the roots, the nodes, the hits and the relations, each in the order of `after`; items that are gone come last. */
-export function diffNetworks(before: Network, after: Network): NetworkChange[] {
+export function compareNetworks(before: Network, after: Network): NetworkChange[] {
   const names = new Map<string, string>()
   // If one identifier has two names, the order of the nodes decides nothing.
   for (const { nodes } of [before, after])
@@ -60,7 +60,7 @@ export function diffNetworks(before: Network, after: Network): NetworkChange[] {
       ? []
       : createChange('root_changed', {}, rootOf(before), rootOf(after))),
     ...diffNodes(before.nodes, after.nodes),
-    ...diffHits(hitsOf(before, { entity }), hitsOf(after, { entity })),
+    ...diffHits(listHits(before, { entity }), listHits(after, { entity })),
     ...diffRelations(before.relations, after.relations, partyOf),
   ]
 }

@@ -9,17 +9,17 @@ import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-ser
 import { observe } from 'entity-screening-sdk/mock-server/parity'
 import {
   assessSanctions,
-  beneficialOwners,
-  hitsOf,
+  computeOwnership,
+  findBeneficialOwners,
   indexNetwork,
-  ownershipOf,
+  listHits,
   toEvidence,
   toGraph,
   verifyEvidence,
 } from 'entity-screening-sdk/network'
 import {
   type Decisions,
-  diff,
+  diffNetworks,
   importPortfolio,
   type JournalStore,
   openDecisions,
@@ -27,7 +27,7 @@ import {
   type WatchEvent,
 } from 'entity-screening-sdk/portfolio'
 import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
-import { type ScreeningOptions, screeningOptions } from 'entity-screening-sdk/react-query'
+import { type ScreeningQueries, screeningQueries } from 'entity-screening-sdk/react-query'
 
 /** Functions of an application without a written result: the compiler finds a name for each, or writes its members in place. */
 export const entities = (client: EntityScreening) => client.entities.list()
@@ -49,13 +49,13 @@ export const reasons = (network: Network) => {
   const { verdict, blocked, missing, flags, sources } = assessed(network)
   return { verdict, owners: blocked.flatMap(({ owners }) => owners), missing, flags, sources }
 }
-export const managers = (network: Network) => beneficialOwners(network, { rule: 'amlr' }).seniorManagers
-export const paths = (network: Network) => ownershipOf(network).owners.flatMap(owner => owner.paths)
+export const managers = (network: Network) => findBeneficialOwners(network, { rule: 'amlr' }).seniorManagers
+export const paths = (network: Network) => computeOwnership(network).owners.flatMap(owner => owner.paths)
 export const indexed = (network: Network) => indexNetwork(network)
 export const holdings = (network: Network) => indexNetwork(network).shares
 export const drawn = (network: Network) => toGraph(network).nodes.map(({ type, hits }) => ({ type, hits }))
 export const hits = (network: Network) =>
-  hitsOf(network, { entity: '1' }).map(({ kind, party }) => ({ kind, party }))
+  listHits(network, { entity: '1' }).map(({ kind, party }) => ({ kind, party }))
 export const evidence = toEvidence
 export const verified = (json: string) => verifyEvidence(json)
 
@@ -63,16 +63,16 @@ export const imported = (client: EntityScreening) => importPortfolio(client, 'na
 export const stopped = async (client: EntityScreening) => (await imported(client)).stopped
 export const problems = async (client: EntityScreening) => (await imported(client)).problems
 export const rescanned = async (client: EntityScreening) => (await rescanAll(client, 'all')).failed
-export const changed = (before: Network, after: Network) => diff(before, after)
+export const changed = (before: Network, after: Network) => diffNetworks(before, after)
 export const renamed = (event: WatchEvent) => event.changes.filter(change => change.kind === 'name_changed')
 export const decisions = (journals: JournalStore) => openDecisions(journals)
 export const ledger = (open: Decisions) => open.verify()
-export const reviews = (open: Decisions, network: Network) => open.review(hitsOf(network, { entity: '1' }))
+export const reviews = (open: Decisions, network: Network) => open.review(listHits(network, { entity: '1' }))
 export const journals = postgresJournals({ query: async () => ({ rows: [] }) })
 
-export const queries = (client: EntityScreening) => screeningOptions(client)
-export const listQuery = (options: ScreeningOptions) => options.entities.list()
-export const attach = (options: ScreeningOptions) => options.entities.attachDocument()
+export const queries = (client: EntityScreening) => screeningQueries(client)
+export const listQuery = (options: ScreeningQueries) => options.entities.list()
+export const attach = (options: ScreeningQueries) => options.entities.attachDocument()
 
 export const server = createMockServer()
 export const faults = (mock: MockServer) => mock.faults.list()

@@ -6,23 +6,24 @@ import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { observe } from 'entity-screening-sdk/mock-server/parity'
 import {
   assessSanctions,
-  beneficialOwners,
-  explain,
-  hitsOf,
+  computeOwnership,
+  findBeneficialOwners,
   indexNetwork,
-  ownershipOf,
+  listHits,
   toEvidence,
   toFollowTheMoney,
   toGraph,
   toHtml,
   toMermaid,
+  toSentences,
   toSvg,
   verifyEvidence,
 } from 'entity-screening-sdk/network'
 import { openTelemetryHooks } from 'entity-screening-sdk/opentelemetry'
 import {
   DecisionRefusedError,
-  diff,
+  diffEntities,
+  diffNetworks,
   formatChange,
   importPortfolio,
   JournalInUseError,
@@ -37,7 +38,7 @@ import {
 } from 'entity-screening-sdk/portfolio'
 import { postgresJournals } from 'entity-screening-sdk/portfolio/postgres'
 import { createProxy } from 'entity-screening-sdk/proxy'
-import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { screeningQueries } from 'entity-screening-sdk/react-query'
 import * as schemas from 'entity-screening-sdk/schemas'
 
 /** Calls each public function at least once where it goes well: what a runtime lacks is found nowhere but there. */
@@ -79,7 +80,9 @@ async function callClient(client: sdk.EntityScreening): Promise<unknown[]> {
     name: 'Halfmoon Minerals Oy',
     countryCode: 'Finland',
   })
-  const rows: sdk.BulkRow[] = [{ type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }]
+  const rows: sdk.BulkEntityInput[] = [
+    { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' },
+  ]
   const { successCount } = await entities.createBulk(rows)
   const list = await entities.list()
   const streamed: string[] = []
@@ -133,17 +136,17 @@ async function callNetwork(client: sdk.EntityScreening, settle: () => void): Pro
   settle()
   const network = await client.entities.network(id)
   const index = indexNetwork(network)
-  const shares = ownershipOf(index)
+  const shares = computeOwnership(index)
   const assessed = assessSanctions(index, { regime: 'ofac' })
-  const beneficial = beneficialOwners(index, { rule: 'amlr' })
+  const beneficial = findBeneficialOwners(index, { rule: 'amlr' })
   return [
     shares.owners.length,
     assessed.verdict,
     beneficial.owners.length,
-    [shares, assessed, beneficial].every(answer => explain(answer).length > 0),
+    [shares, assessed, beneficial].every(answer => toSentences(answer).length > 0),
     toGraph(index).nodes.length,
     [await toSvg(index), toMermaid(index)].every(text => text.includes('Works Ltd')),
-    hitsOf(network, { entity: id }).length,
+    listHits(network, { entity: id }).length,
     (await toFollowTheMoney(index)).split('\n').length > 5,
   ]
 }
@@ -208,14 +211,14 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   const { rescanned } = await rescanAll(client, 'all')
   settle()
   const { undelivered } = await watchEntities(client, watching)
-  const changes = diff(before, await client.entities.list())
+  const changes = diffEntities(before, await client.entities.list())
   const [first] = before
   const network = await client.entities.network(first ?? '')
   const grown = {
     ...network,
     nodes: [...network.nodes, ...network.nodes.map(node => ({ ...node, id: `${node.id}-2` }))],
   }
-  const sentences = [...changes, ...diff(network, grown)].map(change => formatChange(change))
+  const sentences = [...changes, ...diffNetworks(network, grown)].map(change => formatChange(change))
   return [
     imported.created,
     imported.invalid,
@@ -246,7 +249,7 @@ async function callJournals(): Promise<unknown[]> {
     await journal.append('a')
     await journal.replace(['a'])
     journal.check()
-    found.push((await firstLineOf(journal)) === 'a', journal.isTakenOver, journal.lost.aborted)
+    found.push((await firstLineOf(journal)) === 'a', journal.isTakenOver, journal.leaseLost.aborted)
     await journal.close()
     found.push((await store.inspect('customers'))?.lines.length)
   }
@@ -265,7 +268,7 @@ async function firstLineOf(journal: LeasedJournal): Promise<string | undefined> 
 }
 
 async function callQueries(client: sdk.EntityScreening): Promise<unknown[]> {
-  const { entities, search, service } = screeningOptions(client, { scope: 'a' })
+  const { entities, search, service } = screeningQueries(client, { scope: 'a' })
   const cache = new QueryClient()
   const [{ id } = { id: '' }] = await cache.fetchQuery(entities.list())
   const network = await cache.fetchQuery(entities.network(id))

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
-import { screeningOptions } from 'entity-screening-sdk/react-query'
+import { screeningQueries } from 'entity-screening-sdk/react-query'
 import { setupServer } from 'msw/node'
 
 /** Uses the parts that stand on another package: msw and TanStack Query. */
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   await client.entities.create({ type: 'person', name: 'Dragomir Vosskov', birthDate: '1958-03-12' })
   server.clock.settle()
   const cache = new QueryClient()
-  const entities = await cache.fetchQuery(screeningOptions(client).entities.list())
+  const entities = await cache.fetchQuery(screeningQueries(client).entities.list())
   interceptor.close()
   cache.clear()
   console.log(JSON.stringify(entities.map(({ name, riskLevel }) => [name, riskLevel])))

@@ -4,7 +4,7 @@ import { createMockServer, type MockServer, scenarios } from 'entity-screening-s
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { assessSanctions, type SanctionsAssessment } from 'entity-screening-sdk/network'
 import {
-  diff,
+  diffEntities,
   formatChange,
   type ImportReport,
   importPortfolio,
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const assessed: SanctionsAssessment = assessSanctions(network, { regime: 'ofac' })
   await client.entities.rescan(person)
   server.clock.settle()
-  const changes = diff(before, await client.entities.list()).map(formatChange)
+  const changes = diffEntities(before, await client.entities.list()).map(formatChange)
 
   const file = `portfolio-${process.pid}`
   writeFileSync(

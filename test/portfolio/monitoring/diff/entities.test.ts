@@ -1,20 +1,21 @@
 import { type Entity, InputValidationError } from 'entity-screening-sdk'
-import { diff } from 'entity-screening-sdk/portfolio'
+import { diffEntities, diffNetworks } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { entity, network, node } from '../records.ts'
 
-const change = (before: Partial<Entity>, after: Partial<Entity>) => diff([entity(before)], [entity(after)])
+const change = (before: Partial<Entity>, after: Partial<Entity>) =>
+  diffEntities([entity(before)], [entity(after)])
 
 describe('the difference of two lists of entities', () => {
   it('is empty for the same list', () => {
     const list = [entity(), entity({ id: 'e2', riskLevel: null, riskScore: null })]
-    expect(diff(list, structuredClone(list))).toEqual([])
-    expect(diff([], [])).toEqual([])
+    expect(diffEntities(list, structuredClone(list))).toEqual([])
+    expect(diffEntities([], [])).toEqual([])
   })
 
   it('has who is new and who is gone, whole', () => {
     const [old, fresh] = [entity({ id: 'old', name: 'Old' }), entity({ id: 'new', name: 'New' })]
-    expect(diff([old], [fresh])).toEqual([
+    expect(diffEntities([old], [fresh])).toEqual([
       { kind: 'entity_new', id: 'new', name: 'New', entity: fresh },
       { kind: 'entity_gone', id: 'old', name: 'Old', entity: old },
     ])
@@ -72,7 +73,7 @@ describe('the difference of two lists of entities', () => {
       entity({ id: 'b', riskLevel: 'high', riskScore: 95 }),
       entity({ id: 'a', countryCode: 'AT' }),
     ]
-    expect(diff(before, after).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    expect(diffEntities(before, after).map(({ kind, id }) => `${kind} ${id}`)).toEqual([
       'entity_new d',
       'risk_level_up b',
       'risk_score_up b',
@@ -94,27 +95,27 @@ describe('the difference of two lists of entities', () => {
 
   it('does not count the order', () => {
     const list = ['a', 'b', 'c'].map(id => entity({ id }))
-    expect(diff(list, list.toReversed())).toEqual([])
+    expect(diffEntities(list, list.toReversed())).toEqual([])
   })
 
   it('takes a field that an older copy does not have for one without a value', () => {
     const { dueDate: _, riskScore: __, ...older } = entity({ riskScore: null })
-    expect(diff([older as Entity], [entity({ riskScore: null })])).toEqual([])
+    expect(diffEntities([older as Entity], [entity({ riskScore: null })])).toEqual([])
   })
 
   it.each(['__proto__', 'constructor', 'toString', ' ', '\ud800'])('knows an entity with the id %j', id => {
-    expect(diff([entity({ id })], [entity({ id, riskLevel: 'high' })])).toMatchObject([
+    expect(diffEntities([entity({ id })], [entity({ id, riskLevel: 'high' })])).toMatchObject([
       { kind: 'risk_level_up', id },
     ])
-    expect(diff([], [entity({ id })])).toMatchObject([{ kind: 'entity_new', id }])
+    expect(diffEntities([], [entity({ id })])).toMatchObject([{ kind: 'entity_new', id }])
   })
 
   describe('with several entities of one id', () => {
     const [low, high] = [entity({ riskLevel: 'low' }), entity({ riskLevel: 'high' })]
 
     it('loses none', () => {
-      expect(diff([], [low, high, low])).toHaveLength(3)
-      expect(diff([low, low, high], [low])).toEqual([
+      expect(diffEntities([], [low, high, low])).toHaveLength(3)
+      expect(diffEntities([low, low, high], [low])).toEqual([
         { kind: 'entity_gone', id: 'e1', name: low.name, entity: high },
         { kind: 'entity_gone', id: 'e1', name: low.name, entity: low },
       ])
@@ -122,13 +123,13 @@ describe('the difference of two lists of entities', () => {
 
     it('does not count their order, nor their times', () => {
       const later = (one: Entity) => ({ ...one, updatedAt: '2026-01-01T00:00:00.000Z' })
-      expect(diff([low, high], [later(high), later(low)])).toEqual([])
+      expect(diffEntities([low, high], [later(high), later(low)])).toEqual([])
     })
 
     it('compares those of the same name', () => {
       const [north, south] = [entity({ name: 'North' }), entity({ name: 'South' })]
       const worse = { ...south, riskLevel: 'high' }
-      expect(diff([north, south], [worse])).toEqual([
+      expect(diffEntities([north, south], [worse])).toEqual([
         { kind: 'risk_level_up', id: 'e1', name: 'South', before: 'low', after: 'high' },
         { kind: 'entity_gone', id: 'e1', name: 'North', entity: north },
       ])
@@ -137,35 +138,35 @@ describe('the difference of two lists of entities', () => {
 
   it('keeps entities that came without an id apart by their names', () => {
     const [north, south] = [entity({ id: '', name: 'North' }), entity({ id: '', name: 'South' })]
-    expect(diff([north, south], [south, { ...north, riskLevel: 'high' }])).toMatchObject([
+    expect(diffEntities([north, south], [south, { ...north, riskLevel: 'high' }])).toMatchObject([
       { kind: 'risk_level_up', name: 'North' },
     ])
-    expect(diff([north], [south]).map(({ kind }) => kind)).toEqual(['entity_new', 'entity_gone'])
+    expect(diffEntities([north], [south]).map(({ kind }) => kind)).toEqual(['entity_new', 'entity_gone'])
   })
 
   it('changes nothing of what it was given', () => {
     const freeze = (one: Entity) => Object.freeze(one)
     const before = Object.freeze([entity({ id: 'b' }), entity({ id: 'a' })].map(freeze))
     const after = Object.freeze([entity({ id: 'a', riskLevel: 'high' }), entity({ id: 'a' })].map(freeze))
-    expect(diff(before, after)).toHaveLength(2)
+    expect(diffEntities(before, after)).toHaveLength(2)
   })
 
   it('manages a list of one id only, and a long one', () => {
     const same = Array.from({ length: 20_000 }, () => entity())
-    expect(diff(same, same.slice(1))).toHaveLength(1)
+    expect(diffEntities(same, same.slice(1))).toHaveLength(1)
     const long = Array.from({ length: 200_000 }, (_, at) => entity({ id: String(at) }))
-    expect(diff([], long)).toHaveLength(200_000)
+    expect(diffEntities([], long)).toHaveLength(200_000)
   })
 })
 
 it.each([
-  [[entity()], network([node('a')]), ['after']],
-  [network([node('a')]), [entity()], ['after']],
-  [null, undefined, ['before', 'after']],
-  [{ nodes: {}, relations: [] }, network([]), ['before']],
-  [[entity(), null], [], ['before']],
-  [network([]), { nodes: ['x'], relations: [1] }, ['after']],
-])('refuses to compare %o with %o, naming what is wrong', (before, after, fields) => {
+  ['diffEntities', diffEntities, [entity()], network([node('a')]), ['after']],
+  ['diffEntities', diffEntities, null, undefined, ['before', 'after']],
+  ['diffEntities', diffEntities, [entity(), null], [], ['before']],
+  ['diffNetworks', diffNetworks, network([node('a')]), [entity()], ['after']],
+  ['diffNetworks', diffNetworks, { nodes: {}, relations: [] }, network([]), ['before']],
+  ['diffNetworks', diffNetworks, network([]), { nodes: ['x'], relations: [1] }, ['after']],
+])('%s refuses to compare %o with %o, naming what is wrong', (_, diff, before, after, fields) => {
   const compare = diff as (before: unknown, after: unknown) => unknown
   try {
     compare(before, after)

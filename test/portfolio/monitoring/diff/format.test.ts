@@ -1,20 +1,22 @@
 import type { Entity, NetworkNode, Relation } from 'entity-screening-sdk'
-import { diff, formatChange } from 'entity-screening-sdk/portfolio'
+import { diffEntities, diffNetworks, formatChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { entity, entry, leads, network, node, owns, pepEntry, relation } from '../records.ts'
 
 const ofEntity = (before: Partial<Entity>, after: Partial<Entity>) =>
-  diff([entity(before)], [entity(after)]).map(formatChange)
+  diffEntities([entity(before)], [entity(after)]).map(formatChange)
 
 const ofNode = (before: Partial<NetworkNode>, after: Partial<NetworkNode>) => {
   const braskin = node('b', { name: 'Yevgraf Braskin', type: 'person' })
-  return diff(network([{ ...braskin, ...before }]), network([{ ...braskin, ...after }])).map(formatChange)
+  return diffNetworks(network([{ ...braskin, ...before }]), network([{ ...braskin, ...after }])).map(
+    formatChange,
+  )
 }
 
 const ofRelation = (before: Relation | null, after: Relation | null) => {
   const nodes = [node('d', { name: 'Delta Holding' }), node('n', { name: 'Nordwind GmbH' })]
   const from = network(nodes, before ? [before] : [])
-  return diff(from, network(nodes, after ? [after] : [])).map(formatChange)
+  return diffNetworks(from, network(nodes, after ? [after] : [])).map(formatChange)
 }
 
 describe('a change of an entity in words', () => {
@@ -38,9 +40,9 @@ describe('a change of an entity in words', () => {
   })
 
   it('says who is new and who is gone', () => {
-    const [line] = diff([], [entity()]).map(formatChange)
+    const [line] = diffEntities([], [entity()]).map(formatChange)
     expect(line).toBe('new entity Nordwind GmbH (organization, DE, low risk)')
-    const [gone] = diff([entity({ name: '' })], []).map(formatChange)
+    const [gone] = diffEntities([entity({ name: '' })], []).map(formatChange)
     expect(gone).toBe('entity e1 is not shown any more (organization, DE, low risk)')
   })
 })
@@ -88,15 +90,15 @@ describe('a change of a node in words', () => {
   it('says who came into the network, with what, and who is not in it any more', () => {
     const sanctioned = node('b', { name: null, sanctions: [entry({ program: 'P' })] })
     const [with_, without] = [network([node('a'), sanctioned]), network([node('a')])]
-    expect(diff(without, with_).map(formatChange)).toEqual([
+    expect(diffNetworks(without, with_).map(formatChange)).toEqual([
       'new party b (organization, DE)',
       'new sanctions entry against b (program: P)',
     ])
-    expect(diff(with_, without).map(formatChange)).toEqual([
+    expect(diffNetworks(with_, without).map(formatChange)).toEqual([
       'party b is not shown any more (organization, DE)',
       'sanctions entry against b is not shown any more (program: P)',
     ])
-    expect(diff(without, network([node('a')], [], 'x')).map(formatChange)).toEqual([
+    expect(diffNetworks(without, network([node('a')], [], 'x')).map(formatChange)).toEqual([
       'root of the network changed from Name of a to x',
     ])
   })

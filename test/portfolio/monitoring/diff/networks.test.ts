@@ -1,11 +1,11 @@
 import type { NetworkNode } from 'entity-screening-sdk'
-import { diff, type NetworkChange } from 'entity-screening-sdk/portfolio'
+import { diffNetworks, type NetworkChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { entry, leads, network, node, owns, pepEntry } from '../records.ts'
 
 /** The changes of one node, beside a root. */
 const nodeChanges = (before: Partial<NetworkNode>, after: Partial<NetworkNode>) =>
-  diff(network([node('root'), node('a', before)]), network([node('root'), node('a', after)]))
+  diffNetworks(network([node('root'), node('a', before)]), network([node('root'), node('a', after)]))
 
 const kindsOf = (changes: NetworkChange[]) => changes.map(({ kind }) => kind)
 
@@ -15,19 +15,19 @@ describe('the difference of two networks', () => {
       [node('a', { sanctions: [entry({ program: 'P' })], pep: [pepEntry('Minister')] }), node('b')],
       [owns('b', 'a', 0.5), owns('b', 'a', 0.5), leads('b', 'a', 'Director')],
     )
-    expect(diff(same, structuredClone(same))).toEqual([])
+    expect(diffNetworks(same, structuredClone(same))).toEqual([])
   })
 
   it('does not count order', () => {
     const nodes = [node('a'), node('b', { sanctions: [entry({ program: 'P' }), entry({ program: 'Q' })] })]
     const relations = [owns('b', 'a', 0.4), owns('b', 'a', 0.5), leads('b', 'a', 'Director')]
     const turned = nodes.map(one => ({ ...one, sanctions: one.sanctions.toReversed() })).toReversed()
-    expect(diff(network(nodes, relations), network(turned, relations.toReversed(), 'a'))).toEqual([])
+    expect(diffNetworks(network(nodes, relations), network(turned, relations.toReversed(), 'a'))).toEqual([])
   })
 
   it('has who is new in it and who is not in it any more', () => {
     const [a, b, c] = [node('a'), node('b'), node('c', { name: null, fullName: 'C Holding' })]
-    expect(diff(network([a, b]), network([a, c]))).toEqual([
+    expect(diffNetworks(network([a, b]), network([a, c]))).toEqual([
       { kind: 'node_new', id: 'c', name: 'C Holding', node: c },
       { kind: 'node_gone', id: 'b', name: 'Name of b', node: b },
     ])
@@ -35,10 +35,10 @@ describe('the difference of two networks', () => {
 
   it('has another root', () => {
     const nodes = [node('a'), node('b')]
-    expect(diff(network(nodes, [], 'a'), network(nodes, [], 'b'))).toEqual([
+    expect(diffNetworks(network(nodes, [], 'a'), network(nodes, [], 'b'))).toEqual([
       { kind: 'root_changed', before: { id: 'a', name: 'Name of a' }, after: { id: 'b', name: 'Name of b' } },
     ])
-    expect(diff(network([]), network([node('a')], [], 'a'))).toMatchObject([
+    expect(diffNetworks(network([]), network([node('a')], [], 'a'))).toMatchObject([
       { kind: 'root_changed', before: null },
       { kind: 'node_new' },
     ])
@@ -89,13 +89,13 @@ describe('the difference of two networks', () => {
 
   it('loses no node of an id that comes twice', () => {
     const [north, south] = [node('a', { name: 'North' }), node('a', { name: 'South' })]
-    expect(diff(network([north, south]), network([south, north]))).toEqual([])
-    expect(diff(network([north]), network([north, south]))).toEqual([
+    expect(diffNetworks(network([north, south]), network([south, north]))).toEqual([])
+    expect(diffNetworks(network([north]), network([north, south]))).toEqual([
       { kind: 'node_new', id: 'a', name: 'South', node: south },
     ])
     const sanctioned = { ...south, sanctions: [entry({ program: 'P' })] }
-    expect(kindsOf(diff(network([north, south]), network([sanctioned, north])))).toEqual(['hit_new'])
-    expect(diff(network([north, south]), network([sanctioned]))).toMatchObject([
+    expect(kindsOf(diffNetworks(network([north, south]), network([sanctioned, north])))).toEqual(['hit_new'])
+    expect(diffNetworks(network([north, south]), network([sanctioned]))).toMatchObject([
       { kind: 'node_gone', name: 'North' },
       { kind: 'hit_new', hit: { kind: 'sanctions', party: { name: 'South' } } },
     ])
@@ -104,7 +104,7 @@ describe('the difference of two networks', () => {
   it.each(['__proto__', 'constructor', '', ' ', '["a","b"]'])('knows a node with the id %j', id => {
     const before = network([node(id)], [owns(id, id, 0.1)])
     const after = network([node(id, { sanctions: [entry({ program: 'P' })] })], [owns(id, id, 0.2)])
-    expect(diff(before, after)).toMatchObject([
+    expect(diffNetworks(before, after)).toMatchObject([
       { kind: 'hit_new', hit: { party: { id, name: `Name of ${id}` } } },
       { kind: 'share_up', source: { id }, target: { id, name: `Name of ${id}` } },
     ])
@@ -145,7 +145,7 @@ describe('a hit', () => {
     const match = { reasons: ['date', 'name'], score: 0.5 }
     const after = entry({ match, program: 'P', retrieved_at: '2026-01-01' }, ['y', 'x'])
     expect(nodeChanges({ sanctions: [before] }, { sanctions: [after] })).toEqual([])
-    const moved = diff(
+    const moved = diffNetworks(
       network([node('root'), node('a', { name: 'A', sanctions: [before] })]),
       network([node('root'), node('b', { name: 'A', sanctions: [after] })]),
     )
@@ -166,8 +166,8 @@ describe('a hit', () => {
   it('is told of a new node, and of one that is gone', () => {
     const sanctioned = node('b', { sanctions: [entry({ program: 'P' })], pep: [pepEntry('Minister')] })
     const [without, having] = [network([node('a')]), network([node('a'), sanctioned])]
-    expect(kindsOf(diff(without, having))).toEqual(['node_new', 'hit_new', 'hit_new'])
-    expect(kindsOf(diff(having, without))).toEqual(['node_gone', 'hit_gone', 'hit_gone'])
+    expect(kindsOf(diffNetworks(without, having))).toEqual(['node_new', 'hit_new', 'hit_new'])
+    expect(kindsOf(diffNetworks(having, without))).toEqual(['node_gone', 'hit_gone', 'hit_gone'])
   })
 
   it('may be called or nested like anything', () => {

@@ -1,6 +1,12 @@
 import { type Entity, EntityScreening, type Network } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { diff, type EntityChange, formatChange, type NetworkChange } from 'entity-screening-sdk/portfolio'
+import {
+  diffEntities,
+  diffNetworks,
+  type EntityChange,
+  formatChange,
+  type NetworkChange,
+} from 'entity-screening-sdk/portfolio'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { universeParties } from '../../../../mock-server/screening/universe/index.ts'
 import { entry, pepEntry } from '../records.ts'
@@ -105,8 +111,8 @@ describe('the difference of the networks of the whole universe', () => {
     const dice = createDice(1)
     expect(networks.length).toBe(universeParties.length)
     for (const network of networks) {
-      expect(diff(network, network)).toEqual([])
-      expect(diff(network, shuffledNetwork(structuredClone(network), dice))).toEqual([])
+      expect(diffNetworks(network, network)).toEqual([])
+      expect(diffNetworks(network, shuffledNetwork(structuredClone(network), dice))).toEqual([])
     }
   })
 
@@ -115,8 +121,8 @@ describe('the difference of the networks of the whole universe', () => {
     const met = new Set<string>()
     for (const network of networks) {
       const [one, other] = [disturbed(network, dice), disturbed(network, dice)]
-      const changes = diff(one, other)
-      expectMirrored(changes, diff(other, one))
+      const changes = diffNetworks(one, other)
+      expectMirrored(changes, diffNetworks(other, one))
       for (const { kind } of changes) met.add(kind)
     }
     // All kinds that there are, or it would say nothing of some.
@@ -127,16 +133,16 @@ describe('the difference of the networks of the whole universe', () => {
     const dice = createDice(3)
     for (const network of networks) {
       const [one, other] = [disturbed(network, dice), disturbed(network, dice)]
-      const turned = diff(shuffledNetwork(one, dice), shuffledNetwork(other, dice))
-      expect(asTexts(turned)).toEqual(asTexts(diff(one, other)))
+      const turned = diffNetworks(shuffledNetwork(one, dice), shuffledNetwork(other, dice))
+      expect(asTexts(turned)).toEqual(asTexts(diffNetworks(one, other)))
     }
   })
 
   it('between two of different roots says all of both', () => {
     networks.forEach((network, at) => {
       const other = networks[(at + 1) % networks.length] ?? network
-      const changes = diff(network, other)
-      expectMirrored(changes, diff(other, network))
+      const changes = diffNetworks(network, other)
+      expectMirrored(changes, diffNetworks(other, network))
       const kinds = count(kindsOf(changes))
       expect((kinds.node_new ?? 0) - (kinds.node_gone ?? 0)).toBe(other.nodes.length - network.nodes.length)
       const news = (kinds.owner_new ?? 0) + (kinds.role_new ?? 0) + (kinds.relation_new ?? 0)
@@ -148,7 +154,7 @@ describe('the difference of the networks of the whole universe', () => {
   it('is JSON, and each change has a line of its own', () => {
     const dice = createDice(4)
     for (const network of networks) {
-      const changes = diff(disturbed(network, dice), disturbed(network, dice))
+      const changes = diffNetworks(disturbed(network, dice), disturbed(network, dice))
       expect(JSON.parse(JSON.stringify(changes))).toEqual(changes)
       for (const change of changes)
         expect(formatChange(change)).toMatch(/^(?!.*(?:undefined|\[object|null|NaN)).+$/)
@@ -159,15 +165,15 @@ describe('the difference of the networks of the whole universe', () => {
 describe('the difference of lists of entities', () => {
   it('is empty for the same list in another order, and the other way round on the way back', () => {
     const dice = createDice(5)
-    expect(diff(entities, shuffled(entities, dice))).toEqual([])
+    expect(diffEntities(entities, shuffled(entities, dice))).toEqual([])
     const levels = ['low', 'medium', 'high', 'critical', null]
     const other = entities.flatMap(entity => {
       if (dice() < 0.1) return []
       const changed = { ...entity, riskLevel: levels[Math.floor(dice() * 5)] ?? null }
       return dice() < 0.1 ? [entity, changed] : dice() < 0.5 ? [changed] : [entity]
     })
-    const changes = diff(entities, other)
-    expectMirrored(changes, diff(other, entities))
+    const changes = diffEntities(entities, other)
+    expectMirrored(changes, diffEntities(other, entities))
     expect(new Set(kindsOf(changes)).size).toBe(5)
   })
 })

@@ -1,12 +1,12 @@
 import type { Relation } from 'entity-screening-sdk'
-import { diff, type NetworkChange } from 'entity-screening-sdk/portfolio'
+import { diffNetworks, type NetworkChange } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { leads, network, node, owns, relation } from '../records.ts'
 
 /** The changes of the relations between three nodes. */
 const relationChanges = (before: Relation[], after: Relation[]) => {
   const nodes = [node('root'), node('a'), node('b')]
-  return diff(network(nodes, before), network(nodes, after))
+  return diffNetworks(network(nodes, before), network(nodes, after))
 }
 const kindsOf = (changes: NetworkChange[]) => changes.map(({ kind }) => kind)
 
@@ -140,14 +140,14 @@ describe('the relations of a network', () => {
 
   it('may lead to nodes that are not there', () => {
     const nowhere = owns('ghost', 'a', 0.5)
-    expect(diff(network([node('a')]), network([node('a')], [nowhere]))).toMatchObject([
+    expect(diffNetworks(network([node('a')]), network([node('a')], [nowhere]))).toMatchObject([
       { kind: 'owner_new', source: { id: 'ghost', name: null }, target: { id: 'a', name: 'Name of a' } },
     ])
   })
 
   it('name an owner who is gone as it was called', () => {
     const before = network([node('a'), node('b')], [owns('b', 'a', 0.5)])
-    expect(diff(before, network([node('a')]))).toMatchObject([
+    expect(diffNetworks(before, network([node('a')]))).toMatchObject([
       { kind: 'node_gone', id: 'b' },
       { kind: 'owner_gone', source: { id: 'b', name: 'Name of b' } },
     ])

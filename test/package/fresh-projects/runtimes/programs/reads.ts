@@ -1,9 +1,9 @@
-import type { BulkRow, CreateEntity } from 'entity-screening-sdk'
+import type { BulkEntityInput, CreateEntityInput } from 'entity-screening-sdk'
 import { createClient, outcomeOf, type Program } from './client.ts'
 
 /** A bulk creation does not make a browser forget the list, whose address is another. */
-const row: BulkRow = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
-const input: CreateEntity = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+const row: BulkEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+const input: CreateEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
 
 /** Each decides something by the list, which a cache may have stored. */
 export const reads = {
@@ -41,7 +41,7 @@ export const reads = {
   },
 
   'repeat after a 503': async baseUrl => {
-    const { entities } = createClient(baseUrl, { retry: { maximumDelay: 1 } })
+    const { entities } = createClient(baseUrl, { retry: { maxDelay: 1 } })
     return (await entities.list()).length
   },
 
@@ -49,7 +49,7 @@ export const reads = {
     const client = createClient(baseUrl)
     const options = { recheckDelay: 0 }
     const distrusted = await client.entities.reconcile(input, options)
-    const vouched = client.withOptions({ ignoreMembers: ['age'] })
+    const vouched = client.withOptions({ ignoreResponseFields: ['age'] })
     const trusted = await vouched.entities.reconcile(input, options)
     return [distrusted.outcome, trusted.outcome]
   },

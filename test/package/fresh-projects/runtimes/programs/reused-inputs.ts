@@ -1,4 +1,4 @@
-import type { BulkRow, CreateEntity } from 'entity-screening-sdk'
+import type { BulkEntityInput, CreateEntityInput } from 'entity-screening-sdk'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { createClient, type Program } from './client.ts'
 
@@ -8,7 +8,7 @@ const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 export const reusedInputs = {
   batch: async baseUrl => {
     const client = createClient(baseUrl)
-    const batch: BulkRow[] = []
+    const batch: BulkEntityInput[] = []
     const calls = []
     for (const name of letters) {
       batch.push({ type: 'organization', name, countryCode: 'DE' })
@@ -21,7 +21,7 @@ export const reusedInputs = {
 
   row: async baseUrl => {
     const client = createClient(baseUrl)
-    const row: CreateEntity = { type: 'organization', name: '', countryCode: 'DE' }
+    const row: CreateEntityInput = { type: 'organization', name: '', countryCode: 'DE' }
     const calls = letters.map(name => client.entities.create(Object.assign(row, { name })))
     return (await Promise.all(calls)).map(({ name }) => name)
   },
@@ -72,7 +72,7 @@ export const reusedInputs = {
   },
 } satisfies Record<string, Program>
 
-function organization(name: string): CreateEntity {
+function organization(name: string): CreateEntityInput {
   return { type: 'organization', name, countryCode: 'DE' }
 }
 

@@ -1,4 +1,4 @@
-import type { CreateEntity } from 'entity-screening-sdk'
+import type { CreateEntityInput } from 'entity-screening-sdk'
 import { importPortfolio } from 'entity-screening-sdk/portfolio'
 import { createClient, outcomeOf, type Program } from './client.ts'
 
@@ -34,7 +34,7 @@ export const writes = {
   },
 
   'key of the caller': baseUrl => {
-    const input: CreateEntity = { type: 'person', name: 'Ilse Brandt' }
+    const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt' }
     return outcomeOf(createClient(baseUrl).entities.create(input, { idempotencyKey: 'own-key' }))
   },
 } satisfies Record<string, Program>

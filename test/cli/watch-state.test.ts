@@ -30,7 +30,7 @@ async function startReceiver() {
   return receiver
 }
 
-describe('watch --journal', () => {
+describe('watch --state', () => {
   it('reports each change in one event, despite kills and a webhook that is down', async () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
@@ -38,8 +38,8 @@ describe('watch --journal', () => {
       await client.entities.create({ type: 'organization', name: `[changing] Company ${at} Ltd` })
     server.clock.settle()
     const receiver = await startReceiver()
-    const journal = join(command.folder, 'killed.journal')
-    const flags = ['watch', '--journal', journal, '--every', '10ms', '--post', receiver.url]
+    const journal = join(command.folder, 'killed.state')
+    const flags = ['watch', '--state', journal, '--every', '10ms', '--post', receiver.url]
     const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: secret }
     const before = stateOf(await client.entities.list())
     expect(await command.run([...flags, '--for', '1ms'], given)).toMatchObject({ status: 0, stdout: '' })
@@ -72,8 +72,7 @@ describe('watch --journal', () => {
     const { server, environment } = await startService()
     const client = clientOf(server)
     const { id } = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
-    const run = () =>
-      command.run(['watch', '--journal', 'since.journal', '--for', '1ms', '--json'], environment)
+    const run = () => command.run(['watch', '--state', 'since.state', '--for', '1ms', '--json'], environment)
     expect(await run()).toMatchObject({ status: 0, stdout: '' })
     server.clock.settle()
     const { stdout } = await run()
@@ -92,14 +91,14 @@ describe('watch --journal', () => {
 
   it('is refused while another watch holds the journal, and for a file that is not a journal', async () => {
     const { environment } = await startService()
-    const first = command.start(['watch', '--journal', 'shared.journal'], environment)
+    const first = command.start(['watch', '--state', 'shared.state'], environment)
     await once(first.stderr, 'data')
-    const second = await command.run(['watch', '--journal', 'shared.journal'], environment)
+    const second = await command.run(['watch', '--state', 'shared.state'], environment)
     expect(second).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/shared\.journal is in use by another process/),
+      stderr: expect.stringMatching(/shared\.state is in use by another process/),
     })
-    const other = await command.run(['watch', '--journal', 'package.json'], environment)
+    const other = await command.run(['watch', '--state', 'package.json'], environment)
     expect(other).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/package\.json is not a SQLite file/),
@@ -107,15 +106,18 @@ describe('watch --journal', () => {
   })
 })
 
-it('watch refuses a journal in a missing folder, like import', async () => {
+it('watch refuses a state in a missing folder, as import refuses a journal', async () => {
   const { environment } = await startService()
-  const journal = ['--journal', join(command.folder, 'nowhere', 'team.journal')]
+  const file = join(command.folder, 'nowhere', 'team.state')
+  const rows = 'name,type\nNordwind GmbH,organization\n'
   const outcomes = [
-    await command.run(['watch', ...journal], environment),
-    await command.run(['import', '-', ...journal], environment, 'name,type\nNordwind GmbH,organization\n'),
-  ]
-  const stderr = `entity-screening: --journal: no such folder: ${join(command.folder, 'nowhere')}\n`
-  for (const outcome of outcomes) expect(outcome).toEqual({ status: 1, stdout: '', stderr })
+    ['--state', await command.run(['watch', '--state', file], environment)],
+    ['--journal', await command.run(['import', '-', '--journal', file], environment, rows)],
+  ] as const
+  for (const [flag, outcome] of outcomes) {
+    const stderr = `entity-screening: ${flag}: no such folder: ${join(command.folder, 'nowhere')}\n`
+    expect(outcome).toEqual({ status: 1, stdout: '', stderr })
+  }
 })
 
 describe('watch --networks', () => {
@@ -127,8 +129,8 @@ describe('watch --networks', () => {
     await clientOf(server).entities.create({ type: 'organization', name: '[sanctioned] Acme GmbH' })
     server.clock.settle()
     server.requests.clear()
-    const journal = join(command.folder, `${networks}.journal`)
-    const line = ['watch', '--networks', networks, '--journal', journal, '--every', '10s', '--for', '1ms']
+    const journal = join(command.folder, `${networks}.state`)
+    const line = ['watch', '--networks', networks, '--state', journal, '--every', '10s', '--for', '1ms']
     expect(await command.run(line, environment)).toMatchObject({ status: 0 })
     const read = server.requests.list().filter(({ operation }) => operation === 'getNetwork')
     expect(read).toHaveLength(reads)
@@ -175,11 +177,11 @@ describe('watch --post', () => {
 })
 
 it.skipIf(postgresUrl === null)(
-  `watch --journal in Postgres reports changes since the last run${postgresUrl === null ? `: ${noPostgres}` : ''}`,
+  `watch --state in Postgres reports changes since the last run${postgresUrl === null ? `: ${noPostgres}` : ''}`,
   async () => {
     await installDriver(command.folder)
     const { server, environment } = await startService()
-    const line = ['watch', '--every', '50ms', '--for', '200ms', '--journal', newPostgresJournal('team')]
+    const line = ['watch', '--every', '50ms', '--for', '200ms', '--state', newPostgresJournal('team')]
     expect(await command.run(line, environment)).toMatchObject({ status: 0, stdout: '' })
     await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
     const told = await command.run(line, environment)

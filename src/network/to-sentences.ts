@@ -1,11 +1,11 @@
 import { tryStringify } from '../shared/json.ts'
 import { toOneLine } from '../shared/text/invisible.ts'
-import type { BeneficialOwners } from './beneficial/beneficial-owners.ts'
+import type { BeneficialOwners } from './beneficial/find-beneficial-owners.ts'
 import { throwInvalidInput } from './graph/assertions.ts'
 import type { DataIssue, PartyNames } from './graph/data-issues.ts'
 import { createDisplayNames } from './graph/namesakes.ts'
 import { formatShare } from './graph/share.ts'
-import type { Ownership } from './ownership/ownership-of.ts'
+import type { Ownership } from './ownership/compute-ownership.ts'
 import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
 import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
@@ -17,14 +17,14 @@ import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
  * @throws InputValidationError (`invalid_input`) if the value is not such a result.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
- * for (const sentence of explain(assessed)) console.log(sentence)
+ * for (const sentence of toSentences(assessed)) console.log(sentence)
  */
-export function explain(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
+export function toSentences(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
   // A company's name may end with the point of its legal form.
   return listSentences(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
-function listSentences(result: Parameters<typeof explain>[0]): string[] {
+function listSentences(result: Parameters<typeof toSentences>[0]): string[] {
   // The result may come from a store.
   const { issues, namesakes }: Readonly<Record<string, unknown>> = Object(result)
   if (Array.isArray(issues) && Array.isArray(namesakes)) {
@@ -33,9 +33,9 @@ function listSentences(result: Parameters<typeof explain>[0]): string[] {
     if (result.kind === 'sanctions') return explainSanctions(result)
   }
   throwInvalidInput(
-    'explain',
+    'toSentences',
     'result',
-    'must be a result of ownershipOf, beneficialOwners or assessSanctions',
+    'must be a result of computeOwnership, findBeneficialOwners or assessSanctions',
   )
 }
 
@@ -100,7 +100,7 @@ export function describeVerdict(result: SanctionsAssessment): string {
 }
 
 function explainSanctions(result: SanctionsAssessment): string[] {
-  const { verdict, missing, blocked, possible, flags, issues, accountedFor, screening } = result
+  const { verdict, missing, blocked, possible, flags, issues, exemptCompanies, screening } = result
   const parties = [...blocked, ...possible]
   const call = createDisplayNames(result.namesakes, [result, ...parties])
   const company = call(result)
@@ -115,9 +115,9 @@ function explainSanctions(result: SanctionsAssessment): string[] {
     ...(missing.length === 0
       ? []
       : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
-    ...accountedFor.map(
+    ...exemptCompanies.map(
       ({ id, reason }) =>
-        `The owners of ${call(id)} are accounted for, as the caller states: ${toOneLine(reason)}.`,
+        `The owners of ${call(id)} need no follow-up, as the caller states: ${toOneLine(reason)}.`,
     ),
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
     ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),

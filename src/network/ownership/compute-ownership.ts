@@ -54,12 +54,12 @@ export type OwnershipPath = {
  *
  * @throws InputValidationError (`invalid_input`) if no node has the id, or if there is neither an id nor a root.
  * @example
- * const { owners, unattributed, issues } = ownershipOf(await client.entities.network(id))
+ * const { owners, unattributed, issues } = computeOwnership(await client.entities.network(id))
  * for (const { name, effective } of owners.filter(owner => owner.isUltimate)) console.log(name, effective.min, effective.max)
  */
-export function ownershipOf(network: Network | NetworkIndex, id?: string): Ownership {
+export function computeOwnership(network: Network | NetworkIndex, id?: string): Ownership {
   const index = toIndex(network)
-  const company = resolveCompanyId('ownershipOf', index, id)
+  const company = resolveCompanyId('computeOwnership', index, id)
   const upstream = buildUpstreamGraph(index.shares, company)
   const { byPoint: shares, unattributed } = computeEffectiveShares(upstream)
   const ultimatePoints = new Set(findUltimateOwners(upstream))

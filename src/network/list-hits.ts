@@ -1,17 +1,17 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.ts'
 import { lettersOf } from '../reading/letters.ts'
-import { createFieldOverrides, findUnclear, type ScreeningFields } from '../reading/screening.ts'
+import { createFieldOverrides, findUnclear, type KnownFields } from '../reading/screening.ts'
 import { toComparableJson } from '../shared/content.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
 import { sortEntries } from './graph/relation-fields.ts'
 
 /**
- * The fields that `hitsOf` ignores by default: scores, and times of retrieval. Names are compared by their letters only.
+ * The fields that `listHits` ignores by default: scores, and times of retrieval. Names are compared by their letters only.
  *
  * @example
  * const network = await client.entities.network(id)
- * const hits = hitsOf(network, { entity: id, volatile: [...volatileFields, 'case_number'] })
+ * const hits = listHits(network, { entity: id, volatile: [...volatileFields, 'case_number'] })
  */
 export const volatileFields: readonly string[] = [
   'score',
@@ -60,8 +60,8 @@ export interface Hit {
  * The entity of the network, and the fields to ignore.
  *
  * @example
- * const options: HitOptions = { entity: id, screeningFields: { sanctions_checked_at: 'ignore' } }
- * const hits = hitsOf(await client.entities.network(id), options)
+ * const options: HitOptions = { entity: id, knownFields: { sanctions_checked_at: 'ignore' } }
+ * const hits = listHits(await client.entities.network(id), options)
  */
 export interface HitOptions {
   /** The entity, or its identifier: a hit against an owner of two entities is a hit of each. */
@@ -73,7 +73,7 @@ export interface HitOptions {
    */
   readonly volatile?: readonly string[] | undefined
   /** The client's option of the same name: a field that it marks as harmless is not a hit. */
-  readonly screeningFields?: ScreeningFields | undefined
+  readonly knownFields?: KnownFields | undefined
 }
 
 /**
@@ -82,24 +82,24 @@ export interface HitOptions {
  *
  * @example
  * const network = await client.entities.network(id)
- * for (const { kind, party, isReadable } of hitsOf(network, { entity: id })) console.log(kind, party.name, isReadable)
+ * for (const { kind, party, isReadable } of listHits(network, { entity: id })) console.log(kind, party.name, isReadable)
  */
-export function hitsOf(network: Network, options: HitOptions): Hit[] {
+export function listHits(network: Network, options: HitOptions): Hit[] {
   assertNetwork(network)
-  assertKnownOptions('hitsOf', options, ['entity', 'volatile', 'screeningFields'])
-  const { entity, volatile = volatileFields, screeningFields } = options
+  assertKnownOptions('listHits', options, ['entity', 'volatile', 'knownFields'])
+  const { entity, volatile = volatileFields, knownFields } = options
   const id = typeof entity === 'string' ? entity : entity?.id
-  if (typeof id !== 'string') throwInvalidInput('hitsOf', 'entity', 'must be an entity or its identifier')
+  if (typeof id !== 'string') throwInvalidInput('listHits', 'entity', 'must be an entity or its identifier')
   const ignoredLetters = new Set(volatile.map(lettersOf))
   const comparedName = (name: string) => (ignoredLetters.has(lettersOf(name)) ? null : lettersOf(name))
-  const trust = { fieldOverrides: createFieldOverrides(screeningFields), overriddenFields: new Set<string>() }
+  const trust = { fieldOverrides: createFieldOverrides(knownFields), overriddenFields: new Set<string>() }
   const hits = network.nodes.flatMap(node => {
     const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party
     const toHit = ({ subject, ...finding }: FoundHit) => ({
       ...finding,
       key: JSON.stringify([id, finding.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: toComparableJson({ party: facts, said: hitContent(finding) }, comparedName),
+      content: toComparableJson({ party: facts, fields: hitContent(finding) }, comparedName),
       party,
       isReadable: finding.entry?.isReadable ?? false,
     })

@@ -14,7 +14,7 @@ import { type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
 import { toParts, zeroShare } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
-import { type Owner, ownershipOf } from '../ownership/ownership-of.ts'
+import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'
 import { notice, type RuleSource } from '../sources.ts'
 import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
@@ -23,9 +23,9 @@ import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
  * The rule to apply, the company, and how to read the network.
  *
  * @example
- * const options: BeneficialOwnersOptions = { rule: 'amlr' }
+ * const options: FindBeneficialOwnersOptions = { rule: 'amlr' }
  */
-export interface BeneficialOwnersOptions extends IndexOptions {
+export interface FindBeneficialOwnersOptions extends IndexOptions {
   /**
    * Id of the company.
    *
@@ -77,21 +77,21 @@ export type SeniorManager = NamedParty & {
  *
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
- * const { owners, seniorManagers } = beneficialOwners(await client.entities.network(id), { rule: 'amlr' })
+ * const { owners, seniorManagers } = findBeneficialOwners(await client.entities.network(id), { rule: 'amlr' })
  * for (const { name, by, isCertain } of owners) console.log(name, by, isCertain)
  * if (owners.length === 0) for (const { name, position } of seniorManagers) console.log(name, position)
  */
-export function beneficialOwners(
+export function findBeneficialOwners(
   network: Network | NetworkIndex,
-  options: BeneficialOwnersOptions,
+  options: FindBeneficialOwnersOptions,
 ): BeneficialOwners {
-  assertKnownOptions('beneficialOwners', options, [...indexOptionNames, 'id', 'rule'])
-  assertOneOf('beneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
-  const index = toIndex(network, 'beneficialOwners', options)
-  const id = resolveCompanyId('beneficialOwners', index, options.id)
+  assertKnownOptions('findBeneficialOwners', options, [...indexOptionNames, 'id', 'rule'])
+  assertOneOf('findBeneficialOwners', 'rule', options.rule, Object.keys(ownerRules))
+  const index = toIndex(network, 'findBeneficialOwners', options)
+  const id = resolveCompanyId('findBeneficialOwners', index, options.id)
   const rule = ownerRules[options.rule]
   const { summary, sources } = rule
-  const owned = new Map(ownershipOf(index, id).owners.map(owner => [owner.id, owner]))
+  const owned = new Map(computeOwnership(index, id).owners.map(owner => [owner.id, owner]))
   const certain = findInterests(index, id, rule, 'min')
   const owners = [...findInterests(index, id, rule, 'max')].flatMap(
     ([person, possible]): BeneficialOwner[] => {
