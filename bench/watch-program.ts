@@ -76,7 +76,8 @@ const { checks, stopped } = await watchEntities(client, {
   concurrency: 16,
   requestsPerMinute: 600_000_000,
   onChange() {},
-  onCheck: ({ networks: { read, remaining: left } }) => console.log(`networks read ${read}, left ${left}`),
+  onCheck: ({ networks: { read, remaining } }) =>
+    console.log(`networks read ${read}, remaining ${remaining}`),
 })
 clearInterval(look)
 const mebibytes = (bytes: number) => Math.round(bytes / 1024 / 1024)

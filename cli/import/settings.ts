@@ -36,7 +36,7 @@ export const importFlags = {
   country: { value: 'COUNTRY', description: 'code or name, for rows without a country' },
   'allow-empty': { description: 'accept a file without any row' },
   problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
-  'possible-duplicates': {
+  'on-possible-duplicate': {
     value: 'skip|create',
     description: 'skip or create persons who may be in the team already (skip)',
   },
@@ -66,7 +66,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
     recheckDelay: parseDuration('--recheck-delay', flags.text('recheck-delay')),
     partition: parsePartition(flags.text('partition')),
     dryRun: flags.has('dry-run'),
-    onPossibleDuplicate: parseChoice('--possible-duplicates', flags.text('possible-duplicates'), [
+    onPossibleDuplicate: parseChoice('--on-possible-duplicate', flags.text('on-possible-duplicate'), [
       'skip',
       'create',
     ]),

@@ -33,7 +33,7 @@ export const readingFlags = {
 } as const satisfies FlagTable
 
 export const exemptCompanyFlag = {
-  'exempt-company': {
+  'exempt-companies': {
     value: 'ID=REASON',
     repeatable: true,
     description: 'a company whose unnamed owners do not matter, such as a listed one, and why',
@@ -73,10 +73,10 @@ function parseDirections(texts: readonly string[]): IndexOptions['direction'] {
 }
 
 export function parseExemptCompanies(flags: Flags<keyof typeof exemptCompanyFlag>): ExemptCompany[] {
-  return flags.texts('exempt-company').map(text => {
+  return flags.texts('exempt-companies').map(text => {
     const [id = '', ...reason] = text.split('=')
     if (id === '' || reason.join('=').trim() === '')
-      throw new UsageError(`--exempt-company must be ID=REASON, not "${text}"`)
+      throw new UsageError(`--exempt-companies must be ID=REASON, not "${text}"`)
     return { id, reason: reason.join('=') }
   })
 }

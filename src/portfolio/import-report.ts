@@ -33,7 +33,7 @@ export interface ImportCounts {
   readonly duplicates: number
   /** Persons with the name and country of a person of the team. */
   readonly possibleDuplicates: number
-  /** Rows that were read but not created when the import stopped: see `ImportStop.left`. */
+  /** Rows that were read but not created when the import stopped: see `ImportStop.remaining`. */
   readonly remaining: number
 }
 

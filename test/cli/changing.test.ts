@@ -35,7 +35,7 @@ describe('rescan', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       rescanned: ids.map(id => ({ id, caseStatus: 'NOT_STARTED' })),
       failed: [{ id: 'gone', error: { name: 'NotFoundError', message: expect.stringMatching(/^404 /) } }],
-      left: [],
+      remaining: [],
       stopped: null,
     })
   })

@@ -262,7 +262,10 @@ describe('a command with wrong usage', () => {
       ['import', '-', '--batch-size', '1001'],
       '--batch-size must be a whole number from 1 to 1000, not "1001"',
     ],
-    [['import', '-', '--possible-duplicates', 'ask'], '--possible-duplicates must be one of skip, create'],
+    [
+      ['import', '-', '--on-possible-duplicate', 'ask'],
+      '--on-possible-duplicate must be one of skip, create',
+    ],
   ])('lists the accepted values, with status 2: %j', async (line, sentence) => {
     const { status, stdout, stderr } = await call(line, connected)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

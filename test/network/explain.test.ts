@@ -113,13 +113,13 @@ describe('toSentences', () => {
 
   it.each([null, {}, { kind: 'sanctions' }, { kind: 'constructor' }])('refuses %j', answer => {
     expect(() => toSentences(JSON.parse(JSON.stringify(answer)))).toThrow(
-      'explain: result must be a result of',
+      'toSentences: result must be a result of',
     )
   })
 
   it('refuses a value that is not a result', () => {
     expect(() => toSentences(Object({ kind: 'diff' }))).toThrow(
-      'explain: result must be a result of computeOwnership',
+      'toSentences: result must be a result of computeOwnership',
     )
   })
 })

@@ -91,19 +91,19 @@ it('hits keep their keys and contents, because they are stored for years', async
   expect(found.map(({ key, content }) => [key, content])).toEqual([
     [
       '["e1","sanctions","braskin yevgraf","fictional programme"]',
-      '{"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"},"said":{"listedon":"2020-01-02","name":"Yevgraf BRASKIN","program":"Fictional Programme","sources":[]}}',
+      '{"fields":{"listedon":"2020-01-02","name":"Yevgraf BRASKIN","program":"Fictional Programme","sources":[]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
     ],
     [
       '["e1","pep","braskin yevgraf","mayor"]',
-      '{"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"},"said":{"name":"Y. Braskin","position":"Mayor","sources":["a","b"]}}',
+      '{"fields":{"name":"Y. Braskin","position":"Mayor","sources":["a","b"]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
     ],
     [
       '["e1","adverse_media","braskin yevgraf","alleged fraud"]',
-      '{"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"},"said":{"headline":"Fraud alleged","name":null,"sources":[]}}',
+      '{"fields":{"headline":"Fraud alleged","name":null,"sources":[]},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
     ],
     [
       '["e1","unclear","braskin yevgraf","sanctionsnote"]',
-      '{"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"},"said":{"sanctionsnote":"see file"}}',
+      '{"fields":{"sanctionsnote":"see file"},"party":{"birthdate":"1961-04-09","countrycode":"RU","fullname":"Yevgraf I. Braskin","registrationnumber":null,"type":"person"}}',
     ],
   ])
 })

@@ -79,7 +79,7 @@ describe('nothing found requires known owners of every upstream company', () => 
     const assessed = assess(network, { exemptCompanies: exemptCompanies })
     expect(assessed.exemptCompanies).toEqual(exemptCompanies)
     expect(toSentences(assessed)).toContain(
-      `The owners of "A" are accounted for, as the caller states: listed in Frankfurt.`,
+      `The owners of "A" need no follow-up, as the caller states: listed in Frankfurt.`,
     )
     // The word is for those who are not named: a listed owner still counts.
     expect(verdicts(owned(['X', 'A', 0.6], ['A', 'T', 1]), { exemptCompanies: exemptCompanies })).toEqual(
@@ -625,10 +625,10 @@ describe('one person as two nodes', () => {
     networkOf([holds(['p2', 'T', 0.6]), holds(['P', 'T', 0.4])], { nodes })
 
   it('is one party if the caller merges the nodes', () => {
-    const same = [['p1', 'p2']]
-    expect(verdicts(network(twins()), { sameParties: same })).toEqual(all('blocked'))
-    expect(assess(network(twins()), { sameParties: same })).toMatchObject({
-      same,
+    const sameParties = [['p1', 'p2']]
+    expect(verdicts(network(twins()), { sameParties })).toEqual(all('blocked'))
+    expect(assess(network(twins()), { sameParties })).toMatchObject({
+      sameParties,
       blocked: [{ id: 'p1', basis: 'listed' }, { id: 'T' }],
     })
     const split = owned(['X', 'T', 0.3], ['Y', 'T', 0.3], ['P', 'T', 0.4])
@@ -636,7 +636,7 @@ describe('one person as two nodes', () => {
     // Merged, two shares of 30 % may be one holding that is listed twice, or two.
     expect(verdicts(split, { sameParties: [['X', 'Y']] })).toEqual(all('possible'))
     expect(() => assess(split, { sameParties: [['X', 'nobody']] })).toThrow(
-      'same must be lists of ids of nodes',
+      'sameParties must be lists of ids of nodes',
     )
   })
 
@@ -645,7 +645,7 @@ describe('one person as two nodes', () => {
     const assessed = assess(network(twins()))
     expect(assessed.possible[0]).toMatchObject({ id: 'p2', doubt: 'possibly_same' })
     expect(assessed.missing.map(({ text }) => text)).toEqual([
-      'whether IVAN PETROV (born 1961-04-09, "p2") is the same as Ivan Petrov (born 1961-04-09, "p1"), or another of that name (option same)',
+      'whether IVAN PETROV (born 1961-04-09, "p2") is the same as Ivan Petrov (born 1961-04-09, "p1"), or another of that name (option sameParties)',
     ])
     expect(assessed.flags).toContainEqual(
       expect.objectContaining({ kind: 'possibly_same', ids: ['p2', 'p1'] }),

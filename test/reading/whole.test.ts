@@ -299,7 +299,7 @@ describe('nobody relies on a list that is not whole', () => {
   it('an import sends nothing', async () => {
     const { client, sent } = answering(part)
     const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
-    expect(report).toMatchObject({ created: 0, left: 1 })
+    expect(report).toMatchObject({ created: 0, remaining: 1 })
     expect(String(report.stopped?.error)).toContain('meta.last_page (2)')
     expect(String(report.stopped?.error)).toContain(
       'only if the service never divides this response, ignoreResponseFields',
@@ -315,7 +315,7 @@ describe('nobody relies on a list that is not whole', () => {
     expect(await reconcile({ ignoreResponseFields: ['age'] })).toMatchObject({ outcome: 'not_done' })
     const { client, sent } = answering([], stored)
     const report = await importPortfolio(client, [row], { giveUpAfter: 0 })
-    expect(report).toMatchObject({ created: 0, left: 1 })
+    expect(report).toMatchObject({ created: 0, remaining: 1 })
     expect(String(report.stopped?.error)).toContain('age (30)')
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   })

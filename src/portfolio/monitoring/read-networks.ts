@@ -60,7 +60,7 @@ async function readNetwork(
     // Hits that an incomplete network lacks would be reported as gone.
     if (!network.isComplete || network.rootId === null) return { network: null, failure: null }
     failures.delete(id)
-    const hits = writeHits(listHits(network, { entity: id, knownFields: knownFields, volatile }))
+    const hits = writeHits(listHits(network, { entity: id, knownFields, volatile }))
     return { network: { id, at: now, row, hits }, failure: null }
   } catch (error) {
     if (signal.aborted || isRefusal(error) || !EntityScreeningError.is(error)) throw error

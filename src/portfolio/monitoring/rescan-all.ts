@@ -40,9 +40,9 @@ const rescanInput = z.strictObject({
  *
  * @throws InputValidationError (`invalid_input`) before any request, with each invalid option and each invalid reference.
  * @example
- * const { failed, left, stopped } = await rescanAll(client, 'all')
+ * const { failed, remaining, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)
- * if (stopped) console.error(`${left.length} left: ${stopped.cause}`)
+ * if (stopped) console.error(`${remaining.length} remain: ${stopped.cause}`)
  */
 export async function rescanAll(
   client: EntityScreening,

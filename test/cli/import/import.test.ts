@@ -232,7 +232,7 @@ describe('import', () => {
     expect(unknown.status).toBe(1)
     expect(JSON.parse(unknown.stdout)).toMatchObject({
       created: 0,
-      left: 100,
+      remaining: 100,
       stopped: { cause: 'failed', error: { name: 'AuthenticationError' } },
     })
   })

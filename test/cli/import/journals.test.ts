@@ -94,7 +94,7 @@ describe('import --dry-run', () => {
     expect([exit.done, exit.inPart]).toContain(dry.status)
     const report = JSON.parse(dry.stdout)
     expect(report.createdEarlier).toBeGreaterThanOrEqual(50)
-    expect(report).toMatchObject({ rows: 1000, created: report.createdEarlier, left: 0 })
+    expect(report).toMatchObject({ rows: 1000, created: report.createdEarlier, remaining: 0 })
     expect(report.created + report.planned + report.possibleDuplicates).toBe(1000)
   })
 })

@@ -128,7 +128,7 @@ async function startList(answerList: (response: ServerResponse) => void): Promis
   )
 }
 
-describe('--direction, --as-of, --same-parties and --exempt-company', () => {
+describe('--direction, --as-of, --same-parties and --exempt-companies', () => {
   const node = (id: string, type: string, more = {}) => ({
     id,
     name: id,
@@ -171,7 +171,7 @@ describe('--direction, --as-of, --same-parties and --exempt-company', () => {
     expect(await run('exposure', '7')).toMatch(/^7 \(OFAC\): possibly blocked\n/)
     const known = ['--direction', 'source', '--as-of', '2026-01-01']
     expect(await run('exposure', '7', ...known)).toMatch(/^7 \(OFAC\): incomplete\n/)
-    const accounted = await run('exposure', '7', ...known, '--exempt-company', 'A=listed in Oslo')
+    const accounted = await run('exposure', '7', ...known, '--exempt-companies', 'A=listed in Oslo')
     expect(accounted).toMatch(/^7 \(OFAC\): nothing found\n/)
     expect(accounted).toContain('as the caller states: listed in Oslo.')
     expect(await run('exposure', '7', ...known, '--same-parties', 'P,X')).toContain(
@@ -191,8 +191,8 @@ describe('--direction, --as-of, --same-parties and --exempt-company', () => {
       2,
       expect.stringContaining('--direction must be one of source, target'),
     ])
-    const wrong = await command.run(['exposure', '7', '--exempt-company', 'Z=listed', '--base-url', url])
-    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--exempt-company has "Z"')])
+    const wrong = await command.run(['exposure', '7', '--exempt-companies', 'Z=listed', '--base-url', url])
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('--exempt-companies has "Z"')])
     const day = await command.run(['exposure', '7', '--as-of', '31.02.2026', '--base-url', url])
     expect([day.status, day.stderr]).toEqual([2, expect.stringContaining('--as-of must be a day')])
   })

@@ -44,7 +44,7 @@ describe('in Jest', () => {
          const options = { journal: 'import.journal' }
          expect(await importPortfolio(client, { file: 'customers.csv' }, options)).toMatchObject({ created: 1, stopped: null })
          server.clock.settle()
-         const watched = await watchEntities(client, { journal: 'watch.journal', checks: 1, onChange() {} })
+         const watched = await watchEntities(client, { state: 'watch.state', checks: 1, onChange() {} })
          expect(watched.failure ?? watched.stopped).toBe(null)
          const decisions = await openDecisions('decisions.journal')
          expect(await decisions.head()).toBeDefined()

@@ -37,7 +37,7 @@ const program = `
     const client = new EntityScreening({ apiKey: 'a-key-of-a-test', baseUrl, logLevel: 'off' })
     const say = said => process.stdout.write(JSON.stringify(said) + '\\n')
     const { stopped } = await watchEntities(client, {
-      journal,
+      state: journal,
       every: 5,
       sweepEvery: 1,
       requestsPerMinute: 600_000,

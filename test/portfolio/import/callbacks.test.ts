@@ -130,7 +130,7 @@ describe.concurrent('an import', () => {
     ['read', 1, { rows: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } }],
     ['append', 1, { rows: 0, hasUnreadRows: true, stopped: { cause: 'aborted' } }],
     ['append', 3, { stopped: { cause: 'aborted' } }],
-    ['close', 1, { created: 300, stopped: { cause: 'failed', left: [] } }],
+    ['close', 1, { created: 300, stopped: { cause: 'failed', remaining: [] } }],
   ] as const)(
     'ends where %s hangs at its call %i, and the signal is aborted',
     async (method, from, expected) => {
@@ -151,7 +151,7 @@ describe.concurrent('an import', () => {
     const { report } = await run({ journal })
     expect(report).toMatchObject({
       created: 300,
-      stopped: { cause: 'failed', error: { message: 'the disk is gone' }, left: [] },
+      stopped: { cause: 'failed', error: { message: 'the disk is gone' }, remaining: [] },
     })
   })
 })

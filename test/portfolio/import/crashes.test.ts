@@ -53,7 +53,7 @@ const expectedCounts = {
   duplicates: 3,
   refused: 1,
   possibleDuplicates: 0,
-  left: 0,
+  remaining: 0,
   stopped: null,
 }
 

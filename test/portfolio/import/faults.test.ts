@@ -42,7 +42,7 @@ it.concurrent.each(faultKinds)(
       duplicates: portfolio.duplicateLines.length,
       refused: 0,
       possibleDuplicates: 0,
-      left: 0,
+      remaining: 0,
       stopped: null,
     })
     const linesOf = (wanted: string) =>

@@ -98,7 +98,7 @@ describe('a journal that goes over to another holder', () => {
       }),
     })
     const left = await importPortfolio(slow, persons, { journal: first, recheckDelay: 20 })
-    expect(left).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed' } })
+    expect(left).toMatchObject({ created: 0, remaining: 5, stopped: { cause: 'failed' } })
     expect(linesOf(left.stopped?.inDoubt ?? [])).toEqual([1, 2, 3, 4, 5])
 
     const second = shared.open()
@@ -161,7 +161,7 @@ describe('a journal that goes over to another holder', () => {
       }),
     })
     const left = await importPortfolio(client, persons, { journal: first, recheckDelay: 1 })
-    expect(left).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed' } })
+    expect(left).toMatchObject({ created: 0, remaining: 5, stopped: { cause: 'failed' } })
     expect(bulk).toBe(0)
     const report = await importPortfolio(client, persons, { journal: second, recheckDelay: 1 })
     expect(report).toMatchObject({ created: 5, stopped: null })
@@ -403,7 +403,7 @@ describe('a dry run', () => {
     const lines = [...shared.lines]
     const next = team.client.withOptions({ timeout: 100 })
     const dry = await importPortfolio(next, persons, { journal: shared.open(), dryRun: true })
-    expect(dry).toMatchObject({ rows: 5, planned: 2, created: 3, left: 0, stopped: null })
+    expect(dry).toMatchObject({ rows: 5, planned: 2, created: 3, remaining: 0, stopped: null })
     requireWholeness(dry)
     expect(shared.lines).toEqual(lines)
     const report = await importPortfolio(next, persons, { journal: shared.open(), recheckDelay: 1 })

@@ -67,7 +67,7 @@ it.skipIf(isShort)(
           created: portfolio.goodLines,
           invalid: portfolio.badLines.length,
           duplicates: portfolio.duplicateLines.length,
-          left: 0,
+          remaining: 0,
           stopped: null,
         })
         break

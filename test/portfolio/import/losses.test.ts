@@ -113,7 +113,7 @@ describe('a list that repeats entities', () => {
         return isList(request) && lost > 0 ? relist(response, all => [...all, ...all]) : response
       }),
     })
-    const options = { possibleDuplicates: 'create', recheckDelay: 5 } as const
+    const options = { onPossibleDuplicate: 'create', recheckDelay: 5 } as const
     const report = await importPortfolio(client, twins.slice(1), options)
     expect(report).toMatchObject({ created: 1, stopped: null })
     expect(await team.names()).toEqual(['Ilse Brandt', 'Ilse Brandt'])
@@ -149,7 +149,7 @@ describe('a service that stores names in its own spelling', () => {
     const team = createTeam()
     const report = await importPortfolio(spellingItsWay(team), german, { recheckDelay: 5 })
     requireWholeness(report)
-    expect(report).toMatchObject({ created: 0, left: 2, stopped: { cause: 'failed' } })
+    expect(report).toMatchObject({ created: 0, remaining: 2, stopped: { cause: 'failed' } })
     expect(linesOf(report.stopped?.inDoubt ?? [])).toEqual([1, 2])
     const ids = (await team.list()).map(({ id }) => id)
     expect(report.stopped?.error.message).toBe(
@@ -168,7 +168,7 @@ describe('a service that stores names in its own spelling', () => {
       concurrency: 1,
     })
     requireWholeness(report)
-    expect(report).toMatchObject({ created: 3, left: 2, stopped: { cause: 'failed' } })
+    expect(report).toMatchObject({ created: 3, remaining: 2, stopped: { cause: 'failed' } })
     expect(await team.names()).toHaveLength(5)
   })
 
@@ -479,7 +479,7 @@ describe('a journal that has lost its end', () => {
     const team = createTeam({ clock: 'stepping' })
     await team.client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
     const journal = createMemoryJournal()
-    const options = { journal, batchSize: 1, concurrency: 1, possibleDuplicates: 'create' } as const
+    const options = { journal, batchSize: 1, concurrency: 1, onPossibleDuplicate: 'create' } as const
     team.server.clock.advance('1s')
     const first = await importInto(team, twins, options)
     expect(first).toMatchObject({ created: 2 })
@@ -505,7 +505,7 @@ describe('a row that the list lacks', () => {
       })
       const rows = [...persons.slice(1), ...twins.slice(0, 1)]
       const report = await importInto(team, rows, { batchSize: 1, concurrency: 1, giveUpAfter: 60 })
-      expect(report).toMatchObject({ created: 4, left: 1, stopped: { cause: 'failed', inDoubt: [] } })
+      expect(report).toMatchObject({ created: 4, remaining: 1, stopped: { cause: 'failed', inDoubt: [] } })
     },
   )
 
@@ -516,6 +516,6 @@ describe('a row that the list lacks', () => {
         isBulk(request) ? new Response('down', { status: 503 }) : server.fetch(request),
     )
     const report = await importInto(team, persons, { batchSize: 1, concurrency: 4, giveUpAfter: 40 })
-    expect(report).toMatchObject({ created: 0, left: 5, stopped: { cause: 'failed', inDoubt: [] } })
+    expect(report).toMatchObject({ created: 0, remaining: 5, stopped: { cause: 'failed', inDoubt: [] } })
   })
 })

@@ -85,7 +85,7 @@ describe('the rows of a partly refused request', () => {
     const journal = createMemoryJournal()
     for (const earlier of [0, 3, 3]) {
       const report = await importInto(team, four, { ...quick, journal }, earlier)
-      expect(report).toMatchObject({ created: 2, refused: 0, left: 2, stopped: { cause: 'failed' } })
+      expect(report).toMatchObject({ created: 2, refused: 0, remaining: 2, stopped: { cause: 'failed' } })
       expect(linesOf(report.stopped?.inDoubt ?? [])).toEqual([2, 4])
     }
     expect(await team.names()).toHaveLength(3)

@@ -222,8 +222,8 @@ describe('a row that spoils its whole batch', () => {
       // Nothing has succeeded since it first failed: it may as well be the service.
       expect(report).toMatchObject({
         created: 6,
-        left: 1,
-        stopped: { cause: 'failed', left: [{ from: 7, to: 7 }] },
+        remaining: 1,
+        stopped: { cause: 'failed', remaining: [{ from: 7, to: 7 }] },
       })
       return
     }
@@ -265,7 +265,7 @@ describe('a row that spoils its whole batch', () => {
     const report = await importInto(createTeam(), companies('[error-500] X'), { giveUpAfter: 50 })
     expect(report).toMatchObject({
       refused: 0,
-      left: 1,
+      remaining: 1,
       stopped: { cause: 'failed', error: { name: 'ServerError' } },
     })
   })
@@ -341,7 +341,7 @@ describe('a service that fails for a while', () => {
   it('stops the import after giveUpAfter, although the list can be read', async () => {
     const team = failing(500, 0, Number.POSITIVE_INFINITY)
     const report = await importInto(team, companies('One', 'Two', 'Three'), { giveUpAfter: 30, batchSize: 2 })
-    expect(report).toMatchObject({ created: 0, refused: 0, left: 3, stopped: { cause: 'failed' } })
+    expect(report).toMatchObject({ created: 0, refused: 0, remaining: 3, stopped: { cause: 'failed' } })
   })
 })
 

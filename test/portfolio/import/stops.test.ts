@@ -43,13 +43,13 @@ describe('at the entity limit', () => {
     expect(report).toMatchObject({
       rows: 11,
       created: room,
-      left: 11 - room,
+      remaining: 11 - room,
       refused: 0,
       hasUnreadRows: false,
     })
     expect(report.stopped).toMatchObject({
       cause: 'entity_limit',
-      left: [{ from: room + 1, to: 11 }],
+      remaining: [{ from: room + 1, to: 11 }],
       inDoubt: [],
       error: { message: expect.stringMatching(/^the team has no room for more entities$|entity limit/i) },
     })
@@ -59,14 +59,18 @@ describe('at the entity limit', () => {
   it('several batches under way are accounted for', async () => {
     const team = createTeam({ entityLimit: 7 })
     const report = await importInto(team, companies(40), { batchSize: 3, concurrency: 5 })
-    expect(report).toMatchObject({ created: 7, left: 33, stopped: { cause: 'entity_limit', inDoubt: [] } })
+    expect(report).toMatchObject({
+      created: 7,
+      remaining: 33,
+      stopped: { cause: 'entity_limit', inDoubt: [] },
+    })
   })
 
   it('duplicates and wrong rows further down are told all the same', async () => {
     const team = createTeam({ entityLimit: 1 })
     const rows = [...companies(2), {}, organization('Company 1'), organization('Company 9')]
     const report = await importInto(team, rows, { batchSize: 1, concurrency: 1 })
-    expect(report).toMatchObject({ rows: 5, created: 1, invalid: 1, duplicates: 1, left: 2 })
+    expect(report).toMatchObject({ rows: 5, created: 1, invalid: 1, duplicates: 1, remaining: 2 })
     expect(linesOf(report.stopped?.remaining ?? [])).toEqual([2, 5])
   })
 
@@ -88,7 +92,7 @@ describe('at the entity limit', () => {
       }
       raiseLimit(team, 100)
       const report = await importInto(team, rows, options, hasJournal ? 11 : 0)
-      expect(report).toMatchObject({ left: 0, stopped: null, created: hasJournal ? 12 : 1 })
+      expect(report).toMatchObject({ remaining: 0, stopped: null, created: hasJournal ? 12 : 1 })
       expect((await team.names()).toSorted()).toEqual(wanted(12).toSorted())
     },
   )
@@ -100,7 +104,7 @@ describe('at the entity limit', () => {
       const journal = createMemoryJournal()
       const rows = [...companies(2), person('Ilse Brandt', '1961-04-09'), organization('Nordwind')]
       const full = await importInto(team, rows, { journal, batchSize })
-      expect(full).toMatchObject({ created: 2, left: 2, stopped: { inDoubt: [] } })
+      expect(full).toMatchObject({ created: 2, remaining: 2, stopped: { inDoubt: [] } })
       raiseLimit(team, 100)
       await team.client.entities.create({ type: 'person', name: 'Ilse Brandt', countryCode: 'DE' })
       await team.client.entities.create({ type: 'organization', name: 'Nordwind', countryCode: 'DE' })
@@ -122,7 +126,7 @@ describe('where it cannot go on', () => {
       team.server.faults.add({ operation, status })
       const report = await importPortfolio(team.client, companies(5), { batchSize: 2, concurrency: 2 })
       requireWholeness(report)
-      expect(report).toMatchObject({ rows: 5, created: 0, left: 5 })
+      expect(report).toMatchObject({ rows: 5, created: 0, remaining: 5 })
       expect(report.stopped).toMatchObject({ cause: 'failed', error: { name, status }, inDoubt: [] })
       const tries = team.server.requests.list().filter(request => request.operation === operation)
       expect(tries.length).toBeLessThanOrEqual(2)
@@ -138,7 +142,7 @@ describe('where it cannot go on', () => {
     const team = createTeam({}, server => request => page(request, server))
     const report = await importPortfolio(team.client, companies(5), { giveUpAfter: 60_000 })
     requireWholeness(report)
-    expect(report).toMatchObject({ created: 0, left: 5 })
+    expect(report).toMatchObject({ created: 0, remaining: 5 })
     expect(report.stopped).toMatchObject({
       cause: 'failed',
       error: { name: 'ResponseValidationError', issues: [{ path: ['next'] }] },
@@ -160,7 +164,7 @@ describe('where it cannot go on', () => {
     const report = await importPortfolio(client, companies(3), { giveUpAfter: 20 })
     requireWholeness(report)
     expect(report).toMatchObject({
-      left: 3,
+      remaining: 3,
       stopped: { cause: 'failed', error: { systemCode: 'ECONNREFUSED' } },
     })
   })
@@ -170,7 +174,7 @@ describe('where it cannot go on', () => {
       giveUpAfter: 500,
     })
     expect(report).toMatchObject({
-      left: 4,
+      remaining: 4,
       stopped: { cause: 'failed', error: { name: 'RateLimitError' }, inDoubt: [] },
     })
   })
@@ -235,9 +239,9 @@ describe('an abort', () => {
     const report = await importPortfolio(team.client, companies(9), { signal: AbortSignal.abort() })
     expect(report).toMatchObject({
       rows: 0,
-      left: 0,
+      remaining: 0,
       hasUnreadRows: true,
-      stopped: { cause: 'aborted', error: { name: 'AbortError' }, left: [] },
+      stopped: { cause: 'aborted', error: { name: 'AbortError' }, remaining: [] },
     })
     expect(team.server.requests.list()).toEqual([])
   })
@@ -255,7 +259,7 @@ describe('an abort', () => {
     expect(report.created).toBeGreaterThan(0)
     expect(report.created).toBeLessThan(9)
     const rest = await importInto(team, companies(9), options, report.created)
-    expect(rest).toMatchObject({ rows: 9, created: 9, left: 0, stopped: null })
+    expect(rest).toMatchObject({ rows: 9, created: 9, remaining: 0, stopped: null })
     expect((await team.names()).toSorted()).toEqual(rowsOf.toSorted())
   })
 
@@ -280,7 +284,7 @@ describe('an abort', () => {
       }
       const report = await importInto(createTeam(), source(), { signal: controller.signal })
       expect(report.stopped).toMatchObject({ cause: 'aborted' })
-      expect(report).toMatchObject({ rows: before.length, left: before.length, hasUnreadRows: true })
+      expect(report).toMatchObject({ rows: before.length, remaining: before.length, hasUnreadRows: true })
     }
   })
 
@@ -358,10 +362,10 @@ describe('an abort', () => {
     requireWholeness(report)
     expect(report).toMatchObject({
       rows: 3,
-      left: 3,
+      remaining: 3,
       stopped: { cause: 'aborted', inDoubt: [{ from: 1, to: 3 }] },
     })
-    expect(await importInto(team, rows, options)).toMatchObject({ created: 5, left: 0, stopped: null })
+    expect(await importInto(team, rows, options)).toMatchObject({ created: 5, remaining: 0, stopped: null })
   })
 })
 
@@ -457,7 +461,7 @@ describe('a journal', () => {
     expect(await team.names()).toHaveLength(1)
     // What was moved lacks the files beside it, and may not know of the first row.
     const rest = await importPortfolio(team.client, rows, { journal: moved, recheckDelay: 0 })
-    expect(rest).toMatchObject({ left: 0, stopped: null })
+    expect(rest).toMatchObject({ remaining: 0, stopped: null })
     expect(await team.names()).toHaveLength(4)
     await rm(folder, { recursive: true })
   })

@@ -56,7 +56,7 @@ describe('entities that change at each rescan', () => {
     server.faults.add({ operation: 'rescanEntity', kind: 'rate_limit', retryAfter: 0, probability: 0.05 })
     const all = (await client.entities.list()).map(({ id }) => id)
     const report = await rescanAll(client, 'all', { concurrency: 16 })
-    expect(report).toMatchObject({ left: [], stopped: null })
+    expect(report).toMatchObject({ remaining: [], stopped: null })
     expect(report.failed.length).toBeGreaterThan(20)
     const named = [...report.rescanned.map(({ id }) => id), ...report.failed.map(({ id }) => id)]
     expect(named.toSorted()).toEqual(all.toSorted())

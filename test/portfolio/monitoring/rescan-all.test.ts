@@ -14,7 +14,7 @@ describe('rescanAll', () => {
     expect(report).toEqual({
       rescanned: await client.entities.list(),
       failed: [],
-      left: [],
+      remaining: [],
       stopped: null,
     })
     expect(report.rescanned.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
@@ -25,7 +25,7 @@ describe('rescanAll', () => {
   it('has nothing to do in an empty team, and for an empty list', async () => {
     const { client } = await createTeam([])
     for (const nothing of ['all', []] as const) {
-      expect(await rescanAll(client, nothing)).toMatchObject({ rescanned: [], left: [], stopped: null })
+      expect(await rescanAll(client, nothing)).toMatchObject({ rescanned: [], remaining: [], stopped: null })
     }
   })
 
@@ -37,7 +37,7 @@ describe('rescanAll', () => {
     const report = await rescanAll(client, references())
     expect(report.rescanned.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(ids().sort()).toEqual(['a', 'b', 'c'])
-    expect(report).toMatchObject({ failed: [], left: [], stopped: null })
+    expect(report).toMatchObject({ failed: [], remaining: [], stopped: null })
   })
 
   it('sends ids as they are, hostile ones too', async () => {
@@ -94,7 +94,7 @@ describe('rescanAll', () => {
       ['drifted', 'ResponseValidationError'],
       ['..', 'InputValidationError'],
     ])
-    expect(report).toMatchObject({ left: [], stopped: null })
+    expect(report).toMatchObject({ remaining: [], stopped: null })
     const [gone, broken] = report.failed
     expect(NotFoundError.is(gone?.error) && ServerError.is(broken?.error)).toBe(true)
   })

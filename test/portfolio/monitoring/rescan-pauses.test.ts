@@ -16,7 +16,7 @@ describe('rescanAll, told by the service to slow down,', () => {
       onProgress: ({ pausedFor }) => pauses.push(pausedFor),
     })
     expect(report.rescanned.map(({ id }) => id)).toEqual(ten)
-    expect(report).toMatchObject({ failed: [], left: [], stopped: null })
+    expect(report).toMatchObject({ failed: [], remaining: [], stopped: null })
     expect(pauses.some(pause => pause !== null)).toBe(true)
     expect(pauses.at(-1)).toBeNull()
   })
@@ -54,7 +54,7 @@ describe('rescanAll, told by the service to slow down,', () => {
   it('does not wait at all where it is asked to wait for longer than it may', async () => {
     const { client, ids } = rescanning(() => refusal(429, { 'retry-after': '3600' }))
     const report = await rescanAll(client, ten, { giveUpAfter: 60_000 })
-    expect(report).toMatchObject({ left: ten, stopped: { cause: 'failed' } })
+    expect(report).toMatchObject({ remaining: ten, stopped: { cause: 'failed' } })
     expect(ids().length).toBeLessThanOrEqual(4)
   })
 
@@ -65,7 +65,7 @@ describe('rescanAll, told by the service to slow down,', () => {
       signal: controller.signal,
       onProgress: ({ pausedFor }) => pausedFor !== null && controller.abort(),
     })
-    expect(report).toMatchObject({ rescanned: [], failed: [], left: ten, stopped: { cause: 'aborted' } })
+    expect(report).toMatchObject({ rescanned: [], failed: [], remaining: ten, stopped: { cause: 'aborted' } })
   })
 })
 
@@ -74,6 +74,6 @@ it('rescanAll sends nothing more out of a pause once it is stopped', async () =>
     id === 'a' ? refusal(429, { 'retry-after': '60' }) : refusal(401),
   )
   const report = await rescanAll(client, ['a', 'b', 'c'], { concurrency: 2 })
-  expect(report).toMatchObject({ left: ['a', 'b', 'c'], stopped: { cause: 'refused' } })
+  expect(report).toMatchObject({ remaining: ['a', 'b', 'c'], stopped: { cause: 'refused' } })
   expect(ids()).toEqual(['a', 'b'])
 })

@@ -40,7 +40,7 @@ describe('rescanAll stops, and says what is left,', () => {
     expect(await rescanAll(client, ['a', 'b', 'a'], { signal })).toEqual({
       rescanned: [],
       failed: [],
-      left: ['a', 'b'],
+      remaining: ['a', 'b'],
       stopped: { cause: 'aborted', error: signal.reason },
     })
     await expect(rescanAll(client, 'all', { signal })).rejects.toBeInstanceOf(AbortedError)
@@ -62,7 +62,7 @@ describe('rescanAll stops, and says what is left,', () => {
     }
     const report = await rescanAll(client, ['a', 'b', 'c'], { concurrency: 1, onProgress })
     expect(report.rescanned.map(({ id }) => id)).toEqual(['a'])
-    expect(report).toMatchObject({ left: ['b', 'c'], stopped: { cause: 'failed' } })
+    expect(report).toMatchObject({ remaining: ['b', 'c'], stopped: { cause: 'failed' } })
     expect(report.stopped?.error).toMatchObject({ cause: 'a sentence' })
   })
 
@@ -88,7 +88,7 @@ it('rescanAll tells an abort apart from a failure', async () => {
     return refusal(500)
   })
   const report = await rescanAll(client, ['a', 'b'], { concurrency: 1, signal: controller.signal })
-  expect(report).toMatchObject({ failed: [], left: ['a', 'b'], stopped: { cause: 'aborted' } })
+  expect(report).toMatchObject({ failed: [], remaining: ['a', 'b'], stopped: { cause: 'aborted' } })
 })
 
 it('rescanAll leaves nothing behind on the signal of its caller', async () => {

@@ -314,7 +314,7 @@ describe('onChange', () => {
   })
 })
 
-describe('a watch with a journal', () => {
+describe('a watch with a state', () => {
   const worse = { ...a, riskLevel: 'High Risk' }
 
   it.each(['in a file', 'leased', 'plain'])('%s tells each change since the last run once', async kind => {
@@ -400,11 +400,11 @@ describe('a watch with a journal', () => {
   })
 
   it.each<[string, string[]]>([
-    ['of another service', ['{"journal":"entity watch","version":2,"service":"https://other.example"}']],
+    ['of another service', ['{"state":"entity watch","version":2,"service":"https://other.example"}']],
     ['of an import', ['{"journal":"portfolio import","version":1,"service":"https://screening.example"}']],
     [
       'with a line of something else',
-      ['{"journal":"entity watch","version":2,"service":"https://screening.example"}', 'no'],
+      ['{"state":"entity watch","version":2,"service":"https://screening.example"}', 'no'],
     ],
     ['without a beginning', ['{"isComplete":true}']],
   ])('is refused %s', async (_, lines) => {
@@ -414,7 +414,7 @@ describe('a watch with a journal', () => {
       onChange() {},
       checks: 1,
     })
-    await expect(watch).rejects.toThrow(/journal (is not the journal of a watch|belongs to)/)
+    await expect(watch).rejects.toThrow(/state (is not the state of a watch|belongs to)/)
     expect(asked()).toBe(0)
   })
 

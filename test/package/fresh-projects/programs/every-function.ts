@@ -205,7 +205,7 @@ async function callPortfolio(client: sdk.EntityScreening, settle: () => void): P
   const event = { id: 'event-1', at: '2026-01-01T00:00:00.000Z', changes: [] }
   const refusal: unknown = await gone(event).catch((error: unknown) => error)
   if (!(refusal instanceof WebhookError)) throw new Error('a webhook that is gone must say so')
-  const watching = { journal: `${file}.watch`, checks: 1, onChange }
+  const watching = { state: `${file}.watch`, checks: 1, onChange }
   await watchEntities(client, watching)
   const before = await client.entities.list()
   const { rescanned } = await rescanAll(client, 'all')
@@ -253,7 +253,7 @@ async function callJournals(): Promise<unknown[]> {
     await journal.close()
     found.push((await store.inspect('customers'))?.lines.length)
   }
-  const decisions = openDecisions(`decisions-${process.pid}.journal`)
+  const decisions = openDecisions(`decisions-${process.pid}.log`)
   const refused: unknown = await decisions
     .withdraw({ key: 'a', by: 'b', reason: 'c' })
     .catch((error: unknown) => error)
