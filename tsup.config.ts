@@ -26,7 +26,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
  */
 const modules = {
   'parts/dispatch': 'mock-server/http/dispatch.ts',
-  'parts/toSentences': 'src/network/explain.ts',
+  'parts/toSentences': 'src/network/to-sentences.ts',
   'parts/format': 'src/portfolio/monitoring/diff/format.ts',
   'parts/duplicate-index': 'src/portfolio/team/duplicate-index.ts',
   'parts/team-list-reader': 'src/portfolio/team/team-list-reader.ts',
