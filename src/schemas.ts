@@ -16,7 +16,6 @@ import {
 
 export { type Operation, operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
-export type { CountryInput } from './model/inputs.ts'
 
 /**
  * The input of `client.entities.createBulk`, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with.

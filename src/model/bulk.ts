@@ -9,8 +9,13 @@ import { noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { tryStringify } from '../shared/json.ts'
-import { organizationInput, personInput } from './creation.ts'
-import { countryInput, type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
+import {
+  type CreateOrganizationInput,
+  organizationFields,
+  personFields,
+  type UnnamedPerson,
+} from './creation.ts'
+import { type Country, countryInput, type FieldsOf, oneLineText, optionalCountry } from './inputs.ts'
 
 /** One tag; several are sent as one text, divided by commas. */
 export const tag = oneLineText.check(
@@ -18,29 +23,42 @@ export const tag = oneLineText.check(
 )
 const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
 
-const bulkFields = {
+interface BulkFields {
   /** Country of an organization's registration, or of a person; required here, unlike in a single creation. */
-  countryCode: countryInput,
-  /** Sent as one comma-separated string, so a tag must not contain a comma. */
-  tags: z.optional(tagList),
+  countryCode: Country
+  /** Tags, which must not contain commas: the service takes them as one text. */
+  tags?: readonly string[] | undefined
 }
 
-const personFields = {
+/**
+ * An organization among the rows of a bulk creation.
+ *
+ * @example
+ * const row: BulkOrganizationInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }
+ */
+export interface BulkOrganizationInput extends CreateOrganizationInput, BulkFields {
+  /** Country of its registration. */
+  countryCode: Country
+}
+
+/**
+ * A person among the rows of a bulk creation.
+ *
+ * @example
+ * const row: BulkPersonInput = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }
+ */
+export interface BulkPersonInput extends UnnamedPerson, BulkFields {
   /** Given name, or names. */
-  firstName: oneLineText,
+  firstName: string
   /** Family name. */
-  lastName: oneLineText,
+  lastName: string
   /** Full name; composed of first and last name by default. */
-  name: optionalText,
+  name?: string | undefined
+  /** Country of the person; whether by residence or nationality is not documented. */
+  countryCode: Country
   /** Country of citizenship; sent as its 2-letter ISO code. */
-  nationality: optionalCountry,
+  nationality?: Country | undefined
 }
-
-/** An organization among the rows of a bulk creation. @useDeclaredType */
-type BulkOrganizationInput = InputOf<typeof bulkFields & typeof organizationInput>
-
-/** A person among the rows of a bulk creation. @useDeclaredType */
-type BulkPersonInput = InputOf<typeof bulkFields & typeof personInput & typeof personFields>
 
 /**
  * A row of a bulk creation: an organization or a person, distinguished by `type`.
@@ -53,10 +71,18 @@ type BulkPersonInput = InputOf<typeof bulkFields & typeof personInput & typeof p
  */
 export type BulkEntityInput = BulkOrganizationInput | BulkPersonInput
 
+const bulkFields = { countryCode: countryInput, tags: z.optional(tagList) }
+
 /** One row of a bulk creation, as callers give it. */
 export const bulkRowInput = z.discriminatedUnion('type', [
-  z.strictObject({ ...bulkFields, ...organizationInput }),
-  z.strictObject({ ...bulkFields, ...personInput, ...personFields }),
+  z.strictObject({ ...organizationFields, ...bulkFields }),
+  z.strictObject({
+    ...personFields,
+    ...bulkFields,
+    firstName: oneLineText,
+    lastName: oneLineText,
+    nationality: optionalCountry,
+  } satisfies FieldsOf<BulkPersonInput>),
 ])
 
 type BulkRowInput = z.input<typeof bulkRowInput>

@@ -1,44 +1,64 @@
 import * as z from 'zod/mini'
 import { birthDate } from '../contract/text.ts'
-import { type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
+import { type Country, type FieldsOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
 
-/** The fields of an organization that both ways to create an entity take. */
-export const organizationInput = {
+/**
+ * An organization to create.
+ *
+ * @example
+ * const input: CreateOrganizationInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
+ */
+export interface CreateOrganizationInput {
   /** Marks an organization. */
-  type: z.literal('organization'),
+  type: 'organization'
   /** Full name with the legal form, such as `Nordwind GmbH`. */
-  name: oneLineText,
+  name: string
   /** Registration number or ID. */
-  registration: optionalText,
-}
-
-/** The fields of a person that both take. */
-export const personInput = {
-  /** Marks a person. */
-  type: z.literal('person'),
-  /** Day of birth, YYYY-MM-DD. */
-  birthDate: z.optional(birthDate),
-  /** National ID. */
-  nationalId: optionalText,
-}
-
-const organizationCountry = {
+  registration?: string | undefined
   /** Country of its registration. */
-  countryCode: optionalCountry,
+  countryCode?: Country | undefined
 }
 
-const personFields = {
-  /** Full name. */
-  name: oneLineText,
+/** The fields of a person that do not name it. @hidden */
+export interface UnnamedPerson {
+  /** Marks a person. */
+  type: 'person'
+  /** Day of birth, YYYY-MM-DD. */
+  birthDate?: string | undefined
+  /** National ID. */
+  nationalId?: string | undefined
   /** Country of the person; whether by residence or nationality is not documented. */
-  countryCode: optionalCountry,
+  countryCode?: Country | undefined
 }
 
-/** An organization to create. @useDeclaredType */
-type CreateOrganizationInput = InputOf<typeof organizationInput & typeof organizationCountry>
+/** A person by full name. */
+export interface PersonByName extends UnnamedPerson {
+  /** Full name. */
+  name: string
+  /** Given name, or names; not sent, because `name` is. */
+  firstName?: string | undefined
+  /** Family name; not sent, because `name` is. */
+  lastName?: string | undefined
+}
 
-/** A person to create. @useDeclaredType */
-type CreatePersonInput = InputOf<typeof personInput & typeof personFields>
+/** A person by first and last name. */
+export interface PersonByParts extends UnnamedPerson {
+  /** Given name, or names. */
+  firstName: string
+  /** Family name. */
+  lastName: string
+  /** Composed of first and last name. */
+  name?: undefined
+}
+
+/**
+ * A person to create: by full name, or by first and last name.
+ *
+ * @example
+ * const byName: CreatePersonInput = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
+ * const byParts: CreatePersonInput = { type: 'person', firstName: 'Ilse', lastName: 'Brandt' }
+ */
+export type CreatePersonInput = PersonByName | PersonByParts
 
 /**
  * The input of `client.entities.create`: an organization or a person, distinguished by `type`.
@@ -46,12 +66,44 @@ type CreatePersonInput = InputOf<typeof personInput & typeof personFields>
  * @example
  * const inputs: CreateEntityInput[] = [
  *   { type: 'organization', name: 'Nordwind GmbH', registration: 'HRB 7' },
- *   { type: 'person', name: 'Ilse Brandt', nationalId: 'L01X00T47' },
+ *   { type: 'person', firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' },
+ *   { type: 'person', name: 'Ilse Brandt' },
  * ]
  */
 export type CreateEntityInput = CreateOrganizationInput | CreatePersonInput
 
+export const organizationFields = {
+  type: z.literal('organization'),
+  name: oneLineText,
+  registration: optionalText,
+  countryCode: optionalCountry,
+} satisfies FieldsOf<CreateOrganizationInput>
+
+export const personFields = {
+  type: z.literal('person'),
+  firstName: optionalText,
+  lastName: optionalText,
+  name: optionalText,
+  birthDate: z.optional(birthDate),
+  nationalId: optionalText,
+  countryCode: optionalCountry,
+} satisfies FieldsOf<CreatePersonInput>
+
 export const createEntityInput = z.discriminatedUnion('type', [
-  z.strictObject({ ...organizationInput, ...organizationCountry }),
-  z.strictObject({ ...personFields, ...personInput }),
+  z.strictObject(organizationFields),
+  z.strictObject(personFields).check(
+    z.refine(({ firstName, lastName, name }) => name !== undefined || Boolean(firstName && lastName), {
+      path: ['name'],
+      error: 'must name the person, if firstName and lastName do not',
+    }),
+  ),
 ])
+
+/** The full name of a person, which may be given in two parts. */
+export function toFullName({
+  name,
+  firstName,
+  lastName,
+}: Pick<CreatePersonInput, 'name' | 'firstName' | 'lastName'>): string {
+  return name ?? `${firstName} ${lastName}`
+}

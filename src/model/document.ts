@@ -2,30 +2,12 @@ import * as z from 'zod/mini'
 import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
-import { documentTypes } from '../contract/values.ts'
+import { type DocumentType, documentTypes } from '../contract/values.ts'
 import { requiredText, textOrNull } from '../quirks/scalar.ts'
 import { createDataDecoder } from '../reading/body.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
-import { type InputOf, oneLineCheck, optionalText } from './inputs.ts'
-
-const fields = {
-  /** http or https, and publicly reachable: the service fetches it. */
-  url: webAddress.check(oneLineCheck),
-  /** Title of the document; by default, the service takes the file name from the URL. */
-  title: optionalText,
-  /** Kind of document. Default: `other`. */
-  type: z.optional(z.enum(documentTypes)),
-}
-
-/**
- * The input of `client.entities.attachDocument`, as it checks it.
- *
- * @example
- * const { error } = documentInput.safeParse({ url: 'file:///accounts.pdf' })
- * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
- */
-export const documentInput = z.strictObject(fields)
+import { type FieldsOf, oneLineCheck, optionalText } from './inputs.ts'
 
 /**
  * A document to attach.
@@ -33,7 +15,27 @@ export const documentInput = z.strictObject(fields)
  * @example
  * const document: AttachDocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
  */
-export interface AttachDocumentInput extends InputOf<typeof fields> {}
+export interface AttachDocumentInput {
+  /** http or https, and publicly reachable: the service fetches it. */
+  url: string
+  /** Title of the document; by default, the service takes the file name from the URL. */
+  title?: string | undefined
+  /** Kind of document. Default: `other`. */
+  type?: DocumentType | undefined
+}
+
+/**
+ * The schema by which `client.entities.attachDocument` checks its input.
+ *
+ * @example
+ * const { error } = documentInput.safeParse({ url: 'file:///accounts.pdf' })
+ * console.log(error?.issues[0]?.message) // must be an absolute http or https URL
+ */
+export const documentInput = z.strictObject({
+  url: webAddress.check(oneLineCheck),
+  title: optionalText,
+  type: z.optional(z.enum(documentTypes)),
+} satisfies FieldsOf<AttachDocumentInput>)
 
 const attachedDocumentReader = createRecordReader(
   attachedDocument,

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../contract/text.ts'
-import type { Open } from '../contract/values.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
-import type { CountryCode } from '../shared/countries/codes.ts'
 import { countryName, describeUnknownCountry, findCountryCode } from '../shared/countries/names.ts'
 import { hasControls } from '../shared/text/invisible.ts'
 
@@ -24,12 +22,9 @@ export const oneLineText = text.check(oneLineCheck)
  * @example
  * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
  */
-export type Country = Open<CountryCode>
+export type Country = string
 
-/** The schema of a {@link Country}, by whose name declarations need not repeat 250 codes. */
-export interface CountryInput extends z.ZodMiniType<Country, string> {}
-
-export const countryInput: CountryInput = z.string().check(
+export const countryInput = z.string().check(
   z.refine(value => findCountryCode(value) !== undefined, {
     error: ({ input }) => describeUnknownCountry(String(input)),
   }),
@@ -38,8 +33,12 @@ export const countryInput: CountryInput = z.string().check(
 export const optionalText = z.optional(oneLineText)
 export const optionalCountry = z.optional(countryInput)
 
-/** The input of fields, with their comments, which the declaration of a schema would not have. @hidden */
-export type InputOf<Fields extends z.core.$ZodShape> = z.infer<z.ZodMiniObject<Fields>>
+/** The schemas of an input: one for each field of its interface, or of the interfaces of a union, and no other. @hidden */
+export type FieldsOf<Input> = {
+  [Name in Input extends Input ? keyof Input : never]-?: z.ZodMiniType<
+    Input extends Input ? (Name extends keyof Input ? Input[Name] : never) : never
+  >
+}
 
 /** How a country is sent to the web searches: the specification has a name in the text, and a code in the sample. */
 export type CountryFormat = 'code' | 'name'

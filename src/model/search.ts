@@ -1,23 +1,11 @@
 import * as z from 'zod/mini'
 import { organizationProfile, personProfile } from '../contract/search.ts'
-import { type CaseStatus, entityTypes, type RiskLevel } from '../contract/values.ts'
+import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
 import { filledText, isoCountryCode } from '../quirks/scalar.ts'
 import { createListDecoder } from '../reading/body.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
-import { type InputOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
-
-const organizationFields = {
-  /** Name to search for. */
-  companyName: oneLineText,
-  /** Registration number. */
-  registrationNumber: optionalText,
-  /** Country of its location; sent as the client's option `searchCountryFormat` has it. */
-  country: optionalCountry,
-  /** Industry that it works in, in words. */
-  industry: optionalText,
-}
-export const organizationQueryInput = z.strictObject(organizationFields)
+import { type Country, type FieldsOf, oneLineText, optionalCountry, optionalText } from './inputs.ts'
 
 /**
  * Known facts about an organization to look up.
@@ -25,28 +13,56 @@ export const organizationQueryInput = z.strictObject(organizationFields)
  * @example
  * const query: SearchOrganizationsInput = { companyName: 'Nordwind', country: 'Germany', industry: 'Wind power' }
  */
-export interface SearchOrganizationsInput extends InputOf<typeof organizationFields> {}
-
-const personFields = {
-  firstName: optionalText,
-  lastName: optionalText,
-  fullName: optionalText,
-  /** @deprecated The service's legacy field: use `fullName`. */
-  name: optionalText,
-  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
-  birthDate: optionalText,
-  /** Country of the person; sent as the client's option `searchCountryFormat` has it. */
-  country: optionalCountry,
-  /** Country of citizenship, sent like `country`. */
-  nationality: optionalCountry,
-  /** National ID or passport number. */
-  nationalIdNumber: optionalText,
+export interface SearchOrganizationsInput {
+  /** Name to search for. */
+  companyName: string
+  /** Registration number. */
+  registrationNumber?: string | undefined
+  /** Country of its location; sent as the client's option `searchCountryFormat` has it. */
+  country?: Country | undefined
+  /** Industry of the organization, in words. */
+  industry?: string | undefined
 }
-export const personQueryInput = z.strictObject(personFields).check(
-  z.refine(({ firstName, lastName, fullName, name }) => (firstName && lastName) || fullName || name, {
-    error: 'must name the person: firstName together with lastName, or fullName, or name',
-  }),
-)
+
+export const organizationQueryInput = z.strictObject({
+  companyName: oneLineText,
+  registrationNumber: optionalText,
+  country: optionalCountry,
+  industry: optionalText,
+} satisfies FieldsOf<SearchOrganizationsInput>)
+
+interface PersonQuery {
+  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
+  birthDate?: string | undefined
+  /** Country of the person; sent as the client's option `searchCountryFormat` has it. */
+  country?: Country | undefined
+  /** Country of citizenship, sent like `country`. */
+  nationality?: Country | undefined
+  /** National ID or passport number. */
+  nationalIdNumber?: string | undefined
+  /** Given name, or names. */
+  firstName?: string | undefined
+  /** Family name. */
+  lastName?: string | undefined
+  /** Full name. */
+  fullName?: string | undefined
+  /** @deprecated The service's legacy field: use `fullName`. */
+  name?: string | undefined
+}
+
+interface PersonQueryByLegacyName extends PersonQuery {
+  /** @deprecated The service's legacy field: use `fullName`. */
+  name: string
+}
+
+interface PersonQueryByFullName extends PersonQuery {
+  fullName: string
+}
+
+interface PersonQueryByParts extends PersonQuery {
+  firstName: string
+  lastName: string
+}
 
 /**
  * Known facts about a person to look up; one form of the name is needed: first and last name together, the full
@@ -55,29 +71,24 @@ export const personQueryInput = z.strictObject(personFields).check(
  * @example
  * const query: SearchPersonsInput = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
  */
-export type SearchPersonsInput = InputOf<typeof personFields> &
-  ({ firstName: string; lastName: string } | { fullName: string } | { name: string })
+export type SearchPersonsInput = PersonQueryByLegacyName | PersonQueryByFullName | PersonQueryByParts
 
-const status: z.ZodMiniType<CaseStatus, string> = oneLineText
-const level: z.ZodMiniType<RiskLevel, string> = oneLineText
-
-const entityFields = {
-  /** Part of the name. */
+const personQueryFields = {
+  firstName: optionalText,
+  lastName: optionalText,
+  fullName: optionalText,
   name: optionalText,
-  /** Organizations, or persons, only. */
-  type: z.optional(z.enum(entityTypes)),
-  /** The country of the entity; sent as its 2-letter ISO code. */
-  countryCode: optionalCountry,
-  /** The whole case status, such as `IN_PROGRESS`. */
-  caseStatus: z.optional(status),
-  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
-  riskLevel: z.optional(level),
-  /** The most entities to return, 1 or more; all of them by default. The mock server accepts up to 1000. */
-  limit: z.optional(z.int().check(z.minimum(1))),
-  /** How many entities to leave out from the beginning, 0 or more. */
-  offset: z.optional(z.int().check(z.minimum(0))),
-}
-export const entityQueryInput = z.strictObject(entityFields)
+  birthDate: optionalText,
+  country: optionalCountry,
+  nationality: optionalCountry,
+  nationalIdNumber: optionalText,
+} satisfies FieldsOf<SearchPersonsInput>
+
+export const personQueryInput = z.strictObject(personQueryFields).check(
+  z.refine(({ firstName, lastName, fullName, name }) => (firstName && lastName) || fullName || name, {
+    error: 'must name the person: firstName together with lastName, or fullName, or name',
+  }),
+)
 
 /**
  * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
@@ -86,7 +97,32 @@ export const entityQueryInput = z.strictObject(entityFields)
  * @example
  * const query: SearchEntitiesInput = { type: 'organization', riskLevel: 'high', limit: 20 }
  */
-export interface SearchEntitiesInput extends InputOf<typeof entityFields> {}
+export interface SearchEntitiesInput {
+  /** Part of the name. */
+  name?: string | undefined
+  /** Organizations, or persons, only. */
+  type?: EntityType | undefined
+  /** The country of the entity; sent as its 2-letter ISO code. */
+  countryCode?: Country | undefined
+  /** The whole case status, such as `IN_PROGRESS`. */
+  caseStatus?: CaseStatus | undefined
+  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
+  riskLevel?: RiskLevel | undefined
+  /** Maximum number of entities to return, 1 or more; all by default. The mock server accepts up to 1000. */
+  limit?: number | undefined
+  /** Number of entities to leave out from the beginning, 0 or more. */
+  offset?: number | undefined
+}
+
+export const entityQueryInput = z.strictObject({
+  name: optionalText,
+  type: z.optional(z.enum(entityTypes)),
+  countryCode: optionalCountry,
+  caseStatus: optionalText,
+  riskLevel: optionalText,
+  limit: z.optional(z.int().check(z.minimum(1))),
+  offset: z.optional(z.int().check(z.minimum(0))),
+} satisfies FieldsOf<SearchEntitiesInput>)
 
 const organizationReader = createRecordReader(organizationProfile, (wire, context) => ({
   /** Name of the organization. */

@@ -7,6 +7,7 @@ import {
   decodeBulkSummary,
 } from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
+import { toFullName } from '../model/creation.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
 import type { OperationSpec } from './operation-spec.ts'
@@ -27,9 +28,9 @@ function encodeRow(row: BulkEntityInput, index: number, log: QuirkLog): unknown 
   const { type } = row
   if (type === 'organization')
     return { name: row.name, type, countryCode, registration: row.registration, tags }
-  const { firstName, lastName, name = `${firstName} ${lastName}` } = row
+  const { firstName, lastName } = row
   return {
-    name,
+    name: toFullName(row),
     type,
     countryCode,
     tags,

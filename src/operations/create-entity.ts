@@ -1,6 +1,6 @@
 import { operations } from '../contract/operations.ts'
 import { bulkRowInput } from '../model/bulk.ts'
-import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
+import { type CreateEntityInput, createEntityInput, toFullName } from '../model/creation.ts'
 import { type CreatedEntity, decodeCreatedEntity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { OperationSpec } from './operation-spec.ts'
@@ -11,11 +11,11 @@ export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {
   input: createEntityInput,
   sibling: { method: 'createBulk', schema: bulkRowInput },
   encode(input, { log }) {
-    const { type, name } = input
     const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
-    return type === 'organization'
-      ? { name, type, countryCode, registration: input.registration }
-      : { name, type, countryCode, birthDate: input.birthDate, nationalId: input.nationalId }
+    if (input.type === 'organization')
+      return { name: input.name, type: input.type, countryCode, registration: input.registration }
+    const { type, birthDate, nationalId } = input
+    return { name: toFullName(input), type, countryCode, birthDate, nationalId }
   },
   decode: decodeCreatedEntity,
 }

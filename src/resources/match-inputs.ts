@@ -17,10 +17,12 @@ export function toListIdentity(input: CreateEntityInput | BulkEntityInput): List
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
 }
 
-/** The names under which the list may show it: a person of a bulk creation may have a full name beside its parts. */
+/** The names under which the list may show an entity: a person may have a full name beside its parts. */
 export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
-  const parts = 'firstName' in input ? [`${input.firstName} ${input.lastName}`] : []
-  return input.name === undefined ? parts : [input.name, ...parts]
+  if (input.type === 'organization') return [input.name]
+  const { name, firstName, lastName } = input
+  const parts = firstName && lastName ? [`${firstName} ${lastName}`] : []
+  return name === undefined ? parts : [name, ...parts]
 }
 
 /**

@@ -37,7 +37,7 @@ export interface Context {
 
 /**
  * Calls a hook of the caller that only observes. An error is logged and changes nothing. The call waits for the hook no longer than
- * its own limits allow, and not at all once these are over.
+ * its own limits allow, and no longer than 1 ms once these are over.
  */
 export async function runHook<Event>(
   context: Context,
@@ -53,8 +53,8 @@ export async function runHook<Event>(
     const result = hook(createEvent())
     if (result === undefined) return
     const work = Promise.resolve(result).catch(logFailure)
-    const timeLeft = Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY)
-    if (signal?.aborted || timeLeft <= 0) return
+    // A hook that has ended already is never reported as late.
+    const timeLeft = Math.max(1, Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY))
     const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
     await within(work, { signal, timeout: timeLeft }).catch(logDelay)
   } catch (error) {

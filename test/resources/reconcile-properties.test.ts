@@ -1,5 +1,6 @@
 import { type CreateEntityInput, type Entity, EntityScreening } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
+import { toFullName } from '../../src/model/creation.ts'
 import { reconcile } from '../../src/resources/reconcile.ts'
 import { isShort } from '../short-run.ts'
 import { listed, teamOf } from './listed-team.ts'
@@ -72,7 +73,8 @@ function inputOf(random: Random): CreateEntityInput {
 
 /** The input as a service may list it that spells, drops and fills in as it likes. */
 function listedLike(input: CreateEntityInput, random: Random) {
-  const { type, name, countryCode = '-' } = input
+  const { type, countryCode = '-' } = input
+  const name = input.type === 'organization' ? input.name : toFullName(input)
   const { registration = '-' } = input.type === 'organization' ? input : {}
   let shown = name
   for (let times = Math.floor(random() * 4); times > 0; times -= 1)

@@ -47,7 +47,7 @@ it.skipIf(!existsSync(file))(
       invalid: unresolved.length,
       duplicates: 0,
       refused: data.length - listed.length - unresolved.length,
-      left: 0,
+      remaining: 0,
       unusedColumns: ['isin'],
       stopped: null,
     })

@@ -7,20 +7,6 @@ const iso =
 
 const isoEntries = iso.match(/.{5}/g) ?? []
 
-type CodesOf<
-  Entries extends string,
-  Codes extends string = never,
-> = Entries extends `${infer First}${infer Second}${infer _3}${infer _4}${infer _5}${infer Rest}`
-  ? CodesOf<Rest, Codes | `${First}${Second}`>
-  : Codes
-
-/**
- * An assigned 2-letter ISO country code.
- *
- * @useDeclaredType
- */
-export type CountryCode = CodesOf<typeof iso>
-
 /** Every 2-letter ISO country code, in alphabetical order. */
 export const countryCodes: readonly string[] = isoEntries.map(entry => entry.slice(0, 2))
 const codes = new Set(countryCodes)
