@@ -65,7 +65,8 @@ export default [
   check('portfolio', '{ importPortfolio }', '45.6 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
   // With the keys of hits.
-  check('portfolio', '{ diffEntities }', '6.4 kB'),
+  check('portfolio', '{ diffEntities }', '1.9 kB'),
+  check('portfolio', '{ diffNetworks }', '6.4 kB'),
   check('portfolio', '{ formatChange }', '2.1 kB'),
   check('portfolio/postgres', '*', '4.7 kB'),
   check('opentelemetry', '*', '2 kB'),
