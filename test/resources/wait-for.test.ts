@@ -185,6 +185,12 @@ describe('the end of a wait', () => {
     expect(failure).not.toHaveProperty('cause')
   })
 
+  it('never invites a caller to create again what exists already', async () => {
+    const { client } = listing([[low('a')]])
+    const wait = client.entities.waitForScreening('a', { every: 1, timeout: 1 })
+    expect(await failureOf(wait)).toMatchObject({ outcome: 'done' })
+  })
+
   it('says what kept it from looking', async () => {
     const { client } = listing([502])
     expect(await failureOf(client.entities.waitFor('a', isHigh, { every: 5, timeout: 40 }))).toMatchObject({

@@ -56,11 +56,11 @@ export abstract class EntityScreeningError<
   /** The operation that was called, such as `listEntities`, or the function, such as `importPortfolio`. */
   declare readonly operation: Operation
   /**
-   * Whether the service did what the call asked for.
+   * Whether the service did what the call in `operation` asked for. It says nothing about an earlier call in the same `try` block.
    *
    * - `not_done`: certainly not. Nothing was sent, or the service refused it.
    * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does so.
-   * - `done`: certainly. The response was a success, and only its body was lost or is unreadable.
+   * - `done`: certainly. The response was a success, and only its body was lost or is unreadable; or a wait is over.
    */
   declare readonly outcome: Outcome
   /** From the response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without one. */

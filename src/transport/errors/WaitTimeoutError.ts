@@ -1,7 +1,8 @@
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`.
+ * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`, and its outcome
+ * `done`: the entities exist, so never create them again.
  *
  * @example
  * const never = client.entities.waitFor(id, entity => entity.caseStatus === 'CLOSED', { every: 100, timeout: 300 })
