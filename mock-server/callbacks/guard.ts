@@ -25,7 +25,7 @@ export function createCallbackGuard(): CallbackGuard {
   const loggedNames = new Set<string>()
 
   function createError(name: string, thrown: unknown): CallbackError {
-    if (thrown instanceof CallbackError) return thrown
+    if (isCallbackError(thrown)) return thrown
     if (!loggedNames.has(name)) logError(`entity-screening: ${name} failed:`, thrown)
     loggedNames.add(name)
     return new CallbackError(name, describeThrown(thrown))
@@ -69,6 +69,15 @@ export function createCallbackGuard(): CallbackGuard {
         throw createError(name, thrown)
       }
     },
+  }
+}
+
+/** A revoked Proxy may be thrown, which has no class. */
+function isCallbackError(thrown: unknown): thrown is CallbackError {
+  try {
+    return thrown instanceof CallbackError
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
-import { isRecord, tryParseJson, tryStringify } from '../../src/shared/json.ts'
+import { isRecord, tryParseJson } from '../../src/shared/json.ts'
 import { mayHaveBody, type Reply } from '../message/reply.ts'
+import { copyJson } from './copy-json.ts'
 import type { CallbackGuard } from './guard.ts'
 
 /**
@@ -19,7 +20,10 @@ export interface ServiceResponse {
   readonly status: number
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as JSON, or a text if it is not JSON. */
+  /**
+   * The body as JSON, or a text if it is not JSON. JSON is plain objects, arrays, texts, finite numbers, booleans and null; members
+   * that are undefined are left out.
+   */
   readonly body: unknown
 }
 
@@ -51,9 +55,15 @@ function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body
     throw new TypeError(
       `must return a response with status, headers and body, not ${result === null ? 'null' : typeof result}`,
     )
-  const status = readStatus(result.status)
-  const headers = readHeaders(result.headers)
-  return { status, headers, body: mayHaveBody(status) ? writeBody(result.body) : '' }
+  const { status, headers, body, ...others } = result
+  const issues: string[] = []
+  const bodyCopy = copyJson(body, 'body', issue => issues.push(issue))
+  // A promise in another place is handled, too.
+  copyJson([status, headers, others], '', () => {})
+  const read = { status: readStatus(status), headers: readHeaders(headers) }
+  if (!mayHaveBody(read.status)) return { ...read, body: '' }
+  if (issues.length > 0) throw new TypeError(`body must be JSON or a text, but ${issues[0]}`)
+  return { ...read, body: typeof bodyCopy === 'string' ? bodyCopy : JSON.stringify(bodyCopy) }
 }
 
 function readStatus(status: unknown): number {
@@ -93,18 +103,6 @@ function readHeaders(headers: unknown): Record<string, string> {
     read.set(name.toLowerCase(), value)
   }
   return Object.fromEntries(read)
-}
-
-function writeBody(body: unknown): string {
-  if (typeof body === 'string') return body
-  const text = tryStringify(body)
-  if (text === null) throw new TypeError(`body must be JSON or a text, not ${describeBody(body)}`)
-  return text
-}
-
-/** Names a value that JSON cannot write: nothing at all, a function, a BigInt, or a cycle. */
-function describeBody(body: unknown): string {
-  return typeof body === 'object' ? 'an object with a cycle or a BigInt' : typeof body
 }
 
 function describeValue(value: unknown): string {

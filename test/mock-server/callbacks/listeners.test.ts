@@ -105,6 +105,20 @@ describe.each(listeners)('while a listener %s', (_, listener) => {
   })
 })
 
+it('the response names a listener that throws or rejects what has no class', async () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const throwing = () => {
+    throw proxy
+  }
+  for (const listener of [throwing, async () => throwing()]) {
+    const { server } = await usedServer()
+    server.onChange(listener)
+    const response = await create(server, 'Second GmbH')
+    expect(await response.json()).toMatchObject({ error: 'onChange: an error without a message' })
+  }
+})
+
 it('a write that is taken back shows nowhere in the next one', async () => {
   const { server } = await usedServer()
   const { server: plain } = await usedServer()

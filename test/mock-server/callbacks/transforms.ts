@@ -12,12 +12,16 @@ function throwing(thrown: unknown): AnyTransform {
 const cycle: { self?: unknown } = {}
 cycle.self = cycle
 
+const { proxy: revokedProxy, revoke } = Proxy.revocable({}, {})
+revoke()
+
 /** Functions that fail, or whose results HTTP cannot carry, each with the sentence that the response has. */
 export const failingTransforms: Readonly<
   Record<string, readonly [transform: AnyTransform, sentence: string]>
 > = {
   'throws an error': [throwing(new Error('out of order')), 'out of order'],
   'throws no error': [throwing(null), 'null'],
+  'throws a revoked Proxy': [throwing(revokedProxy), 'an error without a message'],
   'throws what has no text': [throwing(Object.create(null)), 'an error without a message'],
   'is async': [async response => response, 'must not return a promise'],
   rejects: [async () => Promise.reject(new Error('too late')), 'must not return a promise'],
@@ -73,15 +77,56 @@ export const failingTransforms: Readonly<
   ],
   'has a BigInt in its body': [
     response => ({ ...response, body: { count: 1n } }),
-    'body must be JSON or a text, not an object with a cycle or a BigInt',
+    'body must be JSON or a text, but body.count is a bigint',
   ],
   'has a cycle in its body': [
     response => ({ ...response, body: cycle }),
-    'body must be JSON or a text, not an object with a cycle or a BigInt',
+    'body must be JSON or a text, but a part of it is more than 100 levels deep, or a cycle',
   ],
   'has no body': [
     ({ status, headers }) => ({ status, headers }),
-    'body must be JSON or a text, not undefined',
+    'body must be JSON or a text, but body is undefined',
+  ],
+  ...Object.fromEntries(
+    Object.entries<() => unknown>({
+      'is a function': () => () => 1,
+      'is NaN': () => Number.NaN,
+      'is of the class Promise': () => Promise.reject(new Error('late')),
+      'is of the class Map': () => new Map([['a', 1]]),
+      'is of the class Set': () => new Set([1]),
+      'is of the class Blob': () => new Blob(['text']),
+      'is of the class Uint8Array': () => Buffer.from('text'),
+      'is of the class ReadableStream': () => new Blob(['text']).stream(),
+      'is of the class Response': () => new Response('text'),
+      'is of the class Error': () => new Error('text'),
+      'is of the class Date': () => new Date(0),
+      'is an instance of a class': () => new (class Entity {})(),
+    }).flatMap(([issue, createBody]) => [
+      [
+        `has a body that ${issue}`,
+        [response => ({ ...response, body: createBody() }), `body must be JSON or a text, but body ${issue}`],
+      ] satisfies [string, [AnyTransform, string]],
+      [
+        `has a member that ${issue}`,
+        [
+          response => ({ ...response, body: { list: [{}, { a: createBody(), b: createBody() }] } }),
+          `body must be JSON or a text, but body.list[1].a ${issue}`,
+        ],
+      ] satisfies [string, [AnyTransform, string]],
+    ]),
+  ),
+  'has undefined in an array': [
+    response => ({ ...response, body: [undefined] }),
+    'body must be JSON or a text, but body[0] is undefined',
+  ],
+  'has promises for status and headers': [
+    response => ({
+      ...response,
+      status: Promise.reject(new Error('late')),
+      headers: { 'x-trace': Promise.reject(new Error('late')) },
+      other: Promise.reject(new Error('late')),
+    }),
+    'status must be a whole number from 200 to 599, not object',
   ],
   'has a member that throws': [
     response => ({
@@ -98,6 +143,8 @@ export const failingTransforms: Readonly<
 export const workingTransforms: Readonly<Record<string, NonNullable<MockServerOptions['transform']>>> = {
   'changes nothing': response => response,
   'changes the body': response => ({ ...response, body: { changed: [response.body, 'Ж', '\ud800'] } }),
+  'leaves a member undefined': response => ({ ...response, body: { a: undefined, ['__proto__']: 1, b: -0 } }),
+  'returns objects of another realm': response => ({ ...response, body: structuredClone({ a: [{ b: 1 }] }) }),
   'returns a text': response => ({ ...response, body: '<h1>Ж</h1>' }),
   'returns an empty text': response => ({ ...response, body: '' }),
   'returns an error': response => ({ ...response, status: 599, body: null }),

@@ -1,0 +1,58 @@
+/** The maximum depth of a value: deeper than any response, and far from what the engine can write. A cycle is deeper. */
+const maxDepth = 100
+
+/**
+ * Copies a value of a caller that should be JSON, and reads each member once: it may be a getter. Calls `report` for each part that
+ * is not JSON, with a sentence that names it. A promise among them may reject later, without effect.
+ */
+export function copyJson(value: unknown, path: string, report: (issue: string) => void, depth = 0): unknown {
+  if (depth > maxDepth) report(`a part of it is more than ${maxDepth} levels deep, or a cycle`)
+  else if (Array.isArray(value))
+    return Array.from(value, (item, index) =>
+      item === undefined
+        ? report(`${path}[${index}] is undefined`)
+        : copyJson(item, `${path}[${index}]`, report, depth + 1),
+    )
+  else if (isPlainObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        // JSON leaves out such a member.
+        member === undefined ? undefined : copyJson(member, `${path}.${name}`, report, depth + 1),
+      ]),
+    )
+  else if (!isJsonPrimitive(value)) {
+    if (typeof value === 'object' && value !== null) handleRejection(value)
+    report(`${path} is ${describeValue(value)}`)
+  }
+  return value
+}
+
+function isJsonPrimitive(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return value === null || typeof value === 'string' || typeof value === 'boolean'
+}
+
+/** True for an object literal, also of another realm: some test environments have a separate `Object`. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** An unhandled rejection would end the process. */
+function handleRejection(value: object): void {
+  try {
+    Reflect.apply(Promise.prototype.then, value, [undefined, () => {}])
+  } catch {
+    // It is not a promise.
+  }
+}
+
+/** Names what is not JSON: `a function`, `NaN`, `a Map`, or `an instance of a class`. */
+function describeValue(value: unknown): string {
+  if (value === undefined || typeof value === 'number') return `${value}`
+  if (typeof value !== 'object') return `a ${typeof value}`
+  const [, tag] = /^\[object (\w+)\]$/.exec(Object.prototype.toString.call(value)) ?? []
+  return tag === undefined || tag === 'Object' ? 'an instance of a class' : `of the class ${tag}`
+}
