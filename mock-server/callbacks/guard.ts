@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import { messageOf } from '../../src/shared/errors.ts'
+import { isInstanceOf, messageOf } from '../../src/shared/errors.ts'
 
 /** A function of the caller failed. The message begins with its name, and is the error of a response with the status 500. */
 export class CallbackError extends Refusal {
@@ -25,7 +25,7 @@ export function createCallbackGuard(): CallbackGuard {
   const loggedNames = new Set<string>()
 
   function createError(name: string, thrown: unknown): CallbackError {
-    if (isCallbackError(thrown)) return thrown
+    if (isInstanceOf(thrown, CallbackError)) return thrown
     if (!loggedNames.has(name)) logError(`entity-screening: ${name} failed:`, thrown)
     loggedNames.add(name)
     return new CallbackError(name, describeThrown(thrown))
@@ -69,15 +69,6 @@ export function createCallbackGuard(): CallbackGuard {
         throw createError(name, thrown)
       }
     },
-  }
-}
-
-/** A revoked Proxy may be thrown, which has no class. */
-function isCallbackError(thrown: unknown): thrown is CallbackError {
-  try {
-    return thrown instanceof CallbackError
-  } catch {
-    return false
   }
 }
 

@@ -1,3 +1,4 @@
+import { isInstanceOf } from '../shared/errors.ts'
 import { maxTimer, whenAborted } from './sleep.ts'
 
 /** The shortest time limit of a caller's promise, in milliseconds. */
@@ -10,6 +11,8 @@ export interface CallbackLimits {
   readonly grace?: number | undefined
   /** How long it may take otherwise, in milliseconds: {@link callbackGrace} at least. */
   readonly giveUpAfter?: number | undefined
+  /** How long it may take in any case, in milliseconds: in place of `giveUpAfter`, and as short as it says. */
+  readonly timeout?: number | undefined
 }
 
 /** A function of the caller returned a promise that did not settle in time. */
@@ -34,7 +37,7 @@ export class CallbackTimeoutError extends Error {
 export function runCallback<Value>(
   name: string,
   callback: () => Value | PromiseLike<Value>,
-  { signal, grace = callbackGrace, giveUpAfter = Number.POSITIVE_INFINITY }: CallbackLimits,
+  { signal, grace = callbackGrace, giveUpAfter = Number.POSITIVE_INFINITY, timeout }: CallbackLimits,
 ): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let release = () => {}
@@ -44,7 +47,7 @@ export function runCallback<Value>(
       const giveUp = () => reject(new CallbackTimeoutError(name, milliseconds, isAborted))
       if (milliseconds <= maxTimer) timer = setTimeout(giveUp, milliseconds)
     }
-    limit(Math.max(giveUpAfter, callbackGrace))
+    limit(timeout ?? Math.max(giveUpAfter, callbackGrace))
     release = whenAborted(signal, () => limit(grace, true))
     const running = new Promise<Value>(settle => settle(callback()))
     running.then(resolve, reject)
@@ -83,7 +86,7 @@ export function createObservers(limits: CallbackLimits, fail: (error: unknown) =
   function wait(name: string, result: object): void {
     const settled = runCallback(name, () => result, limits)
       .catch(error => {
-        isGivenUp ||= error instanceof CallbackTimeoutError
+        isGivenUp ||= isInstanceOf(error, CallbackTimeoutError)
         fail(error)
       })
       .then(() => void pending.delete(settled))

@@ -1,5 +1,6 @@
 import { Refusal } from '../contract/refusal.ts'
 import { runCallback } from '../pacing/run-callback.ts'
+import { isInstanceOf } from '../shared/errors.ts'
 import { createForward, notSent } from './forward.ts'
 import { type ProxyOptions, resolveProxyOptions } from './options.ts'
 import { findRoute, readRequestBody, refuseOtherSites } from './request.ts'
@@ -26,15 +27,11 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     const route = findRoute(request, settings.basePath)
     refuseOtherSites(request)
     const { signal } = request
-    const caller = await runCallback('callerOf', () => settings.callerOf(request), {
-      signal,
-      giveUpAfter: settings.timeout,
-    })
+    const limits = { signal, timeout: settings.timeout }
+    const caller = await runCallback('callerOf', () => settings.callerOf(request), limits)
     if (typeof caller !== 'string' || caller === '') throw new Refusal(401, 'Please sign in.')
-    const body = await runCallback('the body', () => readRequestBody(request, route, settings.maxBodyBytes), {
-      signal,
-      giveUpAfter: settings.timeout,
-    })
+    const readBody = () => readRequestBody(request, route, settings.maxBodyBytes)
+    const body = await runCallback('the body', readBody, limits)
     const idempotencyKey = route.operation.repeatable ? null : await readIdempotencyKey(request, caller)
     const forwarded = { ...route, body, signal }
     return idempotencyKey === null
@@ -46,7 +43,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     try {
       return toResponse(await respond(request))
     } catch (error) {
-      if (error instanceof Refusal) return toResponse(refusalToResponse(error, 'not_done'))
+      if (isInstanceOf(error, Refusal)) return toResponse(refusalToResponse(error, 'not_done'))
       if (!request.signal.aborted) settings.onError(error)
       // `callerOf`, the store or a broken body threw before anything was sent.
       const refusal = new Refusal(503, notSent, { 'retry-after': '1' })

@@ -16,6 +16,9 @@ export interface ForwardedRequest extends Route {
   readonly signal: AbortSignal
 }
 
+/** How long a `fetch` may take to reject once its signal is aborted, in milliseconds. */
+const abortGraceMs = 100
+
 export const notSent = 'The request was not sent to the service: send it again.'
 
 /** Creates a function that sends a request once, and always resolves to a response. */
@@ -29,7 +32,9 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
     try {
       // A fetch of the application may ignore the signal.
-      return await runCallback('fetch', () => sendAndRead(request, signal), { giveUpAfter: timeout })
+      return await runCallback('fetch', () => sendAndRead(request, signal), {
+        timeout: timeout + abortGraceMs,
+      })
     } catch (error) {
       // A page that has left reads no response; of a write with a key, the error may be the only trace.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))

@@ -28,7 +28,7 @@ export interface ProxyOptions {
    */
   basePath?: string | undefined
   /**
-   * Milliseconds until the proxy gives up on a response. A write that was given up is never sent again under its key.
+   * Milliseconds until the proxy gives up on `callerOf`, on the body of a request, or on a response; on the store after 5000 at the latest. A write that was given up is never sent again under its key.
    *
    * @default 60000
    */
@@ -119,10 +119,7 @@ export function resolveProxyOptions(options: ProxyOptions) {
   return {
     ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch },
     /** An error of `onError` changes nothing. */
-    onError: (error: unknown) =>
-      void Promise.resolve(error)
-        .then(onError)
-        .catch(() => {}),
+    onError: (error: unknown) => void new Promise(resolve => resolve(onError(error))).catch(() => {}),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     basePath: basePath.replace(/\/$/, ''),
   }

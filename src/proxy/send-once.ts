@@ -72,11 +72,10 @@ async function claimAndSend(
   send: (request: ForwardedRequest) => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
   const { idempotencyKey: key, signal } = request
+  const limits = { timeout: Math.min(timeout, callbackGrace) }
   const end = performance.now() + timeout + extraWaitMs
   for (let pause = minPauseMs; ; pause = Math.min(maxPauseMs, pause * 2)) {
-    const record = await runCallback('store.claim', () => store.claim(key, fingerprint), {
-      giveUpAfter: callbackGrace,
-    })
+    const record = await runCallback('store.claim', () => store.claim(key, fingerprint), limits)
     if (record === null) break
     assertSameRequest(record.fingerprint, fingerprint)
     if (record.response !== null) return fromStoredResponse(record.response)
@@ -87,7 +86,7 @@ async function claimAndSend(
   const response = await send(request)
   try {
     const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
-    await runCallback('store.finish', () => store.finish(key, stored), { giveUpAfter: callbackGrace })
+    await runCallback('store.finish', () => store.finish(key, stored), limits)
   } catch (error) {
     // The key stays claimed, so the request is not sent again.
     onError(error)

@@ -1,3 +1,15 @@
+/** Whether a thrown value is of a class; false for a revoked Proxy, which has none. */
+export function isInstanceOf<Instance>(
+  thrown: unknown,
+  errorClass: abstract new (...parameters: never[]) => Instance,
+): thrown is Instance {
+  try {
+    return thrown instanceof errorClass
+  } catch {
+    return false
+  }
+}
+
 /** Whether a value is an error, also of another realm: some test environments have a separate `Error`. */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'

@@ -89,6 +89,16 @@ describe('observers', () => {
     expect(failures).toEqual([3, 1, 2])
   })
 
+  it('may reject with what has no class', async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    const failures: unknown[] = []
+    const { notify, settled } = createObservers({}, () => failures.push('failed'))
+    notify('f', () => Promise.reject(proxy), 1)
+    await settled()
+    expect(failures).toEqual(['failed'])
+  })
+
   it('are not called any more once one has hung', async () => {
     const failures: unknown[] = []
     const { notify, settled } = createObservers({ signal: AbortSignal.abort(), grace: 5 }, error =>

@@ -123,6 +123,22 @@ it('answers 503 and sends nothing where callerOf throws', async () => {
   expect(server.requests.list()).toEqual([])
 })
 
+it('a thrown value without a class, such as a revoked Proxy, is an error as any other', async () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const throwing = () => {
+    throw proxy
+  }
+  const store = { claim: throwing, finish: throwing }
+  for (const options of [{ callerOf: throwing }, { store }, { fetch: throwing }]) {
+    const { ask, errors } = openPage(options)
+    const headers = { ...creation.headers, 'idempotency-key': 'a' }
+    const answer = await ask(new Request(`${origin}/screening/v1/entities`, { ...creation, headers }))
+    expect(answer.status).toBeGreaterThan(500)
+    await expect.poll(() => errors).toHaveLength(1)
+  }
+})
+
 it('takes bodies up to a limit, whether they name their length or not', async () => {
   const { ask } = openPage({ maxBodyBytes: 100 })
   server.requests.clear()

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { IdempotencyStore } from 'entity-screening-sdk/proxy'
+import type { IdempotencyStore, ProxyOptions } from 'entity-screening-sdk/proxy'
 import { describe, expect, it } from 'vitest'
 import { type Behaviour, created, refused, startProxy, startService } from './service.ts'
 
@@ -158,6 +158,25 @@ describe('a promise of the application', () => {
     expect(await post('a')).toMatchObject({ status: 201 })
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('store.finish') })])
     expect(service.received).toHaveLength(1)
+  })
+
+  const neverSettled = () => new Promise<never>(() => {})
+  const store = (method: object): IdempotencyStore => ({ ...createSqliteStore(), ...method })
+
+  it.each<[string, number, Partial<ProxyOptions>]>([
+    ['callerOf', 503, { callerOf: neverSettled }],
+    ['store.claim', 503, { store: store({ claim: neverSettled }) }],
+    ['fetch', 504, { fetch: neverSettled }],
+    ['store.finish', 201, { store: store({ finish: neverSettled }) }],
+  ])('that %s never settles is given up after the timeout of the proxy', async (name, status, options) => {
+    const service = await startService()
+    const { post, errors } = await startProxy(service.baseUrl, { timeout: 200, ...options })
+    const start = performance.now()
+    expect(await post('a')).toMatchObject({ status })
+    expect(performance.now() - start).toBeLessThan(2000)
+    expect(errors).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(`^${name} did not settle`) }),
+    ])
   })
 
   it('that onError rejects, or throws, changes nothing', async () => {
