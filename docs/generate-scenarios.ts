@@ -6,7 +6,8 @@ const introduction = `# Scenarios
 
 To test an outcome, start a name with one of these prefixes, such as \`${scenarios[0]?.example}\`. The mock server then ignores the rest of
 the name, all identifiers and its fictional universe. Case does not matter. An entity of a type that the scenario does not have is clean.
-Any other prefix in brackets causes a warning.
+Any other prefix in brackets causes a warning, once: those of ten prefixes, and after these, of the first that resembles each scenario. A server
+compares 100 different prefixes. A blank before a prefix counts as another prefix.
 
 \`createMockServer({ scenarios: false })\` turns scenarios off. The list is exported as data:
 \`import { scenarios } from 'entity-screening-sdk/mock-server'\`.

@@ -49,6 +49,33 @@ describe('a name with a prefix in brackets', () => {
     expect(warnings).toEqual([])
   })
 
+  it('warns if a blank is before a scenario', async () => {
+    const { warnings, create } = setUp()
+    await create(' [sanctioned] Bob')
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^entity-screening: " \[sanctioned\]", with a blank before it, is no scenario \(did you mean \[sanctioned\]\?\)/,
+      ),
+    ])
+  })
+
+  it('warns of what is near to a scenario after many other prefixes, once for each scenario', async () => {
+    const { warnings, create } = setUp()
+    for (let index = 0; index < 30; index += 1) await create(`[${index}] Bob`)
+    for (const prefix of ['sanction', 'sanctionned', 'pepp', 'sanctions']) await create(`[${prefix}] Bob`)
+    expect(warnings.slice(10)).toEqual([
+      expect.stringContaining('(did you mean [sanctioned]?)'),
+      expect.stringContaining('(did you mean [pep]?)'),
+    ])
+  })
+
+  it('compares no prefix after 100 different ones', async () => {
+    const { warnings, create } = setUp()
+    for (let index = 0; index < 100; index += 1) await create(`[${index}] Bob`)
+    await create('[sanction] Bob')
+    expect(warnings).toHaveLength(10)
+  })
+
   it('stops to warn when many names have other prefixes', async () => {
     const { warnings, create } = setUp()
     for (let index = 0; index < 30; index += 1) await create(`[${index}] Bob`)
