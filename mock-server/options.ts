@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../src/contract/text.ts'
 import { maxBulkRows } from '../src/contract/values.ts'
+import { isRecord } from '../src/shared/json.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type CompleteBehaviour } from './behaviour.ts'
 import type { ServiceResponse } from './callbacks/transform.ts'
@@ -79,7 +80,7 @@ export interface MockServerOptions {
    */
   behaviour?: Behaviour | undefined
   /**
-   * Short for `behaviour: { dialect }`: how networks are spelled.
+   * Short for `behaviour: { dialect }`: how networks are spelled. If both are given, they must agree.
    *
    * @default 'documented'
    */
@@ -171,10 +172,17 @@ const optionsSchema = z.strictObject({
     }),
   ),
   keys: z.optional(
-    z.catchall(z.object({}), text).check(
-      z.refine(keys => Object.keys(keys).every(isKey), {
-        error: 'must have keys of visible ASCII characters without spaces, each with its team',
-      }),
+    z.pipe(
+      z.unknown().check(
+        z.refine(keys => isRecord(keys) && !(Symbol.iterator in keys), {
+          error: "must be an object such as { 'my-key': 'team-1' }",
+        }),
+      ),
+      z.catchall(z.object({}), text).check(
+        z.refine(keys => Object.keys(keys).every(isKey), {
+          error: 'must have keys of visible ASCII characters without spaces, each with its team',
+        }),
+      ),
     ),
   ),
   adminToken: z.optional(teamFields.apiKey),
@@ -215,6 +223,11 @@ export function readSettings(options: MockServerOptions): Settings {
     dialect,
     ...settings
   } = checked
+  const otherDialect = options.behaviour?.dialect ?? dialect
+  if (dialect !== undefined && otherDialect !== dialect)
+    throw new TypeError(
+      `createMockServer: dialect is "${dialect}", but behaviour.dialect "${otherDialect}": give one of them`,
+    )
   return {
     ...settings,
     bodyLimit: settings.bodyLimit ?? longestBulk(settings.maxTextLength),

@@ -6,7 +6,7 @@ import { createMockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { codeOf } from '../../src/shared/errors.ts'
 import { defineCommand } from '../definition/command.ts'
-import { describeFailure, describeUnwritable, exit, FileError } from '../failure.ts'
+import { describeFailure, describeUnwritable, exit, FileError, UsageError } from '../failure.ts'
 import { readBehaviour } from '../json-file.ts'
 import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
 
@@ -31,7 +31,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     'serve --port 4010 --key my-key=my-team',
     'serve --clock stepping',
     'serve --clock x60 --state screening.db',
-    'serve --cert cert.pem --key-file key.pem',
+    'serve --tls-cert cert.pem --tls-key key.pem',
   ],
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
@@ -39,6 +39,11 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     // Most starts have none: what reads certificates is not loaded for them.
     const tls = settings.tls && (await (await import('../serve/tls.ts')).readTlsFiles(settings.tls))
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
+    const { dialect = behaviour?.dialect } = settings.options
+    if (dialect !== (behaviour?.dialect ?? dialect))
+      throw new UsageError(
+        `the dialect of ${settings.behaviour} is "${behaviour?.dialect}", not "${dialect}": set it in one place`,
+      )
     const server = createMockServer({ ...settings.options, behaviour, warn: output.note })
     const stateLost = new AbortController()
     const stateFile =
@@ -54,7 +59,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     if (data !== undefined) {
       // Loaded on demand, because most starts have no data file.
       const { loadData } = await import('../serve/data.ts')
-      await loadData(server, data, output.note)
+      await loadData(server, data, settings.dataTeam, output.note)
     }
     const listener = await startServer(server, { ...listen, tls }).catch(error => {
       const address = `${listen.host ?? '127.0.0.1'}:${listen.port}`

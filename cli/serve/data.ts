@@ -9,11 +9,12 @@ import { readJsonFile } from '../json-file.ts'
 const maxProblems = 20
 
 /**
- * Loads the entities of a file, unless the state has entities from an earlier start. @throws FileError if they cannot be loaded.
+ * Loads the entities of a file into a team, unless the file names another, or the state has entities from an earlier start. @throws FileError if they cannot be loaded.
  */
 export async function loadData(
   server: MockServer,
   file: string,
+  team: string | undefined,
   note: (line: string) => void,
 ): Promise<void> {
   for (const change of server.changes())
@@ -21,7 +22,7 @@ export async function loadData(
       return note(`entity-screening: ${file} is not loaded, because the state has entities`)
   const fixtures = /\.csv$/i.test(file) ? await readCsv(file) : await readData(file)
   try {
-    await server.load(fixtures)
+    await server.load({ team, ...fixtures })
   } catch (error) {
     const sentence = describeFailure(error).replace(/^(?:load|readHar): /, '')
     throw new FileError(`${file}: ${sentence}`, { cause: error })

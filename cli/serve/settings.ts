@@ -12,8 +12,8 @@ import { UsageError } from '../failure.ts'
 export const serveFlags = {
   port: { value: 'N', description: 'port; 0 takes a free one (4010)' },
   host: { value: 'ADDRESS', description: 'address to listen on (127.0.0.1)' },
-  cert: { value: 'FILE', description: 'certificate in PEM: serves HTTPS, with --key-file (HTTP)' },
-  'key-file': { value: 'FILE', description: 'private key of --cert, in PEM' },
+  'tls-cert': { value: 'FILE', description: 'certificate in PEM: serves HTTPS, with --tls-key (HTTP)' },
+  'tls-key': { value: 'FILE', description: 'private key of --tls-cert, in PEM' },
   key: {
     value: 'KEY[=TEAM]',
     description: `an API key and its team; repeatable (${defaultKey}=team-1)`,
@@ -74,8 +74,9 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
       ? [`--${flag}`, flags.texts(flag)]
       : [variableName(flag), (environment[variableName(flag)] || undefined)?.split(',')]
   const [keySource, keys] = readSeveral('key')
+  const teamsByKey = parseKeys(keySource, keys ?? [defaultKey])
   const options: MockServerOptions = {
-    keys: parseKeys(keySource, keys ?? [defaultKey]),
+    keys: Object.fromEntries(teamsByKey),
     seed: parseWholeNumber(...read('seed')),
     clock: parseClockMode(...read('clock')),
     dialect: parseChoice(...read('dialect'), dialects),
@@ -88,9 +89,11 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
   return {
     options,
     listen: { port: parsePort(...read('port')) ?? 4010, host: read('host')[1] },
-    tls: parseTls(read('cert'), read('key-file')),
+    tls: parseTls(read('tls-cert'), read('tls-key')),
     state: read('state')[1],
     data: read('data')[1],
+    /** The team of the first key: that of the data. */
+    dataTeam: [...teamsByKey.values()][0],
     behaviour: read('behaviour')[1],
     /** Whether the well-known default key applies, because there are no other keys. */
     hasDefaultKey: keys === undefined,
@@ -114,9 +117,9 @@ function parseTls(
   [keyName, key]: [name: string, file: string | undefined],
 ): { readonly cert: NamedFile; readonly key: NamedFile } | undefined {
   if (cert === undefined && key === undefined) return undefined
-  if (cert === undefined) throw new UsageError(`${keyName} needs --cert, the certificate of the key`)
+  if (cert === undefined) throw new UsageError(`${keyName} needs --tls-cert, the certificate of the key`)
   if (key === undefined)
-    throw new UsageError(`${certName} needs --key-file, the private key of the certificate`)
+    throw new UsageError(`${certName} needs --tls-key, the private key of the certificate`)
   return { cert: { name: certName, file: cert }, key: { name: keyName, file: key } }
 }
 
@@ -127,15 +130,23 @@ function parsePort(name: string, text: string | undefined): number | undefined {
 }
 
 /** The team of each key. No message repeats a key. */
-function parseKeys(source: string, texts: readonly string[]): Record<string, string> {
+function parseKeys(source: string, texts: readonly string[]): ReadonlyMap<string, string> {
   const teams = new Map<string, string>()
   for (const text of texts) {
-    // KEY=TEAM, or KEY alone for the team "team-1". A key may end in "=", but a team's name may not contain it.
+    // KEY=TEAM, or KEY alone for the team "team-1". A key may contain "=", but a team's name may not.
     const separator = text.lastIndexOf('=')
-    const hasTeam = separator > 0 && separator < text.length - 1
-    const [key, team] = hasTeam ? [text.slice(0, separator), text.slice(separator + 1)] : [text, 'team-1']
+    const [key, team] =
+      separator < 0 ? [text, 'team-1'] : [text.slice(0, separator), text.slice(separator + 1)]
     if (key.startsWith('=') || !isKey(key))
       throw new UsageError(`${source} must be KEY or KEY=TEAM, the key without spaces`)
+    if (team === '')
+      throw new UsageError(
+        `${source} must have a team after the last "=": KEY=TEAM, also for a key that ends in "="`,
+      )
+    if (text.includes(','))
+      throw new UsageError(
+        `${source} must be one KEY or KEY=TEAM, without a comma: repeat the flag for several`,
+      )
     const otherTeam = teams.get(key) ?? team
     if (otherTeam !== team)
       throw new UsageError(
@@ -143,7 +154,7 @@ function parseKeys(source: string, texts: readonly string[]): Record<string, str
       )
     teams.set(key, team)
   }
-  return Object.fromEntries(teams)
+  return teams
 }
 
 /** A speed is written as a factor, such as x60. */

@@ -73,6 +73,29 @@ it('serve --data serves the rows of a CSV file, with the columns of an import', 
   ])
 })
 
+it('serve --data gives the entities to the team of the first key, or to the one that the file names', async () => {
+  const har = { log: { entries: [] } }
+  const files = [
+    await save('list.json', [acme]),
+    await save('rows.csv', 'name,type,country\nAcme,organization,GB\n'),
+    await save('named.json', { entities: [acme], team: 'y' }),
+    await save('empty.har', har),
+  ]
+  const counts: unknown[] = []
+  for (const file of files) {
+    const { command } = await serve('--key', '9=x', '--key', '1=y', '--data', file)
+    const list = (apiKey: string) =>
+      command.url.then(baseUrl => new EntityScreening({ apiKey, baseUrl }).entities.list())
+    counts.push([(await list('9')).length, (await list('1')).length])
+  }
+  expect(counts).toEqual([
+    [1, 0],
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ])
+})
+
 it('serve --data loads only into a state without entities', async () => {
   const file = await save('once.json', { entities: [acme] })
   const state = ['--state', join(folder, 'state')]

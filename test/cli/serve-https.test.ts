@@ -29,7 +29,7 @@ it.each([
   [
     'flags',
     (): [string[], Record<string, string>] => [
-      ['--cert', file('cert.pem'), '--key-file', file('key.pem')],
+      ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')],
       {},
     ],
   ],
@@ -37,7 +37,7 @@ it.each([
     'variables',
     (): [string[], Record<string, string>] => [
       [],
-      { ENTITY_SCREENING_CERT: file('cert.pem'), ENTITY_SCREENING_KEY_FILE: file('key.pem') },
+      { ENTITY_SCREENING_TLS_CERT: file('cert.pem'), ENTITY_SCREENING_TLS_KEY: file('key.pem') },
     ],
   ],
 ])('serves HTTPS with the files that %s name', async (_, settings) => {
@@ -50,26 +50,34 @@ it.each([
 })
 
 it.each([
-  [['--cert', 'cert.pem', '--key-file', 'cert.pem'], 2, '--cert and --key-file must be different files'],
-  [['--cert', 'cert.pem'], 2, '--cert needs --key-file, the private key of the certificate'],
-  [['--key-file', 'key.pem'], 2, '--key-file needs --cert, the certificate of the key'],
   [
-    ['--cert', 'none.pem', '--key-file', 'key.pem'],
+    ['--tls-cert', 'cert.pem', '--tls-key', 'cert.pem'],
+    2,
+    '--tls-cert and --tls-key must be different files',
+  ],
+  [['--tls-cert', 'cert.pem'], 2, '--tls-cert needs --tls-key, the private key of the certificate'],
+  [['--tls-key', 'key.pem'], 2, '--tls-key needs --tls-cert, the certificate of the key'],
+  [
+    ['--tls-cert', 'none.pem', '--tls-key', 'key.pem'],
     1,
-    /--cert .*none\.pem cannot be read: there is no such file/,
+    /--tls-cert .*none\.pem cannot be read: there is no such file/,
   ],
   [
-    ['--cert', 'cert.pem', '--key-file', 'none.pem'],
+    ['--tls-cert', 'cert.pem', '--tls-key', 'none.pem'],
     1,
-    /--key-file .*none\.pem cannot be read: there is no such/,
+    /--tls-key .*none\.pem cannot be read: there is no such/,
   ],
-  [['--cert', 'text.pem', '--key-file', 'key.pem'], 1, '--cert must be a certificate, in PEM'],
+  [['--tls-cert', 'text.pem', '--tls-key', 'key.pem'], 1, '--tls-cert must be a certificate, in PEM'],
   [
-    ['--cert', 'cert.pem', '--key-file', 'text.pem'],
+    ['--tls-cert', 'cert.pem', '--tls-key', 'text.pem'],
     1,
-    '--key-file must be a private key without a passphrase, in PEM',
+    '--tls-key must be a private key without a passphrase, in PEM',
   ],
-  [['--cert', 'cert.pem', '--key-file', 'other.pem'], 1, '--key-file must be the private key of --cert'],
+  [
+    ['--tls-cert', 'cert.pem', '--tls-key', 'other.pem'],
+    1,
+    '--tls-key must be the private key of --tls-cert',
+  ],
 ])('refuses %j by the name of the flag', async (flags, status, sentence) => {
   const parameters = flags.map(flag => (flag.endsWith('.pem') ? file(flag) : flag))
   const outcome = await callCommand(['serve', '--port', '0', ...parameters])

@@ -298,10 +298,20 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--dialect', 'klingon'], '--dialect must be one of documented, sample, mixed, not "klingon"'],
     [['--key', 'two words'], '--key must be KEY or KEY=TEAM, the key without spaces'],
     [['--key', ''], '--key must not be empty'],
+    [['--key', 'a='], '--key must have a team after the last "="'],
+    [['--key', 'a=t,b=u'], '--key must be one KEY or KEY=TEAM, without a comma: repeat the flag'],
   ])('serves nothing with %j', (flags, sentence) => {
     const refused = () => readServeSettings(readFlags('serve', serveFlags, flags).flags, {})
     expect(refused).toThrow(UsageError)
     expect(refused).toThrow(sentence)
+  })
+
+  it('serves nothing with one dialect in a flag and another in the behaviour', async () => {
+    const file = join(folder, 'dialect.json')
+    await writeFile(file, JSON.stringify({ dialect: 'mixed' }))
+    const { status, stderr } = await serve(['--dialect', 'sample', '--behaviour', file]).ended
+    expect(status).toBe(2)
+    expect(stderr).toContain('dialect.json is "mixed", not "sample": set it in one place')
   })
 
   it.each([

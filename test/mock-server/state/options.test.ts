@@ -23,6 +23,12 @@ it.each([
   ['realLatency', { realLatency: 200 }, 'realLatency is not a field here'],
   ['keys', { keys: ['key'] }, 'keys must be an object'],
   ['keys', { keys: 'key=team' }, 'keys must be an object'],
+  ['keys', { keys: new Map([['key', 'team']]) }, "keys must be an object such as { 'my-key': 'team-1' }"],
+  [
+    'dialect',
+    { dialect: 'sample', behaviour: { dialect: 'documented' } },
+    'dialect is "sample", but behaviour.dialect "documented": give one of them',
+  ],
   ['keys.key', { keys: { key: 1 } }, 'keys.key must be a string'],
   ['entityLimit', { entityLimit: -1 }, 'entityLimit must be at least 0'],
   ['entityLimit', { entityLimit: '10' }, 'entityLimit must be a number'],
