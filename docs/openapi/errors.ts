@@ -12,7 +12,7 @@ export const errors = {
   404: { name: 'NoSuchEntity', meaning: 'The team has no entity with this id.' },
   413: {
     name: 'BodyTooLong',
-    meaning: 'The body is longer than the server takes: 20,512,000 bytes, unless it is told otherwise.',
+    meaning: 'The body is longer than the server takes: 24,512,000 bytes, unless it is told otherwise.',
   },
   415: { name: 'NotUtf8', meaning: 'The body is in another charset than UTF-8, or compressed.' },
   500: { name: 'UnexpectedError', meaning: 'Something unexpected on the side of the server.' },

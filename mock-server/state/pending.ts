@@ -3,7 +3,7 @@ import type { Change } from './changes.ts'
 /**
  * Called with copies of the changes of a request before its response is sent; the response waits for a returned promise. If it
  * throws or rejects, that request is answered with 500, and so is every later one that changes something. Their changes are taken
- * back: the state stays what was acknowledged, and only time goes on.
+ * back, and only time goes on. Until the promise settles, other requests read a state that has them.
  *
  * @example
  * const journal: string[] = []

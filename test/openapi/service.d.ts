@@ -837,7 +837,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is longer than the server takes: 20,512,000 bytes, unless it is told otherwise. */
+        /** @description The body is longer than the server takes: 24,512,000 bytes, unless it is told otherwise. */
         BodyTooLong: {
             headers: {
                 [name: string]: unknown;
@@ -847,7 +847,7 @@ export interface components {
                  * @example {
                  *       "statusCode": 413,
                  *       "success": false,
-                 *       "error": "The body is longer than 20512000 bytes."
+                 *       "error": "The body is longer than 24512000 bytes."
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];

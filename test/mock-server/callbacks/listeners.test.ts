@@ -157,6 +157,21 @@ it('after a failure all that is not acknowledged yet is refused and taken back',
   expect(entities[1]?.id).toBe((await (await third).json()).data.id)
 })
 
+it('reads show a change while a listener stores it, and no longer once that is refused', async () => {
+  const { server } = await usedServer()
+  const { promise, reject } = Promise.withResolvers<void>()
+  server.onChange(() => promise)
+  const names = async () => {
+    const entities: { name: string }[] = await (await send(server, 'GET', '/v1/entities')).json()
+    return entities.map(({ name }) => name)
+  }
+  const creation = create(server, 'Second GmbH')
+  await expect.poll(names).toEqual(['Acme GmbH', 'Second GmbH'])
+  reject(failure)
+  expect((await creation).status).toBe(500)
+  expect(await names()).toEqual(['Acme GmbH'])
+})
+
 it('the rejection of one listener ends nothing where another throws', async () => {
   const { server } = await usedServer()
   server.onChange(() => Promise.reject(new Error('rejected')))

@@ -268,7 +268,7 @@ describe('a body that is too long', () => {
       nationality: 'AT',
       national_id: text,
     }
-    const persons = Array.from({ length: 1000 }, () => ({ ...row, type: 'person', registration: undefined }))
+    const persons = Array.from({ length: 1000 }, () => ({ ...row, type: 'person' }))
     const body = JSON.stringify({ entities: persons })
     expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(wire.server.bodyLimit)
     const { data } = success('createEntitiesBulk', await wire.post(`${path}/bulk`, body))

@@ -83,7 +83,7 @@ it('options may be left out, or undefined', () => {
   }
   for (const server of [createMockServer(), createMockServer({}), createMockServer(undefinedOptions)]) {
     expect(server.clock.now()).toBe(Date.UTC(2025, 0, 1))
-    expect(server.bodyLimit).toBe(20_512_000)
+    expect(server.bodyLimit).toBe(24_512_000)
   }
 })
 
