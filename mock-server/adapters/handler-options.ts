@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isVersionPath } from '../../src/shared/base-url.ts'
 import { assertServer, parseArgument } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import { teamFields } from '../state/teams.ts'
@@ -36,6 +37,9 @@ export function checkHandlerOptions(server: MockServer, options: HandlerOptions,
     throw new TypeError(
       `${called}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
     )
+  const base = 'http://any.invalid'
+  if (URL.canParse(String(baseUrl), base) && isVersionPath(new URL(baseUrl, base).pathname))
+    throw new TypeError(`${called}: baseUrl must end before the /v1 of the service's paths`)
   return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(called) }
 }
 

@@ -19,7 +19,10 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
   const path = pathname.slice(basePath.length)
   const pattern = patterns.find(pattern => pattern.operation.method === method && pattern.path.test(path))
   if (pattern === undefined || !pathname.startsWith(basePath))
-    throw new Refusal(404, 'There is no such operation.')
+    throw new Refusal(
+      404,
+      `There is no such operation below ${basePath || '/'}, the basePath of the proxy: a framework that removes the path of a route needs basePath: '/'.`,
+    )
   const { operation } = pattern
   const [, segment] = pattern.path.exec(path) ?? []
   return {
@@ -46,7 +49,7 @@ export function refuseOtherSites({ headers }: Request): void {
 /**
  * The body of a request, empty for an operation that has none.
  *
- * @throws Refusal of 413 if it is too long; of 415 if it is not declared as JSON, which a form of another site cannot do.
+ * @throws Refusal of 400 if it is missing; of 413 if it is too long; of 415 if it is not declared as JSON, which a form of another site cannot do.
  */
 export async function readRequestBody(
   request: Request,
@@ -59,7 +62,7 @@ export async function readRequestBody(
   if (Number(request.headers.get('content-length')) > limit) throw tooLong(limit)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
-  const reader = request.body?.getReader()
+  const reader = request.bodyUsed ? undefined : request.body?.getReader()
   for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
     length += chunk.value.length
     if (length > limit) {
@@ -68,6 +71,11 @@ export async function readRequestBody(
     }
     chunks.push(chunk.value)
   }
+  if (length === 0)
+    throw new Refusal(
+      400,
+      'The body is missing. A body parser, such as express.json(), may have read it: it must come after the proxy.',
+    )
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 

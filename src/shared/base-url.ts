@@ -10,5 +10,10 @@ export function isBaseUrl(value: unknown, page?: string): value is string {
   if (!isString(value) || /[?#]/.test(value) || !URL.canParse(value, page)) return false
   const { protocol, origin, username, password, pathname } = new URL(value, page)
   if (page !== undefined && origin !== page) return false
-  return /^https?:$/.test(protocol) && username + password === '' && !/^(\/api)?\/v1\/*$/.test(pathname)
+  return /^https?:$/.test(protocol) && username + password === '' && !isVersionPath(pathname)
+}
+
+/** Whether a path is the `/v1`, or `/api/v1`, with which the paths of the service begin. */
+export function isVersionPath(pathname: string): boolean {
+  return /^(\/api)?\/v1\/*$/.test(pathname)
 }

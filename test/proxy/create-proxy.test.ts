@@ -139,6 +139,27 @@ it('a thrown value without a class, such as a revoked Proxy, is an error as any 
   }
 })
 
+it('names the body parser that may have read a body before, and the basePath of a route', async () => {
+  const { ask } = openPage()
+  server.requests.clear()
+  const url = `${origin}/screening/v1/entities`
+  const read = new Request(url, creation)
+  await read.text()
+  for (const request of [read, new Request(url, { ...creation, body: '' })]) {
+    const answer = await ask(request)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('express.json()') })
+  }
+  const mounted = await ask(new Request(`${origin}/v1/entities`))
+  expect(mounted.status).toBe(404)
+  expect(await mounted.json()).toMatchObject({
+    error: expect.stringMatching(/below \/screening, the basePath .* needs basePath: '\/'\./),
+  })
+  const atRoot = openPage({ basePath: '/' })
+  expect((await atRoot.ask(new Request(`${origin}/v1/entities`))).status).toBe(200)
+  expect(server.requests.list()).toHaveLength(1)
+})
+
 it('takes bodies up to a limit, whether they name their length or not', async () => {
   const { ask } = openPage({ maxBodyBytes: 100 })
   server.requests.clear()

@@ -1,5 +1,5 @@
 import { EntityScreening } from 'entity-screening-sdk'
-import { createMockServer, persist } from 'entity-screening-sdk/mock-server'
+import { createMockServer, createRouteHandler, persist } from 'entity-screening-sdk/mock-server'
 import { createHandlers } from 'entity-screening-sdk/mock-server/msw'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { HttpResponse, http } from 'msw'
@@ -119,6 +119,14 @@ it('the address may be a URL', async () => {
     success: true,
   })
 })
+
+it.each(['https://screening.example/v1', 'https://screening.example/api/v1/', '/v1'])(
+  'an address is refused that holds the /v1 of the paths: %s',
+  baseUrl => {
+    for (const create of [createHandlers, createRouteHandler])
+      expect(() => create(createMockServer(), { baseUrl })).toThrow('baseUrl must end before the /v1')
+  },
+)
 
 it('one operation can be overridden, and the others stay', async () => {
   const baseUrl = 'https://screening.example'

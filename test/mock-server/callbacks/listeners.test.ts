@@ -159,8 +159,13 @@ it('after a failure all that is not acknowledged yet is refused and taken back',
 
 it('reads show a change while a listener stores it, and no longer once that is refused', async () => {
   const { server } = await usedServer()
-  const { promise, reject } = Promise.withResolvers<void>()
-  server.onChange(() => promise)
+  let reject: (error: unknown) => void = () => {}
+  server.onChange(
+    () =>
+      new Promise((_, fail) => {
+        reject = fail
+      }),
+  )
   const names = async () => {
     const entities: { name: string }[] = await (await send(server, 'GET', '/v1/entities')).json()
     return entities.map(({ name }) => name)
