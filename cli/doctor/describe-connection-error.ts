@@ -14,6 +14,8 @@ const advice = {
   host: 'Correct the host in the base URL; a proxy may also respond in its place.',
   authority:
     "Name your company's certificate authority in NODE_EXTRA_CA_CERTS; do not turn verification off.",
+  selfSigned:
+    'If it is your own, name its file in NODE_EXTRA_CA_CERTS, such as NODE_EXTRA_CA_CERTS=cert.pem.',
   unknown: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
 }
 
@@ -29,6 +31,7 @@ const connectionProblems: readonly (readonly [code: RegExp, says: string, advice
   [/^CERT_HAS_EXPIRED$/, 'the certificate has expired', 'expired'],
   [/^CERT_NOT_YET_VALID$/, 'the certificate is not valid yet', 'clock'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'the certificate is for another host name', 'host'],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'the certificate is signed by itself', 'selfSigned'],
   [
     /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
     'the certificate is not signed by an authority that this machine trusts',

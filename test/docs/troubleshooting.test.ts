@@ -52,6 +52,7 @@ const failures: readonly (() => unknown)[] = [
   () => failing('ECONNREFUSED').entities.list(),
   () => failing('UND_ERR_HEADERS_TIMEOUT').entities.list(),
   () => failing('SELF_SIGNED_CERT_IN_CHAIN').entities.list(),
+  () => failing('DEPTH_ZERO_SELF_SIGNED_CERT').entities.list(),
   () => faulty({ kind: 'no_response', times: 1 }).entities.list(),
   () => faulty({ kind: 'lost_response', times: 1 }).entities.create(person),
   () => client.withOptions({ apiKey: 'another-key' }).entities.list(),
