@@ -2,9 +2,10 @@ import { Refusal } from '../src/contract/refusal.ts'
 import { isSameToken } from './admin/token.ts'
 import { createTransform } from './callbacks/transform.ts'
 import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
+import { copyFixtures, findFixtureTeam } from './fixtures/arrive.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, requestOf } from './http/fetch.ts'
-import { createReplacedError, createWriteQueue } from './http/write-queue.ts'
+import { createWriteQueue } from './http/write-queue.ts'
 import { runAtOnce } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
 import { createBeforeOperation } from './screening/before-operation.ts'
@@ -111,10 +112,13 @@ function createTesterMethods(
       setCaseStatus(server(), entityId, caseStatus),
     ),
     async load(fixtures) {
-      const before = parts.state
-      const { loadFixturesOrRecording } = await import('./fixtures/load-fixtures-or-recording.ts')
-      if (parts.state !== before) throw createReplacedError()
-      return loadFixturesOrRecording(server(), fixtures)
+      const copy = copyFixtures(fixtures)
+      const team = findFixtureTeam(parts.state.teams, copy)
+      const arrival = { team, now: parts.clock.now() }
+      const work = import('./fixtures/load-fixtures-or-recording.ts').then(({ readFixturesOrRecording }) =>
+        readFixturesOrRecording(server(), copy, arrival),
+      )
+      return server().writeQueue.add(server(), team ?? server().keylessTeam, work)
     },
   }
 }

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
 import { withoutDefaults } from '../behaviour.ts'
-import { loadFixturesOrRecording } from '../fixtures/load-fixtures-or-recording.ts'
 import {
   assertTextLengths,
   parseBodyWith,
-  parseJsonBody,
   parseQueryWith,
   refuseInvalidCall,
   toRefusal,
@@ -95,9 +93,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({
-    ids: await loadFixturesOrRecording(server, parseJsonBody(body)).catch(error =>
-      Promise.reject(toRefusal(error)),
-    ),
+    ids: await server.load(parseBodyWith(z.any(), body)).catch(error => Promise.reject(toRefusal(error))),
   }),
   'POST /__admin/send': sendToService,
   'GET /__admin/teams': ({ server }) => describeTeams(server),
@@ -119,7 +115,8 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     assertTextLengths(server, { caseStatus })
     try {
       server.setCaseStatus(id, caseStatus)
-    } catch {
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
       throw new Refusal(404, 'No team has an entity with this id.')
     }
     return { id, caseStatus }

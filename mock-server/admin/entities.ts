@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { searchEntitiesRequest } from '../../src/contract/entity.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
-import type { NetworkBody } from '../dialects/network-body.ts'
+import type { JsonRecord } from '../../src/shared/json.ts'
 import { parseQueryWith } from '../message/body.ts'
 import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import { runInSlices } from '../message/sliced-work.ts'
 import { listFieldsOf, timestamp, toEntityResponse } from '../operations/entity-body.ts'
 import { type EntityFilters, matchesFilters, prepareFilters } from '../operations/search-entities.ts'
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
-import { buildNetwork, hasQuirkyNetwork } from '../screening/network.ts'
+import { buildNetwork, findLoadedNetwork, hasQuirkyNetwork } from '../screening/network.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { AdminCall } from './commands.ts'
@@ -125,7 +125,7 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
 /** A network for the console's picture. */
 export interface ShownNetwork {
   /** Spelled as specified in every dialect; a loaded one as it was loaded. */
-  readonly network: NetworkBody
+  readonly network: JsonRecord
   /** Whether responses about the entity have quirks on purpose: clients get other spellings, and further parts. */
   readonly isQuirky: boolean
   readonly screening: 'running' | 'ended'
@@ -136,7 +136,7 @@ export async function showNetwork({ server, id }: AdminCall): Promise<ShownNetwo
   const { entity } = findEntity(server, id)
   const scan = findShownScan(server, entity, server.clock.now())
   return {
-    network: await runInSlices(buildNetwork(server, entity, scan)),
+    network: findLoadedNetwork(entity, scan) ?? (await runInSlices(buildNetwork(server, entity, scan))),
     isQuirky: hasQuirkyNetwork(server, entity, scan),
     screening: scan === 0 ? 'running' : 'ended',
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { isJsonValue } from '../../src/shared/json.ts'
 
 /** The kinds of fault; `Fault` describes each. */
 export const faultKinds = [
@@ -79,7 +80,9 @@ export const faultInput = z
         }),
       ),
     ),
-    body: z.optional(z.unknown().check(z.refine(isJsonValue, { error: 'must be JSON, or text' }))),
+    body: z.optional(
+      z.unknown().check(z.refine(body => isJsonValue(body), { error: 'must be JSON, or text' })),
+    ),
     delay: z.optional(z.number().check(z.gt(0), z.maximum(86_400_000))),
     retryAfter: z.optional(z.number().check(z.minimum(0), z.maximum(86_400_000))),
   })
@@ -111,14 +114,6 @@ function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly Fault
 
 function hasEffect({ kind, status, delay }: Fault): boolean {
   return (kind ?? status ?? delay) !== undefined
-}
-
-function isJsonValue(body: unknown): boolean {
-  try {
-    return body === undefined || JSON.stringify(body) !== undefined
-  } catch {
-    return false
-  }
 }
 
 export function faultKindOf({ kind, status }: Fault): FaultKind {

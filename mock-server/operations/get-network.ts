@@ -8,13 +8,16 @@ export function handleGetNetwork(call: OperationCall) {
   const { server, now } = call
   const scan = findShownScan(server, entity, now)
   return loadModules().then(
-    async ([{ buildNetwork, hasQuirkyNetwork }, { applyDialect, applyQuirksToNetwork }]) => {
+    async ([
+      { buildNetwork, findLoadedNetwork, hasQuirkyNetwork },
+      { applyDialect, applyQuirksToNetwork },
+    ]) => {
+      const loadedNetwork = findLoadedNetwork(entity, scan)
+      if (loadedNetwork !== undefined) return { success: true, data: loadedNetwork }
       const network = await runInSlices(buildNetwork(server, entity, scan))
       if (hasQuirkyNetwork(server, entity, scan))
         return { success: true, data: applyQuirksToNetwork(network, entity.id) }
-      // A network that was loaded keeps its spelling.
-      const isLoaded = network === entity.network
-      return { success: true, data: isLoaded ? network : applyDialect(server.behaviour, network, entity) }
+      return { success: true, data: applyDialect(server.behaviour, network, entity) }
     },
   )
 }

@@ -1,3 +1,5 @@
+import { riskLevels } from '../../src/contract/values.ts'
+import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import type { Server } from '../server.ts'
 import { withoutStatedFields } from '../state/entities.ts'
 import type { StatedFields, StoredDocument, StoredEntity } from '../state/teams.ts'
@@ -41,7 +43,8 @@ export function computeScreening(server: Server, entity: StoredEntity, now: numb
   const risk = scan === 0 ? noRisk : computeRisk(server, entity, scan)
   const hasStarted = now - entity.scanStartedAt >= startDelayMs
   const automaticStatus = hasStarted
-    ? (isDone && statusAfterResults(server, risk)) || 'IN_PROGRESS'
+    ? (isDone && statusAfterResults(server, risk.riskLevel ?? findStatedLevel(server, entity))) ||
+      'IN_PROGRESS'
     : 'NOT_STARTED'
   return {
     caseStatus: entity.caseStatus ?? automaticStatus,
@@ -57,7 +60,7 @@ export function computeScreening(server: Server, entity: StoredEntity, now: numb
 export function restartScreening(server: Server, entity: StoredEntity, now: number): StoredEntity {
   return {
     ...withoutStatedFields(entity, 'caseStatus', 'lastUpdate', 'updatedAt'),
-    lastResults: server.behaviour.riskAfterRescan === 'kept' ? findShownScan(server, entity, now) : 0,
+    lastResults: server.behaviour.riskAfterRescan === 'kept' ? findKeptScan(server, entity, now) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
     // Later than before, even if the clock stands still.
@@ -69,6 +72,12 @@ export function restartScreening(server: Server, entity: StoredEntity, now: numb
 /** Finds the number of the screening whose results are shown: the latest or an earlier one; 0 before the first results. */
 export function findShownScan(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
   return now >= computeResultsAt(server, entity) ? entity.scan : entity.lastResults
+}
+
+/** Finds the screening whose results show during the next one: none of an entity that only stated its case status. */
+function findKeptScan(server: Server, entity: StoredEntity, now: number): number {
+  const scan = findShownScan(server, entity, now)
+  return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
 }
 
 /** Selects the fields of the list that the entity was loaded with and that no later screening has replaced. */
@@ -86,8 +95,16 @@ const firstScan = 1
 /** The fields of the list that only results set. */
 const riskFields = ['riskLevel', 'riskScore'] as const
 
-function hasStatedRisk({ statedFields = {} }: StoredEntity): boolean {
-  return riskFields.some(name => Object.hasOwn(statedFields, name))
+function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]): boolean {
+  return names.some(name => Object.hasOwn(statedFields, name))
+}
+
+/**
+ * Whether the results of a screening are those that the entity was loaded with, without a network: its case status or its risk. The
+ * others are not known, so that none is computed beside them.
+ */
+export function hasStatedResults(entity: StoredEntity, scan: number): boolean {
+  return scan === firstScan && entity.network === undefined && states(entity, 'caseStatus', ...riskFields)
 }
 
 /** Whether there are results to show, of the latest screening or of an earlier one. */
@@ -142,25 +159,39 @@ export function analysedAt({ attachedAt }: StoredDocument): number {
 function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   // The results of a loaded network or risk are in, even if the name is reserved.
   const hasLoadedResults =
-    entity.scan === firstScan && (entity.network !== undefined || hasStatedRisk(entity))
+    entity.scan === firstScan && (entity.network !== undefined || hasStatedResults(entity, firstScan))
   const duration =
     (hasLoadedResults ? undefined : scenarioOf(server, entity)?.resultsAfter) ?? defaultResultsAfterMs
   return duration === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + duration
 }
 
 /** The specification names no status after IN_PROGRESS: another one follows only if the option `behaviour` sets it. */
-function statusAfterResults({ behaviour }: Server, { riskLevel }: Risk): string | undefined {
+function statusAfterResults({ behaviour }: Server, riskLevel: ScreeningRiskLevel | null): string | undefined {
   return riskLevel === null ? undefined : behaviour.caseStatuses[riskLevel]
 }
 
-/** Takes the score of a loaded network unchanged. An entity that was loaded with a risk has no computed one. */
+/** Finds the level of the label that the entity was loaded with: that of the behaviour, or the level's own name. */
+function findStatedLevel(
+  { behaviour }: Server,
+  { scan, statedFields }: StoredEntity,
+): ScreeningRiskLevel | null {
+  const label = scan === firstScan ? statedFields?.riskLevel : undefined
+  if (typeof label !== 'string') return null
+  return (
+    riskLevels.find(level => behaviour.riskLabels[level] === label) ??
+    riskLevels.find(level => level === normalizeRiskLabel(label)) ??
+    null
+  )
+}
+
+/** Takes the score of a loaded network unchanged. Beside results that the entity was loaded with, none is computed. */
 function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
   const { riskScale } = server.behaviour
   if (entity.network !== undefined) {
-    const riskScore = rootScoreOf(entity.network, entity)
+    const riskScore = rootScoreOf(entity)
     return riskScore === null ? noRisk : { riskLevel: riskLevelOf((riskScore * 100) / riskScale), riskScore }
   }
-  if (scan === firstScan && hasStatedRisk(entity)) return noRisk
+  if (hasStatedResults(entity, scan)) return noRisk
   const riskScore = getOrComputeRiskScore(server, entity, scan)
   return { riskLevel: riskLevelOf(riskScore), riskScore: (riskScore * riskScale) / 100 }
 }

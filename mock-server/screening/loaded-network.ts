@@ -1,9 +1,15 @@
-import type { NetworkBody } from '../dialects/network-body.ts'
+import { isRecord } from '../../src/shared/json.ts'
 import { platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 
-/** The score of the entity in the network that it was loaded with; null if the network has none. */
-export function rootScoreOf({ nodes }: NetworkBody, entity: StoredEntity): number | null {
+/**
+ * Returns the score of the entity in the network that it was loaded with: that of the node under its identifier. Null if there is no
+ * such node, or its score is not a number, for a recorded network may have any form.
+ */
+export function rootScoreOf(entity: StoredEntity): number | null {
+  const nodes = entity.network?.nodes
+  if (!isRecord(nodes)) return null
   const key = [entity.id, platformIdOf(entity)].find(id => Object.hasOwn(nodes, id))
-  return (key === undefined ? undefined : nodes[key]?.calculatedRiskScore) ?? null
+  const root = key === undefined ? undefined : nodes[key]
+  return isRecord(root) && typeof root.calculatedRiskScore === 'number' ? root.calculatedRiskScore : null
 }

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '../../src/shared/json.ts'
 import type { NetworkBody, NodeBody, RelationBody } from '../dialects/network-body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
@@ -5,18 +6,18 @@ import { hash } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { collectNeighbourhood } from './graph.ts'
 import { identifyParty, toParty } from './identify-party.ts'
+import { hasStatedResults } from './lifecycle.ts'
 import type { PartyLink } from './link.ts'
 import { registry, toNodeBody, toUnscreenedNodeBody } from './node.ts'
 import { computeNetworkScore } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
-/** Builds the network of an entity on request. Before the first results it is the entity alone. */
+/** Computes the network of an entity on request. It is the entity alone before the first results, and beside those of a fixture. */
 export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): SlicedWork<NetworkBody> {
   const { seed } = server
-  if (scan === 0) {
+  if (scan === 0 || hasStatedResults(entity, scan)) {
     return { nodes: { [entity.id]: toUnscreenedNodeBody(toParty(entity), entity.id) }, relations: [] }
   }
-  if (entity.network !== undefined) return entity.network
   const { root, evidence, isInUniverse, ...identity } = identifyParty(server, entity, scan)
   const graph = identity.graph()
   const { parties, links } = collectNeighbourhood(graph, root.key)
@@ -43,9 +44,15 @@ export function* buildNetwork(server: Server, entity: StoredEntity, scan: number
   return { nodes: Object.fromEntries(nodes), relations }
 }
 
-/** Whether the response has quirks on purpose: never for a network that was loaded. */
+/** Finds the network that the entity was loaded with, which is shown as it was spelled. */
+export function findLoadedNetwork({ network }: StoredEntity, scan: number): JsonRecord | undefined {
+  return scan > 0 ? network : undefined
+}
+
+/** Whether the response has quirks on purpose: never for a network, or for results, that were loaded. */
 export function hasQuirkyNetwork(server: Server, entity: StoredEntity, scan: number): boolean {
-  return scan > 0 && entity.network === undefined && isQuirky(server, entity.name)
+  const isComputed = scan > 0 && entity.network === undefined && !hasStatedResults(entity, scan)
+  return isComputed && isQuirky(server, entity.name)
 }
 
 function toRelationBody(link: PartyLink, nodeIdOf: (key: string) => string): RelationBody {

@@ -1,7 +1,6 @@
 import { text } from '../../src/contract/text.ts'
 import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
-import { withoutStatedFields } from './entities.ts'
 
 /** Sets the case status of an entity of any team. @throws TypeError, or RangeError if no team has the entity. */
 export function setCaseStatus(server: Server, entityId: string, status: unknown): void {
@@ -9,7 +8,10 @@ export function setCaseStatus(server: Server, entityId: string, status: unknown)
   for (const team of server.state.teams.all()) {
     const entity = team.entities.get(entityId)
     if (entity === undefined) continue
-    server.entityChanged(team, { ...withoutStatedFields(entity, 'caseStatus'), caseStatus }, null)
+    const { statedFields } = entity
+    const isStated = statedFields !== undefined && Object.hasOwn(statedFields, 'caseStatus')
+    const restated = isStated ? { statedFields: { ...statedFields, caseStatus } } : {}
+    server.entityChanged(team, { ...entity, ...restated, caseStatus }, null)
     return
   }
   throw new RangeError('no team has an entity with this id')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { network } from '../../src/contract/network.ts'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { documentTypes, entityTypes } from '../../src/contract/values.ts'
+import { isJsonValue, isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { faultInput } from '../faults/fault.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
 import type { Server } from '../server.ts'
@@ -15,6 +15,11 @@ const time = z.number().check(z.minimum(0), z.maximum(latest))
 const updateTime = z.number().check(z.minimum(0), z.maximum(latest + 30 * 86_400_000))
 /** The next rescan adds one. */
 const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
+
+/** Kept as it is: a recorded network may have any form, and a schema of its fields would drop one that is named __proto__. */
+const jsonObject = z.custom<JsonRecord>(value => isRecord(value) && isJsonValue(value), {
+  error: 'must be an object of JSON',
+})
 
 const savedDocument = z.object({
   id: text,
@@ -51,18 +56,31 @@ const savedEntity = z
     lastResults: z.int().check(z.minimum(0)),
     caseStatus: z.nullable(z.string()),
     /** Of an entity that was loaded with one. */
-    network: z.optional(network),
+    network: z.optional(jsonObject),
     /** Of an entity that was loaded with fields of the list. */
-    statedFields: z.optional(z.record(z.string(), z.unknown())),
+    statedFields: z.optional(jsonObject),
   })
   .check(
     notBeforeCreation('updatedAt'),
     notBeforeCreation('scanStartedAt'),
+    z.refine(entity => !hasOtherSubject(entity), {
+      path: ['statedFields'],
+      error: 'must have the id, the name and the type of the entity, or leave them out',
+    }),
     z.refine(({ scan, lastResults }) => lastResults < scan, {
       path: ['lastResults'],
       error: 'must be less than scan',
     }),
   )
+
+/** Whether the stated fields are about another entity. */
+function hasOtherSubject({
+  statedFields = {},
+  ...entity
+}: Pick<StoredEntity, 'id' | 'name' | 'type' | 'statedFields'>): boolean {
+  const subjectFields = ['id', 'name', 'type'] as const
+  return subjectFields.some(name => Object.hasOwn(statedFields, name) && statedFields[name] !== entity[name])
+}
 
 const savedFault = z.object({ id: text, happened: z.int().check(z.minimum(0)), fault: faultInput })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
+import type { JsonRecord } from '../../src/shared/json.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
-import type { NetworkBody } from '../dialects/network-body.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 
@@ -32,14 +32,14 @@ export interface StoredEntity {
   /** The computed score, which does not change; null until it is needed. */
   riskScore: number | null
   readonly documents: readonly StoredDocument[]
-  /** The network that it was loaded with, in place of one that is computed. */
-  readonly network?: NetworkBody | undefined
+  /** The network that it was loaded with, as it was spelled, in place of one that is computed. */
+  readonly network?: JsonRecord | undefined
   /** The fields of the list that it was loaded with, in place of those that are computed. */
   readonly statedFields?: StatedFields | undefined
 }
 
 /** Values of JSON, by the names of an entity's fields in the list. */
-export type StatedFields = Readonly<Record<string, unknown>>
+export type StatedFields = JsonRecord
 
 export interface StoredDocument {
   readonly id: string

@@ -10,6 +10,31 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
+/** Deeper values are not written: the engine could not write much deeper ones, and no response has them. */
+const maxJsonDepth = 100
+
+/**
+ * Whether a value is one of JSON, at most 100 levels deep: a text, a finite number, a boolean, null, or an array or plain object of
+ * such values. `JSON.stringify` leaves out undefined fields, so that they are allowed.
+ */
+export function isJsonValue(value: unknown, depth = 0): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object') return /^(?:string|boolean|undefined)$/.test(typeof value)
+  if (value === null) return true
+  if (depth === maxJsonDepth || !(Array.isArray(value) || isPlainObject(value))) return false
+  return Object.values(value).every(member => isJsonValue(member, depth + 1))
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
+
+/** Copies a value of JSON. The copy has no undefined fields. */
+export function copyJson<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value))
+}
+
 /** Whether a number lost digits in `JSON.parse`, or may have. */
 export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)

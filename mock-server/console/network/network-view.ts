@@ -8,8 +8,8 @@ import {
   toSentences,
 } from '../../../src/network/index.ts'
 import { createQuirkLog } from '../../../src/reading/quirk-log.ts'
+import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
-import type { NodeBody } from '../../dialects/network-body.ts'
 
 /** The rules on sanctions, and on beneficial owners, with their labels. */
 export const regimeLabels = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
@@ -22,7 +22,7 @@ export interface NetworkView {
   readonly graph: NetworkGraph
   readonly isQuirky: boolean
   /** By id; without the nodes that only relations name. */
-  readonly nodes: Readonly<Record<string, NodeBody>>
+  readonly nodes: Readonly<Record<string, JsonRecord>>
   readonly sanctions: readonly string[]
   readonly owners: readonly string[]
 }
@@ -38,8 +38,14 @@ export function createNetworkView(
   return {
     graph: toGraph(index, { regime }),
     isQuirky,
-    nodes: body.nodes,
+    nodes: listNodes(body.nodes),
     sanctions: toSentences(assessSanctions(index, { regime, screening })),
     owners: toSentences(findBeneficialOwners(index, { rule })),
   }
+}
+
+/** The nodes in the network's own spelling; a recorded network may have others beside them. */
+function listNodes(nodes: unknown): Record<string, JsonRecord> {
+  const entries = isRecord(nodes) ? Object.entries(nodes) : []
+  return Object.fromEntries(entries.flatMap(([id, node]) => (isRecord(node) ? [[id, node]] : [])))
 }

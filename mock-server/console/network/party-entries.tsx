@@ -1,15 +1,13 @@
 /** @jsxImportSource preact */
 import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
 import { describeEdge } from '../../../src/network/picture/svg/lines.ts'
-import type { NodeBody } from '../../dialects/network-body.ts'
+import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import { CopyableId } from '../elements/copy-button.tsx'
 import { Facts } from '../elements/facts.tsx'
 
-type Entries = NodeBody['pep']
-
 interface PartyProps {
   readonly party: GraphNode
-  readonly node: NodeBody | undefined
+  readonly node: JsonRecord | undefined
   readonly graph: NetworkGraph
 }
 
@@ -20,7 +18,7 @@ export function PartyEntries({ party, node, graph }: PartyProps) {
   const sentences = new Set(lines.map(line => describeEdge(line, id => names.get(id) ?? id)))
   const { count, withHits } = party.folded
   const { sanctions, pep, adverseMedia, risks } = party.hits
-  const factors = node?.risks ?? []
+  const factors = listValues(node?.risks)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
     <section class="party" aria-live="polite" aria-label="Party" tabIndex={0}>
@@ -60,20 +58,26 @@ function describeParty({
   calculatedRiskScore,
   birth_date,
   registration_number,
-}: NodeBody) {
+}: JsonRecord) {
   return [
-    type ?? 'type not known',
-    country_code ?? 'country not known',
-    `risk ${calculatedRiskScore ?? 'not known'}`,
-    ...(birth_date === undefined ? [] : [`born ${birth_date}`]),
-    ...(registration_number === undefined ? [] : [registration_number]),
+    describeValue(type ?? 'type not known'),
+    describeValue(country_code ?? 'country not known'),
+    `risk ${describeValue(calculatedRiskScore ?? 'not known')}`,
+    ...(birth_date === undefined ? [] : [`born ${describeValue(birth_date)}`]),
+    ...(registration_number === undefined ? [] : [describeValue(registration_number)]),
   ]
 }
 
-/** Entries with all their fields. A text in place of a list may be a hit: it is shown as it is. */
-function EntryList({ title, entries = [] }: { title: string; entries: Entries }) {
-  if (entries.length === 0) return null
-  const records = typeof entries === 'string' ? [{ unreadable: entries }] : entries
+/** A network that was loaded may have another value in place of a list. */
+function listValues(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** Entries with all their fields. Another value in place of an entry may be a hit: it is shown as it is. */
+function EntryList({ title, entries }: { title: string; entries: unknown }) {
+  const records = listValues(entries).map(entry => (isRecord(entry) ? entry : { unreadable: entry }))
+  if (records.length === 0) return null
   return (
     <>
       <h4>{title}</h4>
