@@ -4,7 +4,7 @@ import { describeTooLongText } from '../message/body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
-import { type Change, changeSchema, snapshotSchema, subjectOf } from './changes.ts'
+import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
 import { manualStart, requireWithinTime } from './clock.ts'
 import { addDocument, identityOf, noDocuments, noTags, putEntity } from './entities.ts'
 import type { State } from './state.ts'
@@ -104,7 +104,7 @@ function takeEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): voi
   if (team === undefined) throw new TypeError('there is no such team for the entity')
   const documents = team.entities.get(entity.id)?.documents ?? noDocuments
   const tags = entity.tags.length === 0 ? noTags : entity.tags
-  const stored = { ...entity, tags, documents, riskScore: null }
+  const stored = { ...copyLoadedFields(entity), tags, documents, riskScore: null }
   putEntity(team, stored, team.entities.has(stored.id) ? null : identityOf(state, team, stored))
   state.screeningStarted(stored)
   // The past must not lie ahead of the clock.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { documentTypes, entityTypes } from '../../src/contract/values.ts'
-import { isJsonValue, isRecord, type JsonRecord } from '../../src/shared/json.ts'
+import { copyJson, isJsonValue, isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { faultInput } from '../faults/fault.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
 import type { Server } from '../server.ts'
@@ -120,12 +120,25 @@ export type Change = z.infer<typeof changeSchema>
 /** The whole state as JSON: teams, keys, entities, documents and the clock. Any runtime restores it, with the same seed. */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
-/** An entity as it is saved. Results are computed again, and documents are separate changes. */
+/** An entity as it is saved, in a copy. Results are computed again, and documents are separate changes. */
 export function entityChange(
   team: Team,
   { riskScore: _, tags, documents: __, ...entity }: StoredEntity,
 ): Change {
-  return { kind: 'entity', team: team.id, entity: { ...entity, tags: [...tags] } }
+  return { kind: 'entity', team: team.id, entity: { ...copyLoadedFields(entity), tags: [...tags] } }
+}
+
+/** Copies what an entity was loaded with: a change and the state share none of it. */
+export function copyLoadedFields<Entity extends Pick<StoredEntity, 'network' | 'statedFields'>>(
+  entity: Entity,
+): Entity {
+  const { network, statedFields } = entity
+  if (network === undefined && statedFields === undefined) return entity
+  return {
+    ...entity,
+    ...(network === undefined ? {} : { network: copyJson(network) }),
+    ...(statedFields === undefined ? {} : { statedFields: copyJson(statedFields) }),
+  }
 }
 
 export function clockChange(clock: Clock): Change {
@@ -157,7 +170,7 @@ export function changesOf(server: Server): Generator<Change, void, undefined> {
       for (const entity of entities) {
         yield entityChange(team, entity)
         for (const [number, document] of entity.documents.entries()) {
-          yield { kind: 'document', team: team.id, entity: entity.id, number, document }
+          yield { kind: 'document', team: team.id, entity: entity.id, number, document: { ...document } }
         }
       }
     }
