@@ -2,21 +2,21 @@ import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
 import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
+import type { Server } from '../server.ts'
+import { idempotencyKeyChange } from '../state/changes.ts'
+import { putIdempotencyKey } from '../state/idempotency-keys.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import type { OperationContext } from './pipeline.ts'
 
-interface KeyedReply {
-  /** A hash of method, path and body. */
+/** A request that is under way, or was answered just now. */
+interface RunningRequest {
   readonly fingerprint: string
   readonly reply: Reply
 }
 
-/** The keys of a team. A reset, or a snapshot that is restored, makes other teams, which have none. */
-const keysOfTeams = new WeakMap<Team, Map<string, KeyedReply>>()
-
-/** Of each team, the latest ones. */
-const maxKeys = 10_000
+/** The requests that are under way, by their keys. Once its change is made, the state has the key. */
+const runningRequests = new WeakMap<Team, Map<string, RunningRequest>>()
 
 /**
  * If the behaviour honours keys, runs an operation that must not be repeated once for each `Idempotency-Key`: a repetition gets the
@@ -32,24 +32,40 @@ export function honourIdempotencyKey(
   const { repeatable }: Operation = operations[operation]
   const key = request.header('idempotency-key')
   if (server.behaviour.idempotencyKeys === 'ignored' || key === null || repeatable) return next(context)
-  const keys = keysOfTeams.get(team) ?? new Map<string, KeyedReply>()
-  keysOfTeams.set(team, keys)
+  const running = runningRequests.get(team) ?? new Map<string, RunningRequest>()
+  runningRequests.set(team, running)
   const fingerprint = hash(request.method, pathOf(request), textOrThrow(text))
-  const keyed = keys.get(key)
-  if (keyed !== undefined && keyed.fingerprint !== fingerprint)
+  const earlier = running.get(key) ?? findEarlier(team, key)
+  if (earlier !== undefined && earlier.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
-  if (keyed !== undefined) return keyed.reply
+  if (earlier !== undefined) return earlier.reply
+  context.onWritten = reply => keepKey(server, team, key, fingerprint, reply)
   const reply = next(context)
-  const free = () => {
-    if (keys.get(key)?.reply === reply) keys.delete(key)
-  }
-  keys.set(key, { fingerprint, reply })
-  server.recordUndo(free)
-  // A long request may be refused later.
-  void reply.ready?.then(({ status }) => {
-    if (status >= 400) free()
-  })
-  const [oldest] = keys.keys()
-  if (keys.size > maxKeys && oldest !== undefined) keys.delete(oldest)
+  if (reply.ready === undefined) return reply
+  const end = () => running.delete(key)
+  running.set(key, { fingerprint, reply })
+  // The state may be taken back, or replaced, before the request is done.
+  server.recordUndo(end)
+  void reply.ready.then(end, end)
   return reply
+}
+
+function findEarlier(team: Team, key: string): RunningRequest | undefined {
+  const response = team.idempotencyKeys.responses.get(key)
+  return response && { fingerprint: response.fingerprint, reply: response }
+}
+
+/** Keeps a key with the change of its request, so that one is never stored without the other. */
+function keepKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
+  const { status, headers, body } = reply
+  if (status >= 400) return
+  const response = {
+    fingerprint,
+    status,
+    headers,
+    body: typeof body === 'string' ? body : [...body].join(''),
+  }
+  const number = team.idempotencyKeys.count
+  const undo = putIdempotencyKey(team.idempotencyKeys, number, key, response)
+  server.changed(idempotencyKeyChange(team, number, key, response), undo)
 }

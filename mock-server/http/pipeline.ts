@@ -22,6 +22,8 @@ export interface RequestContext {
   team: Team
   /** The kind of the injected fault. */
   fault: string | null
+  /** Called with the response of a write, in the step of its change. */
+  onWritten?: ((reply: Reply) => void) | undefined
   /** A warning for the request log. */
   warning: string | null
 }

@@ -8,7 +8,7 @@ import type { OperationContext } from './pipeline.ts'
 import { createRefusalReply, respell } from './respell.ts'
 
 /** Runs the operation of a request. */
-export function runOperation({ server, operation, team, id, text }: OperationContext): Reply {
+export function runOperation({ server, operation, team, id, text, onWritten }: OperationContext): Reply {
   const contract: Operation = operations[operation]
   server.beforeOperation(team, operation)
   // An operation without a request body ignores one.
@@ -20,7 +20,11 @@ export function runOperation({ server, operation, team, id, text }: OperationCon
     respell(server, operation, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
   const call = { server, team, id, body, now: server.clock.now() }
   const reply = isWrite(operation)
-    ? runWrite(writeHandlers[operation](call), call, createReply)
+    ? runWrite(writeHandlers[operation](call), call, result => {
+        const reply = createReply(result)
+        onWritten?.(reply)
+        return reply
+      })
     : runRead(readHandlers[operation](call), createReply)
   return reply instanceof Promise
     ? pendingReply(reply, error => createRefusalReply(server, operation, error))

@@ -7,6 +7,7 @@ import type { Server } from '../server.ts'
 import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
 import { manualStart, requireWithinTime } from './clock.ts'
 import { addDocument, identityOf, noDocuments, noTags, putEntity } from './entities.ts'
+import { putIdempotencyKey } from './idempotency-keys.ts'
 import type { State } from './state.ts'
 
 /** Its changes are checked one by one. */
@@ -74,6 +75,9 @@ export function applyChange(state: State, change: Exclude<Change, ChangeOf<'rese
       break
     case 'document':
       takeDocument(state, change)
+      break
+    case 'idempotency_key':
+      takeIdempotencyKey(state, change)
   }
 }
 
@@ -109,6 +113,13 @@ function takeEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): voi
   state.screeningStarted(stored)
   // The past must not lie ahead of the clock.
   state.reached = Math.max(state.reached, entity.scanStartedAt)
+}
+
+function takeIdempotencyKey(state: State, change: ChangeOf<'idempotency_key'>): void {
+  const { team: id, number, key, fingerprint, status, headers, body } = change
+  const team = state.teams.byId(id)
+  if (team === undefined) throw new TypeError('there is no such team for the idempotency key')
+  putIdempotencyKey(team.idempotencyKeys, number, key, { fingerprint, status, headers, body })
 }
 
 function takeDocument(state: State, { team, entity: id, number, document }: ChangeOf<'document'>): void {

@@ -6,6 +6,7 @@ import { faultInput } from '../faults/fault.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
 import type { Server } from '../server.ts'
 import { type Clock, latest } from './clock.ts'
+import { type KeyedResponse, listIdempotencyKeys, slotOf } from './idempotency-keys.ts'
 import { entitiesOf, type StoredEntity, type Team, teamFields } from './teams.ts'
 
 const nullableText = z.nullable(text)
@@ -100,6 +101,16 @@ export const changeSchema = z.discriminatedUnion('kind', [
     number: z.int().check(z.minimum(0)),
     document: savedDocument,
   }),
+  z.object({
+    kind: z.literal('idempotency_key'),
+    team: text,
+    number: z.int().check(z.minimum(0)),
+    key: z.string(),
+    fingerprint: z.string(),
+    status: z.int().check(z.minimum(200), z.maximum(399)),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
 ])
 
 /** A snapshot of the state, with the version of its format. */
@@ -111,7 +122,8 @@ export const snapshotSchema = z.object({
 
 /**
  * One change of the state, by `kind`: `reset`, `clock` with how far it was moved and its time, `team` with a key, `entity` with
- * its fields, `document` with its number in the entity, from 0, or `faults` with all active ones, which a snapshot does not have.
+ * its fields, `document` with its number in the entity, from 0, `idempotency_key` with its number in the team and the response to its
+ * request, or `faults` with all active ones, which a snapshot does not have.
  *
  * @useDeclaredType
  */
@@ -149,30 +161,48 @@ export function faultsChange(faults: readonly ActiveFault[]): Change {
   return { kind: 'faults', faults: faults.map(({ id, happened, ...fault }) => ({ id, happened, fault })) }
 }
 
+export function idempotencyKeyChange(
+  { id }: Team,
+  number: number,
+  key: string,
+  { fingerprint, status, headers, body }: KeyedResponse,
+): Change {
+  return {
+    kind: 'idempotency_key',
+    ...{ team: id, number, key, fingerprint, status, headers: { ...headers }, body },
+  }
+}
+
 export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
   return { kind: 'team', id, apiKey, entityLimit }
 }
 
 /**
  * Iterates over the state of this moment as changes, also if it changes meanwhile: the clock, then keys, then entities, each before
- * its documents.
+ * its documents, and the idempotency keys of each team after its entities.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
   const clock = clockChange(server.clock)
   const keys = Array.from(server.state.teams.keys(), ([apiKey, team]) => teamChange(apiKey, team))
-  const teams = Array.from(server.state.teams.all(), team => ({ team, entities: entitiesOf(team) }))
+  const teams = Array.from(server.state.teams.all(), team => ({
+    team,
+    entities: entitiesOf(team),
+    idempotencyKeys: [...listIdempotencyKeys(team.idempotencyKeys)],
+  }))
   return describe()
 
   function* describe(): Generator<Change, void, undefined> {
     yield clock
     yield* keys
-    for (const { team, entities } of teams) {
+    for (const { team, entities, idempotencyKeys } of teams) {
       for (const entity of entities) {
         yield entityChange(team, entity)
         for (const [number, document] of entity.documents.entries()) {
           yield { kind: 'document', team: team.id, entity: entity.id, number, document: { ...document } }
         }
       }
+      for (const { number, key, response } of idempotencyKeys)
+        yield idempotencyKeyChange(team, number, key, response)
     }
   }
 }
@@ -191,6 +221,8 @@ export function subjectOf(change: Change): string {
       return `document ${change.number} ${change.entity}`
     case 'team':
       return `key ${change.apiKey}`
+    case 'idempotency_key':
+      return `idempotency key ${slotOf(change.number)} ${change.team}`
     default:
       return change.kind
   }

@@ -73,7 +73,8 @@ export function createSignals(): Signals {
     tell(change) {
       if (change.kind === 'entity') touch(change.team, change.entity.id)
       else if (change.kind === 'document') touch(change.team, change.entity)
-      else raise(change.kind === 'team' ? 'teams' : change.kind)
+      // No reader shows idempotency keys.
+      else if (change.kind !== 'idempotency_key') raise(change.kind === 'team' ? 'teams' : change.kind)
     },
     watch(wake) {
       watching.add(wake)

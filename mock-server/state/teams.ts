@@ -4,6 +4,7 @@ import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
 import { parseArgument } from '../parse-argument.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.ts'
 import { hash } from './identifiers.ts'
 
 /**
@@ -58,6 +59,8 @@ export interface Team {
   readonly namesakes: Map<string, number>
   /** The countries and registrations of its organizations. */
   readonly registrations: Set<string>
+  /** The requests that are not repeated, if the behaviour honours their keys. */
+  readonly idempotencyKeys: IdempotencyKeys
 }
 
 /** The identifier of a team and a key of it (specification: Authentication). */
@@ -109,7 +112,10 @@ export interface Teams {
 }
 
 export function createTeam(id: string, entityLimit: number): Team {
-  return { id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Set() }
+  return {
+    ...{ id, entityLimit, entities: new Map(), namesakes: new Map(), registrations: new Set() },
+    idempotencyKeys: createIdempotencyKeys(),
+  }
 }
 
 /** The fields of a team with a key. */

@@ -1,0 +1,58 @@
+/** The response to a request with an `Idempotency-Key`, which a repetition gets again. */
+export interface KeyedResponse {
+  /** A hash of method, path and body. */
+  readonly fingerprint: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** The latest idempotency keys of a team. */
+export interface IdempotencyKeys {
+  readonly responses: Map<string, KeyedResponse>
+  /** The key in each slot: a later key takes the slot of one that is {@link maxKeys} older. */
+  readonly slots: Map<number, string>
+  /** How many keys there have been. */
+  count: number
+}
+
+/** The most keys of a team. */
+const maxKeys = 10_000
+
+export function createIdempotencyKeys(): IdempotencyKeys {
+  return { responses: new Map(), slots: new Map(), count: 0 }
+}
+
+/** The place of a key among those that are kept. */
+export function slotOf(number: number): number {
+  return number % maxKeys
+}
+
+/** Keeps a key by its number, in place of the one in its slot; returns the step that takes it back. */
+export function putIdempotencyKey(
+  keys: IdempotencyKeys,
+  number: number,
+  key: string,
+  response: KeyedResponse,
+): () => void {
+  const slot = slotOf(number)
+  const replacedKey = keys.slots.get(slot)
+  if (replacedKey !== undefined) keys.responses.delete(replacedKey)
+  keys.slots.set(slot, key)
+  keys.responses.set(key, response)
+  keys.count = Math.max(keys.count, number + 1)
+  return () => {
+    if (keys.responses.get(key) !== response) return
+    keys.responses.delete(key)
+    keys.slots.delete(slot)
+  }
+}
+
+/** The kept keys with their numbers, the oldest first. */
+export function* listIdempotencyKeys({ responses, slots, count }: IdempotencyKeys) {
+  for (let number = Math.max(0, count - maxKeys); number < count; number += 1) {
+    const key = slots.get(slotOf(number))
+    const response = key === undefined ? undefined : responses.get(key)
+    if (key !== undefined && response !== undefined) yield { number, key, response }
+  }
+}
