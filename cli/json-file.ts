@@ -10,10 +10,15 @@ export async function readJsonFile(file: string) {
     throw createUnreadableError(file, error)
   })
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutByteOrderMark(text))
   } catch (error) {
     throw new FileError(`${file} is not JSON: ${describeFailure(error)}`, { cause: error })
   }
+}
+
+/** Editors and exports of Windows begin a file with a byte order mark, which JSON does not have. */
+export function withoutByteOrderMark(text: string): string {
+  return text.replace(/^\uFEFF/, '')
 }
 
 /** @throws FileError with each invalid field. */

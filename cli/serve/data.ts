@@ -35,18 +35,26 @@ async function readData(file: string): Promise<Fixtures | Recording> {
   return Array.isArray(json) ? { entities: json } : json
 }
 
-/** The rows of a CSV file, with the columns of an import. */
+/**
+ * The rows of a CSV file, with the columns of an import. A column that fills no field is refused: one such as riskLevel would be
+ * replaced by computed values.
+ */
 async function readCsv(file: string): Promise<Fixtures> {
   const entities: FixtureEntity[] = []
   const problems: string[] = []
   try {
-    for await (const rows of (await openRows({ file }, {})).rows)
+    const reader = await openRows({ file }, {})
+    for await (const rows of reader.rows)
       for (const { row, ...result } of rows) {
         if (row !== null) entities.push(row)
         else if ('problems' in result)
           for (const { line, column, reason } of result.problems)
             problems.push(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
       }
+    for (const column of reader.unusedColumns())
+      problems.push(
+        `the column ${JSON.stringify(column)} fills no field: remove it, or use a JSON file, which takes each field of the list`,
+      )
   } catch (error) {
     throw createUnreadableError(file, error)
   }

@@ -26,7 +26,7 @@ import {
   UsageError,
 } from '../failure.ts'
 import { locateJournal, withJournal } from '../journal/locate-journal.ts'
-import { readBehaviour } from '../json-file.ts'
+import { readBehaviour, withoutByteOrderMark } from '../json-file.ts'
 import { replaceFile } from '../output/replace-file.ts'
 import { writeRows } from '../output/rows.ts'
 import { countOf } from '../output/text.ts'
@@ -101,7 +101,7 @@ async function assertWritableFolder(file: string | undefined): Promise<void> {
 
 async function readRecording(file: string): Promise<Exchange[]> {
   try {
-    return readHar(await readFile(file, 'utf8'))
+    return readHar(withoutByteOrderMark(await readFile(file, 'utf8')))
   } catch (error) {
     throw new FileError(`${file} is not a recording: ${describeFailure(error)}`, { cause: error })
   }
@@ -240,7 +240,7 @@ async function listDriftLines(exchanges: readonly Exchange[]): Promise<string[]>
   const lines = new Set<string>()
   for (const exchange of exchanges.filter(({ status }) => status < 300)) {
     const reading = await readByClient(exchange)
-    const error = reading?.error ? [reading.error.message] : []
+    const error = reading?.error ? [describeFailure(reading.error)] : []
     for (const place of [...error, ...listDrifts(reading?.quirks ?? [])])
       lines.add(`${exchange.operation}: ${place}`)
   }

@@ -3,9 +3,10 @@ import { isError } from '../../src/shared/errors.ts'
 import { describeTooLongText } from '../message/body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import { parseArgument } from '../parse-argument.ts'
+import { computeSettledAt } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
-import { manualStart, requireWithinTime } from './clock.ts'
+import { latest, manualStart, requireWithinTime } from './clock.ts'
 import { addDocument, identityOf, noDocuments, noTags, putEntity } from './entities.ts'
 import { putIdempotencyKey } from './idempotency-keys.ts'
 import type { State } from './state.ts'
@@ -27,10 +28,13 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
   const state = server.begin()
   const keys = new Set<string>()
+  let clockTime: number | undefined
   for (const [index, input] of changes.entries()) {
     const place = { caller: 'restore', root: 'the snapshot', path: ['changes', index], maxIssues: 3 }
     const change = parseArgument(changeSchema, input, place)
+    if (change.kind === 'clock') clockTime = change.now
     if (change.kind === 'entity') {
+      assertEnds(server, change, index, clockTime)
       const { name, registration, nationalId } = change.entity
       const tooLong = describeTooLongText(server, { name, registration, nationalId })
       if (tooLong !== undefined) throw new TypeError(`restore: changes[${index}].entity.${tooLong}`)
@@ -43,6 +47,23 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
     yield
   }
   return state
+}
+
+/**
+ * A screening that would end after the clock's end is refused, for the clock could never settle. Only a server whose clock is at its end
+ * has one.
+ */
+function assertEnds(
+  server: Server,
+  { entity }: ChangeOf<'entity'>,
+  index: number,
+  clockTime: number | undefined,
+): void {
+  const settledAt = computeSettledAt(server, { ...entity, documents: noDocuments, riskScore: null })
+  if (settledAt <= latest || (clockTime ?? 0) >= entity.scanStartedAt) return
+  throw new TypeError(
+    `restore: changes[${index}].entity.scanStartedAt leads beyond the start of the year 9999, where the clock stops`,
+  )
 }
 
 function takeOnce(state: State, change: Change, keys: Set<string>): void {

@@ -6,6 +6,7 @@ import { faultInput } from '../faults/fault.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
 import type { Server } from '../server.ts'
 import { type Clock, latest } from './clock.ts'
+import { entityId } from './entity-id.ts'
 import { type KeyedResponse, listIdempotencyKeys, slotOf } from './idempotency-keys.ts'
 import { entitiesOf, type StoredEntity, type Team, teamFields } from './teams.ts'
 
@@ -41,7 +42,7 @@ function notBeforeCreation(field: 'updatedAt' | 'scanStartedAt') {
 /** A change that no call can make is refused. */
 const savedEntity = z
   .object({
-    id: text,
+    id: entityId,
     name: text,
     type: z.enum(entityTypes),
     countryCode: z.nullable(countryCode),

@@ -40,6 +40,12 @@ it('serve --data serves the content of a JSON file, with its networks', async ()
   expect(await client.entities.list()).toMatchObject([{ id: 'acme', riskScore: 82 }])
 })
 
+it('serve --data reads a file that begins with a byte order mark', async () => {
+  const file = await save('marked.json', `\uFEFF${JSON.stringify([acme])}`)
+  const { client } = await serve('--data', file)
+  expect(await client.entities.list()).toMatchObject([{ id: 'acme' }])
+})
+
 it('serve --data serves a list of entities in the form of the service', async () => {
   const recorded = await (await serve()).client.entities.list().asResponse()
   expect(await recorded.json()).toEqual([])
@@ -126,6 +132,12 @@ it.each<[string, string, unknown, string]>([
     'long.csv',
     `name,type,country\nAcme Ltd,organization,GB\n${'a'.repeat(1001)},organization,GB\n`,
     'long.csv: entities[1] is wrong: name must have at most 1000 characters',
+  ],
+  [
+    'columns for results',
+    'results.csv',
+    'name,type,country,riskLevel,riskScore\nAcme Ltd,organization,GB,High Risk,95\n',
+    'results.csv: the column "riskLevel" fills no field: remove it, or use a JSON file, which takes each field of the list; the column "riskScore" fills',
   ],
   ['columns', 'columns.csv', 'name,age\nAcme,7\n', 'columns.csv cannot be read: '],
 ])('serve --data does not start if the file has wrong %s', async (_, name, content, sentence) => {

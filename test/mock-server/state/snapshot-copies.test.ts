@@ -35,3 +35,41 @@ it('shares nothing with the server, nor does what is restored or applied', async
   overwrite(snapshot)
   for (const other of [restored, copy]) expect(other.snapshot()).toEqual(JSON.parse(text))
 })
+
+it.each([
+  [
+    'a value that JSON does not have',
+    { statedFields: { riskLevel: 1n } },
+    'statedFields must be an object of JSON',
+  ],
+  [
+    'the id of another entity',
+    { statedFields: { id: 'other' } },
+    'statedFields must have the id, the name and',
+  ],
+  ['an id that no path can hold', { id: '..', statedFields: {} }, 'id must be an id that a path can hold'],
+  [
+    'a screening without an end',
+    { scanStartedAt: Date.UTC(9999, 0, 1), updatedAt: Date.UTC(9999, 0, 1) },
+    'scanStartedAt leads beyond the start of the year 9999',
+  ],
+])('restore refuses %s, and names the field', async (_, fields, message) => {
+  const server = await createLoadedServer()
+  const { changes, ...snapshot } = server.snapshot()
+  const changed = changes.flatMap((change): object[] => {
+    if (change.kind === 'document') return []
+    return change.kind === 'entity' ? [{ ...change, entity: { ...change.entity, ...fields } }] : [change]
+  })
+  expect(() => server.restore({ ...snapshot, changes: changed })).toThrow(message)
+})
+
+it('restore takes the snapshot of a server whose clock is at its end', async () => {
+  const server = createMockServer()
+  const client = new EntityScreening(server.connect())
+  const end = Date.UTC(9999, 0, 1)
+  while (server.clock.now() < end) server.clock.advance(Math.min(9e13, end - server.clock.now()))
+  await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
+  const copy = createMockServer()
+  copy.restore(JSON.parse(JSON.stringify(server.snapshot())))
+  expect(copy.snapshot()).toEqual(server.snapshot())
+})

@@ -200,14 +200,15 @@ describe('an entity of a snapshot', () => {
     const { server, apiKey } = await usedServer()
     const snapshot = server.snapshot()
     const end = Date.UTC(9999, 0, 1)
-    const changes = snapshot.changes.map(change =>
-      change.kind === 'entity'
-        ? {
-            ...change,
-            entity: { ...change.entity, scan: 2 ** 52, scanStartedAt: end, updatedAt: end + 30 * 86_400_000 },
-          }
-        : change,
-    )
+    const changes = snapshot.changes.map(change => {
+      if (change.kind === 'clock') return { ...change, now: end }
+      if (change.kind !== 'entity') return change
+      const { entity } = change
+      return {
+        ...change,
+        entity: { ...entity, scan: 2 ** 52, scanStartedAt: end, updatedAt: end + 30 * 86_400_000 },
+      }
+    })
     server.restore({ ...snapshot, changes })
     const { entities } = clientOf(server, apiKey)
     const [first] = await entities.list()

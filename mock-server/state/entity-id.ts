@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { text } from '../../src/contract/text.ts'
+
+/** An identifier that a path can hold: an address drops the segments `.` and `..`, however they are encoded. */
+export const entityId = text.check(
+  z.refine(id => !id.isWellFormed() || isPathSegment(encodeURIComponent(id)), {
+    error: 'must be an id that a path can hold: no address has it as a segment',
+  }),
+)
+
+function isPathSegment(segment: string): boolean {
+  return new URL(`http://localhost/${segment}/network`).pathname === `/${segment}/network`
+}
