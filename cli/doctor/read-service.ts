@@ -83,9 +83,11 @@ export async function readEntityList(
   let count = 0
   let isNamed = false
   try {
-    for await (const { id, name } of wholeList(entities, { signal })) {
+    for await (const { id, name, type, caseStatus, platformId } of wholeList(entities, { signal })) {
       count += 1
-      isNamed ||= id !== '' && name !== ''
+      // Other lists have objects with an id and a name, too.
+      const isEntity = [type, caseStatus, platformId].some(Boolean)
+      isNamed ||= id !== '' && name !== '' && isEntity
     }
     return { count, isOfEntities: isNamed || count === 0, error: null }
   } catch (error) {

@@ -21,7 +21,9 @@ export function findSubject(
 
 function errorIn(responseBody: string | null): string | null {
   const body = tryParseJson(responseBody)
-  return isRecord(body) && isString(body.error) ? body.error : null
+  if (!isRecord(body)) return null
+  // The behaviour decides which of the two has the text.
+  return [body.error, body.message].find(isString) ?? null
 }
 
 function describeBody(requestBody: string | null): string | null {

@@ -45,9 +45,9 @@ export function showRequest(server: Server, entry: Entry, state = server.state):
   }
 }
 
-function findEntityOf({ team: id, path }: Entry, { teams }: State): StoredEntity | undefined {
+function findEntityOf({ team: id, entityId }: Entry, { teams }: State): StoredEntity | undefined {
   const team = id === null ? undefined : teams.byId(id)
-  return team?.entities.get(path.split('/')[3] ?? '')
+  return team?.entities.get(entityId)
 }
 
 /** The scenario of the entity in the path, or the first whose reserved name is in the body. */

@@ -4,10 +4,13 @@ import type { JsonRecord } from '../../src/shared/json.ts'
  * The scenario "quirky" changes responses, so that a client proves that it reads them. They have each quirk in docs/quirks.md that no
  * other response has, except those of a list with pages: the mock server has no pages.
  */
-export function applyQuirksToEntity(entity: JsonRecord, hasResults: boolean): JsonRecord {
+export function applyQuirksToEntity(
+  entity: JsonRecord,
+  { hasResults, isStatusSet }: { readonly hasResults: boolean; readonly isStatusSet: boolean },
+): JsonRecord {
   return {
     ...entity,
-    caseStatus: 'UNDER_REVIEW',
+    ...(isStatusSet ? {} : { caseStatus: 'UNDER_REVIEW' }),
     countryCode: 'Deutschland',
     ...(hasResults ? { riskLevel: 'Severe Risk', riskScore: '71' } : {}),
     assignedAnalyst: 'No one in particular',

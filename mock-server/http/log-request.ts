@@ -34,7 +34,7 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
 }
 
 function createEntry(context: RequestContext, reply: Reply): Entry {
-  const { server, request, startedAt, text, operation, team, fault, warning } = context
+  const { server, request, startedAt, text, operation, id, team, fault, warning } = context
   const { method, path, headers } = request
   return {
     id: 0,
@@ -46,6 +46,7 @@ function createEntry(context: RequestContext, reply: Reply): Entry {
     method,
     path,
     operation,
+    entityId: id,
     team: team === server.keylessTeam ? null : team.id,
     headers: headers ?? [],
     requestBody: text instanceof Refusal ? null : keepBody(text),

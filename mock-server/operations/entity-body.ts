@@ -22,7 +22,10 @@ const reviewAfterMs = 90 * 86_400_000
 export function toEntityResponse(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = toEntityBody(server, entity, now)
   const shownBody = isQuirky(server, entity.name)
-    ? applyQuirksToEntity(body, hasResults(server, entity, now))
+    ? applyQuirksToEntity(body, {
+        hasResults: hasResults(server, entity, now),
+        isStatusSet: entity.caseStatus !== null,
+      })
     : body
   return withStatedFields(server, entity, shownBody, now)
 }

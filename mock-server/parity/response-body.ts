@@ -1,3 +1,4 @@
+import { entityRecord } from '../../src/contract/entity.ts'
 import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -20,16 +21,25 @@ export function findArray(body: unknown): BodyArray | null {
   return walkArrays(body).next().value ?? null
 }
 
+/** The places of an empty list: nothing else tells it from an empty list of something else. */
+const emptyListPath = /^(?:bare|(?:data|results)(?:\.\w+)?|entities)$/
+
+/** The fields by which an entity differs from other objects with an `id` and a `name`. */
+const distinctiveFields = Object.keys(entityRecord.shape).filter(name => !['id', 'name'].includes(name))
+
+function isEntity(item: unknown): boolean {
+  return isRecord(item) && 'id' in item && 'name' in item && distinctiveFields.some(name => name in item)
+}
+
 /**
- * Finds the list of entities in a body: an array with an object that has `id` and `name`, or else an empty array. In any envelope,
- * it distinguishes the service from other servers. One object is enough: a broken entity beside it is a deviation.
+ * Finds the list of entities in a body: an array with an object that has `id`, `name` and another field of an entity, in any envelope;
+ * or else an empty array at the top, below `data` or `results`, or in `entities`. It distinguishes the service from other servers. One
+ * object is enough: a broken entity beside it is a deviation.
  */
 export function findEntityList(body: unknown): BodyArray | null {
   const arrays = [...walkArrays(body)]
-  const isEntity = (item: unknown) => isRecord(item) && 'id' in item && 'name' in item
-  return (
-    arrays.find(({ items }) => items.some(isEntity)) ?? arrays.find(({ items }) => items.length === 0) ?? null
-  )
+  const isEmptyList = ({ path, items }: BodyArray) => items.length === 0 && emptyListPath.test(path)
+  return arrays.find(({ items }) => items.some(isEntity)) ?? arrays.find(isEmptyList) ?? null
 }
 
 /** Maximum number of entities of a list that are judged. */

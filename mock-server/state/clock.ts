@@ -98,14 +98,22 @@ export function createClock(mode: ClockMode): Clock {
         if (mode === 'stepping') reach(now() + span)
         if (span === 0 || mode === 'stepping') return resolve()
         // A clock stops at its end: waiting for more would never end.
-        const waiter = { until: Math.min(now() + span, latest), resolve }
-        waiting.add(waiter)
         const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined
-        signal?.addEventListener('abort', () => {
+        const waiter = { until: Math.min(now() + span, latest), resolve: end }
+        waiting.add(waiter)
+        signal?.addEventListener('abort', abort)
+
+        function end(): void {
+          // A signal may live as long as the program.
+          signal?.removeEventListener('abort', abort)
+          resolve()
+        }
+
+        function abort(): void {
           waiting.delete(waiter)
           clearTimeout(timer)
-          reject(signal.reason)
-        })
+          reject(signal?.reason)
+        }
       })
     },
     waits: () => Array.from(waiting, ({ until }) => until),

@@ -76,6 +76,8 @@ export interface Entry extends Omit<RequestRecord, Formatted | keyof Sent>, Sent
   length: number
   readonly time: number
   readonly begun: number
+  /** The id in the path, as the router decodes it; empty if there is none. */
+  readonly entityId: string
   /** Names and values in turn. */
   readonly headers: readonly string[]
 }
@@ -158,7 +160,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
 }
 
 function recordOf(entry: Entry, mask: KeyMask['mask']): RequestRecord {
-  const { event: _, length: __, time, begun: startedAt, headers, ...fields } = entry
+  const { event: _, length: __, entityId: ___, time, begun: startedAt, headers, ...fields } = entry
   const { method, path, requestBody, responseHeaders, responseBody, warning } = fields
   return {
     ...fields,

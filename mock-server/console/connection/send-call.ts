@@ -47,8 +47,9 @@ export async function sendCall<Data>(
 
 export function errorIn(text: string): string | undefined {
   try {
-    const { error } = JSON.parse(text)
-    return typeof error === 'string' ? error : undefined
+    const { error, message } = JSON.parse(text)
+    // The behaviour decides which of the two has the text.
+    return [error, message].find(sentence => typeof sentence === 'string')
   } catch {
     return undefined
   }

@@ -74,6 +74,7 @@ describe('a service with a list that the client cannot read', () => {
     ['payload.entities', { payload: { entities: [entity] }, errors: [] }],
     ['entities', { entities: [entity] }],
     ['data.items', { success: true, data: { items: [] } }],
+    ['entities', { entities: [], total: 0 }],
   ])('is the service, and verify finds its list at %s', async (place, list) => {
     const { url } = await startWithList(list)
     const { status, checks } = await doctor(url)
@@ -106,6 +107,9 @@ describe('another site', () => {
   it.each<[string, unknown, number]>([
     ['a 404 of a gateway', { message: 'no Route matched' }, 404],
     ['a portal', { login: 'https://login.example' }, 200],
+    ['a login page with a list of its providers', { login: 'required', providers: [] }, 200],
+    ['a menu', { menu: [{ id: 1, name: 'Home' }] }, 200],
+    ['a bare menu', [{ id: 1, name: 'Home' }], 200],
     ['users without names', [{ id: 1, login: 'octo' }], 200],
     ['an array three levels down', { a: { b: { c: [entity] } } }, 200],
     ['a list of words', ['id', 'name'], 200],

@@ -1,11 +1,14 @@
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { type Behaviour, createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
 
 const key = 'a-secret-key-of-the-team'
 
 /** Sends requests to a new server; resolves to the subject of each. */
-async function readSubjects(requests: readonly { method?: string; path: string; body?: unknown }[]) {
-  const server = createMockServer({ keys: { [key]: 'team-1' } })
+async function readSubjects(
+  requests: readonly { method?: string; path: string; body?: unknown }[],
+  behaviour?: Behaviour,
+) {
+  const server = createMockServer({ keys: { [key]: 'team-1' }, behaviour })
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   await server.load({ entities: [{ id: 'e-1', type: 'organization', name: 'Halfmoon Minerals Oy' }] })
   for (const { method = 'POST', path, body } of requests)
@@ -60,4 +63,17 @@ it('the subject is one line of limited length, and holds no key', async () => {
   expect(long).toBe(`${'x'.repeat(200)}…`)
   expect(secret).toMatch(/^Ilse /)
   expect(secret).not.toContain(key)
+})
+
+it('the subject is the same with a query, a prefix and another member for the text of an error', async () => {
+  const requests = [
+    { method: 'GET', path: '/v1/entities/e-1/network?x=1' },
+    { method: 'PUT', path: '/api/v1/entities/%65-1?y=/', body: { action: 'rescan' } },
+    { path: '/v1/entities', body: { type: 'person' } },
+  ]
+  expect(await readSubjects(requests, { apiV1Prefix: true, errorMember: 'message' })).toEqual([
+    'Halfmoon Minerals Oy',
+    'Halfmoon Minerals Oy',
+    expect.stringContaining('name is required'),
+  ])
 })

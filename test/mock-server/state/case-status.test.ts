@@ -96,3 +96,10 @@ describe('setting the case status by hand', () => {
     createMockServer().restore(wire.server.snapshot())
   })
 })
+
+it('a status that is set by hand shows for the scenario [quirky] too, until its rescan', async () => {
+  const wire = createWire({ behaviour: {} })
+  const { id } = await create(wire, { name: '[quirky] Acme' })
+  wire.server.setCaseStatus(String(id), 'ESCALATED')
+  expect(await list(wire)).toMatchObject([{ caseStatus: 'ESCALATED' }])
+})

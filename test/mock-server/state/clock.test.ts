@@ -1,5 +1,5 @@
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Duration } from '../../../mock-server/state/clock.ts'
 import { create, createWire, list, only, refusal, success, type Wire } from '../wire.ts'
 
@@ -200,4 +200,17 @@ describe('the life of a screening', () => {
     leap.server.clock.advance(6000)
     expect(await list(steps)).toEqual(await list(leap))
   })
+})
+
+it('wait leaves nothing on its signal once it has resolved', async () => {
+  const server = createMockServer()
+  const { signal } = new AbortController()
+  const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+  const waiting = server.clock.wait('1s', signal)
+  server.clock.advance('1s')
+  await waiting
+  expect(added.mock.calls).toHaveLength(1)
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+    added.mock.calls.map(([, listener]) => listener),
+  )
 })
