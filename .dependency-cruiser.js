@@ -47,10 +47,10 @@ export default {
       'networks know the model, and which names mention screening',
       'src/network/',
       model,
-      'src/reading/(letters|screening).ts',
+      'src/reading/(letters|screening/.+).ts',
       contract,
       shared,
-      'src/transport/(check|create-error).ts',
+      'src/transport/(check-input|create-error).ts',
       'src/formats/',
     ),
     only(

@@ -3,7 +3,7 @@ import type { Network } from '../../src/model/network.ts'
 import { type Hit, listHits } from '../../src/network/list-hits.ts'
 import type { Decisions } from '../../src/portfolio/decisions/decisions.ts'
 import type { Review } from '../../src/portfolio/decisions/review-hits.ts'
-import { wholeList } from '../../src/resources/team.ts'
+import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { connectClient } from '../connection/connect.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -99,7 +99,7 @@ async function* readNetworks(
     return yield [id, network, entity]
   }
   const client = await connectClient(call)
-  for await (const entity of wholeList(client.entities, { signal }))
+  for await (const entity of streamCompleteList(client.entities, { signal }))
     yield [entity.id, output.redacted(await client.entities.network(entity.id, { signal })), entity]
 }
 

@@ -1,6 +1,6 @@
 import { entityTypes } from '../../src/contract/values.ts'
 import type { Entity } from '../../src/model/entity.ts'
-import { wholeList } from '../../src/resources/team.ts'
+import { streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
@@ -43,7 +43,7 @@ export const listCommand = defineCommand({
     const signal = AbortSignal.any([call.signal, output.unread])
     let unknownCount = 0
     async function* filterEntities(): AsyncGenerator<Entity> {
-      for await (const entity of wholeList(client.entities, { signal })) {
+      for await (const entity of streamCompleteList(client.entities, { signal })) {
         const isMatch = matches(entity)
         if (isMatch === null) unknownCount += 1
         if (isMatch) yield entity

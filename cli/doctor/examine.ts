@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../../src/client.ts'
 import type { ServiceIndex } from '../../src/model/service.ts'
 import type { QuirkReport } from '../../src/reading/quirk-log.ts'
-import { IncompleteListError } from '../../src/resources/team.ts'
+import { IncompleteListError } from '../../src/resources/stream-entities.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { ConnectionError } from '../../src/transport/errors/ConnectionError.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'

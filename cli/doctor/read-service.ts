@@ -1,7 +1,7 @@
 import { findEntityList } from '../../mock-server/parity/response-body.ts'
 import type { EntityScreening } from '../../src/client.ts'
 import type { ServiceIndex } from '../../src/model/service.ts'
-import { IncompleteListError, wholeList } from '../../src/resources/team.ts'
+import { IncompleteListError, streamCompleteList } from '../../src/resources/stream-entities.ts'
 import { AbortedError } from '../../src/transport/errors/AbortedError.ts'
 import { ApiError } from '../../src/transport/errors/ApiError.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
@@ -83,7 +83,7 @@ export async function readEntityList(
   let count = 0
   let isNamed = false
   try {
-    for await (const { id, name, type, caseStatus, platformId } of wholeList(entities, { signal })) {
+    for await (const { id, name, type, caseStatus, platformId } of streamCompleteList(entities, { signal })) {
       count += 1
       // Other lists have objects with an id and a name, too.
       const isEntity = [type, caseStatus, platformId].some(Boolean)

@@ -29,7 +29,7 @@ const parts = {
   AttachedDocument: documents.attachedDocument,
   Network: networks.network,
   NetworkNode: networkNode,
-  HitEntry: networks.hitEntry,
+  HitEntry: networks.pepEntry,
   Relation: networks.relation,
   RelationDetails: networks.relationDetails,
   OrganizationProfile: searches.organizationProfile,

@@ -4,7 +4,7 @@ const optionalList = z.optional(z.array(z.unknown()))
 const optionalString = z.optional(z.string())
 
 /** An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object). */
-export const hitEntry = z.looseObject({
+export const pepEntry = z.looseObject({
   /** Who or what the entry is about. */
   name: optionalString,
   /** The public office. */
@@ -14,7 +14,7 @@ export const hitEntry = z.looseObject({
 })
 
 /** The rule says real arrays, the sample JSON-encoded strings: both are known (specification: Network, rule). */
-const hits = z.optional(z.union([z.array(hitEntry), z.string()]))
+const hits = z.optional(z.union([z.array(pepEntry), z.string()]))
 
 /** A node; not every field is present on every node (specification: Network, node object fields). */
 export const networkNode = z.looseObject({

@@ -3,7 +3,7 @@ import { attachedDocument } from '../contract/entity.ts'
 import { UnreadableBody } from '../contract/issues.ts'
 import { webAddress } from '../contract/text.ts'
 import { type DocumentType, documentTypes } from '../contract/values.ts'
-import { requiredText, textOrNull } from '../quirks/scalar.ts'
+import { textOrEmpty, textOrNull } from '../quirks/scalar.ts'
 import { createDataDecoder } from '../reading/body.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
@@ -41,7 +41,7 @@ const attachedDocumentReader = createRecordReader(
   attachedDocument,
   (wire, context) => ({
     /** Identifier of the document, never empty. No operation reads a document. */
-    documentId: requiredText(wire.documentId, context, 'documentId'),
+    documentId: textOrEmpty(wire.documentId, context, 'documentId'),
     /** Message of the service; null if there is none. */
     message: textOrNull(wire.message, context, 'message'),
     /** Identifies the analysis run, which no operation reads; null if there is none. */

@@ -4,18 +4,18 @@ import { tags } from '../quirks/lists.ts'
 import {
   caseStatus,
   entityType,
-  filledText,
   isoCountryCode,
   isoDate,
   numberOrNull,
-  requiredText,
   riskLabel,
   riskLevel,
+  textOrEmpty,
+  textUnlessPlaceholder,
 } from '../quirks/scalar.ts'
 import { createDataDecoder, createListDecoder, type DecodeContext, readData } from '../reading/body.ts'
 import { noteQuirk } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
-import { reportUnclearField } from '../reading/screening.ts'
+import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
 
@@ -24,15 +24,15 @@ export const entityReader = createRecordReader(
   entityRecord,
   (wire, context) => ({
     /** Identifier in the service, which `network`, `rescan` and the other methods take. */
-    id: requiredText(wire.id, context, 'id'),
+    id: textOrEmpty(wire.id, context, 'id'),
     /** Name of the organization or person. */
-    name: requiredText(wire.name, context, 'name'),
+    name: textOrEmpty(wire.name, context, 'name'),
     /** `organization`, `person`, or another that the service may send. */
     type: entityType(wire.type, context, 'type'),
     /** Status of its case: `NOT_STARTED`, `IN_PROGRESS`, or another. */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     /** Registration number; null if there is none. */
-    registration: filledText(wire.registration, context, 'registration'),
+    registration: textUnlessPlaceholder(wire.registration, context, 'registration'),
     /** 2-letter ISO country code; null if there is none. */
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
@@ -45,15 +45,15 @@ export const entityReader = createRecordReader(
      */
     riskScore: numberOrNull(wire.riskScore, context, 'riskScore'),
     /** Platform-side identifier: 32 hexadecimal digits in the documented samples. */
-    platformId: requiredText(wire.platformId, context, 'platformId'),
+    platformId: textOrEmpty(wire.platformId, context, 'platformId'),
     /** Day of the last update, YYYY-MM-DD; null if there is none. */
     lastUpdate: isoDate(wire.lastUpdate, context, 'lastUpdate'),
     /** Day on which the case is due, YYYY-MM-DD; null if there is none. */
     dueDate: isoDate(wire.dueDate, context, 'dueDate'),
     /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
-    createdAt: requiredText(wire.createdAt, context, 'createdAt'),
+    createdAt: textOrEmpty(wire.createdAt, context, 'createdAt'),
     /** When it last changed, or was last rescanned: ISO 8601, UTC. */
-    updatedAt: requiredText(wire.updatedAt, context, 'updatedAt'),
+    updatedAt: textOrEmpty(wire.updatedAt, context, 'updatedAt'),
     /** Whether an unknown field mentions screening, and has to be looked at. */
     isUnclear: false,
     unknownFields: noUnknownFields,
@@ -108,17 +108,17 @@ export function decodeRescannedEntity(body: unknown, { id, log }: DecodeContext)
 const createdEntityReader = createRecordReader(
   createdEntityRecord,
   (wire, context) => ({
-    id: requiredText(wire.id, context, 'id'),
-    name: requiredText(wire.name, context, 'name'),
+    id: textOrEmpty(wire.id, context, 'id'),
+    name: textOrEmpty(wire.name, context, 'name'),
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
-    platformId: requiredText(wire.platformId, context, 'platformId'),
+    platformId: textOrEmpty(wire.platformId, context, 'platformId'),
     /** Empty on a fresh entity. */
     tags: tags(wire.tags, context, 'tags'),
-    createdAt: requiredText(wire.createdAt, context, 'createdAt'),
-    updatedAt: requiredText(wire.updatedAt, context, 'updatedAt'),
+    createdAt: textOrEmpty(wire.createdAt, context, 'createdAt'),
+    updatedAt: textOrEmpty(wire.updatedAt, context, 'updatedAt'),
     /** Identifier of the team that the API key belongs to. */
-    teamId: requiredText(wire.teamId, context, 'teamId'),
+    teamId: textOrEmpty(wire.teamId, context, 'teamId'),
     unknownFields: noUnknownFields,
   }),
   {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { hitEntry } from '../contract/network.ts'
+import { pepEntry } from '../contract/network.ts'
 import { hitList, textList } from '../quirks/lists.ts'
-import { filledText } from '../quirks/scalar.ts'
+import { textUnlessPlaceholder } from '../quirks/scalar.ts'
 import { readItems } from '../reading/body.ts'
 import { pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { type CreateReader, createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 /** Of the fields of an entry, those that are not about an office. */
-const { name, sources } = hitEntry.shape
-const findingEntry = z.looseObject({ name, sources })
+const { name, sources } = pepEntry.shape
+const hitEntryFields = z.looseObject({ name, sources })
 
 /**
  * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are documented: all others, such as the program
@@ -22,10 +22,10 @@ export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
 export interface PepEntry extends HitEntry, ModelOf<typeof pepEntryReader> {}
 
 const hitEntryReader = createRecordReader(
-  findingEntry,
+  hitEntryFields,
   (wire, context) => ({
     /** Name of the person or organization; null if there is none. */
-    name: filledText(wire.name, context, 'name'),
+    name: textUnlessPlaceholder(wire.name, context, 'name'),
     /** Sources of the entry, such as addresses or names of lists. */
     sources: textList(wire.sources, context, 'sources'),
     /**
@@ -43,11 +43,11 @@ const hitEntryReader = createRecordReader(
 )
 
 const pepEntryReader = createRecordReader(
-  hitEntry,
+  pepEntry,
   (wire, context) => ({
-    name: filledText(wire.name, context, 'name'),
+    name: textUnlessPlaceholder(wire.name, context, 'name'),
     /** The office, such as a seat in a parliament; null if there is none. */
-    position: filledText(wire.position, context, 'position'),
+    position: textUnlessPlaceholder(wire.position, context, 'position'),
     sources: textList(wire.sources, context, 'sources'),
     isReadable: false,
     unknownFields: noUnknownFields,

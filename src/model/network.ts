@@ -1,12 +1,19 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import { network, networkNode } from '../contract/network.ts'
 import { jsonList, textList } from '../quirks/lists.ts'
-import { entityType, filledText, isoCountryCode, numberOrNull, requiredText } from '../quirks/scalar.ts'
+import {
+  entityType,
+  isoCountryCode,
+  numberOrNull,
+  textOrEmpty,
+  textUnlessPlaceholder,
+} from '../quirks/scalar.ts'
 import { type DecodeContext, readData, readItems } from '../reading/body.ts'
 import { hitListNames } from '../reading/letters.ts'
 import { isShown, noteQuirk, pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf, type Wire } from '../reading/read-record.ts'
-import { mentionsScreening, reportUnclearField } from '../reading/screening.ts'
+import { mentionsScreening } from '../reading/screening/mentions-screening.ts'
+import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { decodeJson, isRecord } from '../shared/json.ts'
 import { type HitEntry, hits, pepHits } from './hit-entry.ts'
@@ -15,17 +22,17 @@ import { type Relation, relationReader } from './relation.ts'
 export type { HitEntry, PepEntry } from './hit-entry.ts'
 export type { Relation } from './relation.ts'
 
-const unscreened = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
+const initialStatus = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 
 const nodeReader = createRecordReader(
   networkNode,
   (wire, context) => ({
     /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
-    id: requiredText(wire.id, context, 'id'),
+    id: textOrEmpty(wire.id, context, 'id'),
     /** Name; null if the source has none. */
-    name: filledText(wire.name, context, 'name'),
+    name: textUnlessPlaceholder(wire.name, context, 'name'),
     /** Full legal name; null if the source has none. */
-    fullName: filledText(wire.full_name, context, 'full_name'),
+    fullName: textUnlessPlaceholder(wire.full_name, context, 'full_name'),
     /** `organization`, `person`, or another; null if the source has none. */
     type: entityType(wire.type, context, 'type') || null,
     /** 2-letter ISO country code; null if there is none, or the text is not the name of a country. */
@@ -41,7 +48,7 @@ const nodeReader = createRecordReader(
     /** Data sources. */
     sources: textList(wire.sources, context, 'sources'),
     /** Registration number of an organization; null if there is none. */
-    registrationNumber: filledText(wire.registration_number, context, 'registration_number'),
+    registrationNumber: textUnlessPlaceholder(wire.registration_number, context, 'registration_number'),
     /** Names of the industries that it works in. */
     industry: textList(wire.industry, context, 'industry'),
     /** Other names that the party goes by. */
@@ -51,7 +58,7 @@ const nodeReader = createRecordReader(
     /** Risk factors, as they came. */
     risks: jsonList(wire.risks, context, 'risks'),
     /** Size of an organization, for example Small, Medium, Large; null if there is none. */
-    size: filledText(wire.size, context, 'size'),
+    size: textUnlessPlaceholder(wire.size, context, 'size'),
     /** Codes such as NAICS or SIC, as they came. */
     industryClassificationCodes: jsonList(
       wire.industry_classification_codes,
@@ -59,9 +66,9 @@ const nodeReader = createRecordReader(
       'industry_classification_codes',
     ),
     /** Kind of node in the words of the source, for example Entity, Person; null if it has none. */
-    nodeType: filledText(wire.node_type, context, 'node_type'),
+    nodeType: textUnlessPlaceholder(wire.node_type, context, 'node_type'),
     /** Day of birth, YYYY-MM-DD, of persons only; null if it is unknown. */
-    birthDate: filledText(wire.birth_date, context, 'birth_date'),
+    birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
     /**
      * Result of the screening of this party. Read it only after the screening has ended.
      *
@@ -70,11 +77,11 @@ const nodeReader = createRecordReader(
      * - `not_shown`: otherwise, the list of sanctions is missing.
      * - `no_hit`: otherwise. It is not a clearance.
      */
-    hitStatus: unscreened,
+    hitStatus: initialStatus,
     /**
      * The same for sanctions alone. A PEP entry explains only fields that mention nothing but PEP, as `is_pep` does.
      */
-    sanctionsStatus: unscreened,
+    sanctionsStatus: initialStatus,
     unknownFields: noUnknownFields,
   }),
   {
@@ -140,7 +147,7 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   return isUnclear(lists) || inRisks || isMentioned
 }
 
-function nodesIn(value: unknown, context: ReadContext, field: string): NetworkNode[] {
+function readNodes(value: unknown, context: ReadContext, field: string): NetworkNode[] {
   if (value === undefined) return []
   const nodes = decodeJson(value)
   const path = pathOfField(context, field)
@@ -165,7 +172,7 @@ function withKey(node: NetworkNode, key: string): NetworkNode {
   return { ...node, id: key, unknownFields }
 }
 
-function relationsIn(value: unknown, context: ReadContext, field: string): Relation[] {
+function readRelations(value: unknown, context: ReadContext, field: string): Relation[] {
   const relations = jsonList(value, context, field)
   return readItems(relations, pathOfField(context, field), relationReader(context.log))
 }
@@ -176,9 +183,9 @@ const networkReader = createRecordReader(
     /** Identifier of the requested entity's node; null if no node has it. */
     rootId: null as string | null,
     /** The organizations and persons, the root among them. */
-    nodes: nodesIn(wire.nodes, context, 'nodes'),
+    nodes: readNodes(wire.nodes, context, 'nodes'),
     /** The relationships between them: `source` and `target` are the identifiers of nodes. */
-    relations: relationsIn(wire.relations, context, 'relations'),
+    relations: readRelations(wire.relations, context, 'relations'),
     /** False if the response may be only a part of the network: see the section "Whole lists" of the page on quirks. */
     isComplete: true,
     /** Names of fields and members for which the options `knownFields` and `ignoreResponseFields` decided something. */

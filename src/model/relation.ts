@@ -2,16 +2,16 @@ import { relation, relationDetails } from '../contract/network.ts'
 import { textList } from '../quirks/lists.ts'
 import {
   booleanOrNull,
-  filledText,
   numberOrNull,
   rawRelationType,
   relationType,
-  requiredText,
+  textOrEmpty,
   textOrNull,
+  textUnlessPlaceholder,
 } from '../quirks/scalar.ts'
 import { isAbsent, pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
-import { reportUnclearField } from '../reading/screening.ts'
+import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
 const relationDetailsReader = createRecordReader(relationDetails, (wire, context) => ({
@@ -20,11 +20,11 @@ const relationDetailsReader = createRecordReader(relationDetails, (wire, context
   /** Of roles: whether it is an executive one. */
   isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
   /** The relationship in words. */
-  description: filledText(wire.description, context, 'description'),
+  description: textUnlessPlaceholder(wire.description, context, 'description'),
   /** Of roles: the position. */
-  keyPosition: filledText(wire.key_position, context, 'key_position'),
+  keyPosition: textUnlessPlaceholder(wire.key_position, context, 'key_position'),
   /** Of roles: advisor, board_member, executive, or another. */
-  roleType: filledText(wire.role_type, context, 'role_type'),
+  roleType: textUnlessPlaceholder(wire.role_type, context, 'role_type'),
   /** Source URLs. */
   sources: textList(wire.sources, context, 'sources'),
   /** Of shareholdings: the share as a fraction, such as 0.25 for a quarter. */
@@ -35,7 +35,7 @@ const relationDetailsReader = createRecordReader(relationDetails, (wire, context
 /** Details of a relationship. A missing value is null. @useDeclaredType */
 type RelationDetails = ModelOf<typeof relationDetailsReader>
 
-function detailsIn(value: unknown, context: ReadContext, field: string): RelationDetails {
+function readDetails(value: unknown, context: ReadContext, field: string): RelationDetails {
   const details = isAbsent(value, context) ? undefined : value
   return relationDetailsReader(context.log)(details, pathOfField(context, field))
 }
@@ -44,19 +44,19 @@ export const relationReader = createRecordReader(
   relation,
   (wire, context) => ({
     /** Identifier of the node at its start. */
-    source: requiredText(wire.source, context, 'source'),
+    source: textOrEmpty(wire.source, context, 'source'),
     /** Identifier of the node at its end. */
-    target: requiredText(wire.target, context, 'target'),
+    target: textOrEmpty(wire.target, context, 'target'),
     /** One of the ten types, or one that the specification does not list. */
     type: relationType(wire.type, context, 'type'),
     /** The type as it came: `HasRole` for some of the role relationships. */
     rawType: '',
     /** A role title, such as `Director`; null if there is none. */
-    label: filledText(wire.label, context, 'label'),
+    label: textUnlessPlaceholder(wire.label, context, 'label'),
     /** Risk of the relationship; its scale is not documented. Null if there is none. */
     risk: numberOrNull(wire.risk, context, 'risk'),
     /** Details, depending on the type. */
-    details: detailsIn(wire.details, context, 'details'),
+    details: readDetails(wire.details, context, 'details'),
     /** Whether an unknown field mentions screening, and has to be looked at. */
     isUnclear: false,
     unknownFields: noUnknownFields,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
-import { filledText, isoCountryCode } from '../quirks/scalar.ts'
+import { textUnlessPlaceholder, isoCountryCode } from '../quirks/scalar.ts'
 import { createListDecoder } from '../reading/body.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
@@ -126,19 +126,19 @@ export const entityQueryInput = z.strictObject({
 
 const organizationReader = createRecordReader(organizationProfile, (wire, context) => ({
   /** Name of the organization. */
-  companyName: filledText(wire.company_name, context, 'company_name'),
+  companyName: textUnlessPlaceholder(wire.company_name, context, 'company_name'),
   /** Registration number. */
-  registrationNumber: filledText(wire.company_registration_number, context, 'company_registration_number'),
+  registrationNumber: textUnlessPlaceholder(wire.company_registration_number, context, 'company_registration_number'),
   /** Country name, as the source has it. */
-  country: filledText(wire.country, context, 'country'),
+  country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
   /** Industry that it works in, in words. */
-  industry: filledText(wire.industry, context, 'industry'),
+  industry: textUnlessPlaceholder(wire.industry, context, 'industry'),
   /** Address of its website. */
-  websiteUrl: filledText(wire.website_url, context, 'website_url'),
+  websiteUrl: textUnlessPlaceholder(wire.website_url, context, 'website_url'),
   /** Address at which the data was found. */
-  sourceUrl: filledText(wire.source_url, context, 'source_url'),
+  sourceUrl: textUnlessPlaceholder(wire.source_url, context, 'source_url'),
   unknownFields: noUnknownFields,
 }))
 
@@ -149,23 +149,23 @@ export const decodeOrganizations = createListDecoder('organizations', organizati
 
 const personReader = createRecordReader(personProfile, (wire, context) => ({
   /** Given name, or names. */
-  firstName: filledText(wire.first_name, context, 'first_name'),
+  firstName: textUnlessPlaceholder(wire.first_name, context, 'first_name'),
   /** Family name. */
-  lastName: filledText(wire.last_name, context, 'last_name'),
+  lastName: textUnlessPlaceholder(wire.last_name, context, 'last_name'),
   /** Date of birth as the source spells it: it may be a year alone. */
-  birthDate: filledText(wire.birth_date, context, 'birth_date'),
+  birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
   /** Country name, as the source has it. */
-  country: filledText(wire.country, context, 'country'),
+  country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
   /** Nationality, as the source has it. */
-  nationality: filledText(wire.nationality, context, 'nationality'),
+  nationality: textUnlessPlaceholder(wire.nationality, context, 'nationality'),
   /** National ID or passport number. */
-  nationalIdNumber: filledText(wire.national_id_number, context, 'national_id_number'),
+  nationalIdNumber: textUnlessPlaceholder(wire.national_id_number, context, 'national_id_number'),
   /** The service has no images: always null so far. */
-  profileImageUrl: filledText(wire.profile_image_url, context, 'profile_image_url'),
+  profileImageUrl: textUnlessPlaceholder(wire.profile_image_url, context, 'profile_image_url'),
   /** Address at which the data was found. */
-  sourceUrl: filledText(wire.source_url, context, 'source_url'),
+  sourceUrl: textUnlessPlaceholder(wire.source_url, context, 'source_url'),
   unknownFields: noUnknownFields,
 }))
 

@@ -1,6 +1,7 @@
 import type { HitEntry, Network, NetworkNode, PepEntry } from '../model/network.ts'
 import { lettersOf } from '../reading/letters.ts'
-import { createFieldOverrides, findUnclear, type KnownFields } from '../reading/screening.ts'
+import { createFieldOverrides, type KnownFields } from '../reading/screening/field-overrides.ts'
+import { findUnclearField } from '../reading/screening/unclear-fields.ts'
 import { toComparableJson } from '../shared/content.ts'
 import { foldWords } from '../shared/names/fold-name.ts'
 import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/assertions.ts'
@@ -134,14 +135,14 @@ function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | nu
 }
 
 /** The fields that make a node unclear, or that may add to its entries. A node without hits has none. */
-function listUnclearHits(node: NetworkNode, trust: Parameters<typeof findUnclear>[1]): FoundHit[] {
+function listUnclearHits(node: NetworkNode, trust: Parameters<typeof findUnclearField>[1]): FoundHit[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
   const risks = node.risks.filter(risk => !isSummary(risk, node))
   const fields = { ...node.unknownFields, branchOffices, industryClassificationCodes, risks }
   return sortEntries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
-    if (findUnclear(field, trust, name === 'risks') === undefined) return []
+    if (findUnclearField(field, trust, name === 'risks') === undefined) return []
     return [{ kind: 'unclear', entry: null, unclear: field, subject: lettersOf(name) }]
   })
 }

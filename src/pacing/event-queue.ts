@@ -1,6 +1,6 @@
 export type EventQueue<Event> = ReturnType<typeof createEventQueue<Event>>
 
-/** Hands out events one at a time, in the order in which they were pushed. */
+/** Creates a queue of events, in the order in which they were pushed. */
 export function createEventQueue<Event>() {
   let events: Event[] = []
   let wake = () => {}
@@ -9,7 +9,7 @@ export function createEventQueue<Event>() {
       events.push(event)
       wake()
     },
-    /** Takes all events out, at least one. */
+    /** Removes and returns all events. Waits for one if there is none. */
     async drain(): Promise<readonly Event[]> {
       if (events.length === 0)
         await new Promise<void>(resolve => {

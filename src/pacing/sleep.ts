@@ -1,5 +1,3 @@
-import { waitForNextTask } from '../shared/next-task.ts'
-
 /** Calls a function when the signal is aborted, or at once if it is aborted already. @returns a function that stops listening. */
 export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
   if (signal?.aborted) onAbort()
@@ -23,26 +21,4 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
       resolve()
     }
   })
-}
-
-export type EventLoopYield = ReturnType<typeof createEventLoopYield>
-
-/** Lets timers and requests run in the middle of long work. */
-export function createEventLoopYield() {
-  let since = performance.now()
-  return {
-    /** Whether 15 ms have passed. Check it between two items of work: a promise for each item would cost more than most of them. */
-    isDue,
-    yieldNow,
-    yieldIfDue: () => (isDue() ? yieldNow() : undefined),
-  }
-
-  function isDue(): boolean {
-    return performance.now() - since > 15
-  }
-
-  async function yieldNow(): Promise<void> {
-    await (waitForNextTask() ?? sleep(0, undefined))
-    since = performance.now()
-  }
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { copyFields } from '../shared/copy.ts'
 import { isRecord } from '../shared/json.ts'
-import { check, readInput } from '../transport/check.ts'
+import { assertInput, guardInput } from '../transport/check-input.ts'
 
 /**
  * Copies the data that a caller may change or reuse after the call, reading each field of the schema once.
@@ -10,7 +10,7 @@ import { check, readInput } from '../transport/check.ts'
  */
 export function copyWithSchema<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input
 export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: unknown): unknown {
-  return readInput(operation, () => copyValue(schema, input))
+  return guardInput(operation, () => copyValue(schema, input))
 }
 
 /**
@@ -19,7 +19,7 @@ export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: 
  * @throws InputValidationError with every issue.
  */
 export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
-  return check(operation, schema, copyWithSchema(operation, schema, input))
+  return assertInput(operation, schema, copyWithSchema(operation, schema, input))
 }
 
 /**

@@ -6,7 +6,7 @@ import { countryInput } from '../model/inputs.ts'
 import { type CallbackLimits, CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { asError } from '../pacing/stop-controller.ts'
 import { isRecord } from '../shared/json.ts'
-import { invalidInput } from '../transport/create-error.ts'
+import { createInputError } from '../transport/create-error.ts'
 import { InputValidationError } from '../transport/errors/InputValidationError.ts'
 import { hasMethods } from '../transport/options/resolve.ts'
 import type { ImportOptions } from './import-options.ts'
@@ -124,11 +124,11 @@ export async function readOrRefuse<Value>(
     const { message } = asError(error)
     const why = field === 'source' ? `cannot be read: ${message}` : message
     const issues = InputValidationError.is(error) ? error.issues : [{ path: [field], message: why }]
-    throw invalidInput(operation, issues)
+    throw createInputError(operation, issues)
   }
 }
 
 /** @throws InputValidationError always. */
 export function refuseImport(field: string, message: string): never {
-  throw invalidInput('importPortfolio', [{ path: [field], message }])
+  throw createInputError('importPortfolio', [{ path: [field], message }])
 }

@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../client.ts'
 import { CallbackTimeoutError, runCallback } from '../pacing/run-callback.ts'
 import { isRecord } from '../shared/json.ts'
-import { check, readInput } from '../transport/check.ts'
+import { assertInput, guardInput } from '../transport/check-input.ts'
 import { copyWithSchema } from './copy-with-schema.ts'
 import { createUnreadReport } from './import/create-report.ts'
 import { importRows } from './import/import-rows.ts'
@@ -40,10 +40,10 @@ export async function importPortfolio(
   const input = copyWithSchema(operation, importInput, { client, source, options })
   let journal: LimitedJournal | undefined
   try {
-    check(operation, importInput, input)
+    assertInput(operation, importInput, input)
     const { partition, dryRun, signal, giveUpAfter = defaultGiveUpAfter } = input.options
     const copyItem = createItemCopier(input.options.columns ?? {})
-    const items = readInput(operation, () => copySource(input.source, copyItem))
+    const items = guardInput(operation, () => copySource(input.source, copyItem))
     /** Names the journal of a partition, for example `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
     const limits = { signal, giveUpAfter }

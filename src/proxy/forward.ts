@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { runCallback } from '../pacing/run-callback.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 import { codesOf, copyCause } from '../transport/copy-cause.ts'
-import { outcomeOf, wasNeverSent } from '../transport/outcome.ts'
+import { deriveOutcome, wasNeverSent } from '../transport/outcome.ts'
 import type { ProxySettings } from './options.ts'
 import type { Route } from './request.ts'
 import { type ProxyResponse, readResponse, refusalToResponse } from './response.ts'
@@ -47,7 +47,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
 
   async function sendAndRead(request: ForwardedRequest, signal: AbortSignal): Promise<ProxyResponse> {
     const response = await fetch(baseUrl + request.path, { ...createInit(request), signal })
-    const outcome = outcomeOf(response.status, response.headers)
+    const outcome = deriveOutcome(response.status, response.headers)
     return readResponse(response, request.operation, outcome, apiKey, mask)
   }
 

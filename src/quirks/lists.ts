@@ -1,7 +1,7 @@
 import { isBlankValue, isPlaceholder } from '../reading/blank.ts'
+import { meansNo } from '../reading/means-no.ts'
 import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
-import { meansNo } from '../reading/screening.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
 /** The entries of a list, and the quirks that it has. */

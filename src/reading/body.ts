@@ -1,19 +1,14 @@
 import { UnreadableBody } from '../contract/issues.ts'
+import type { EventLoopYield } from '../shared/event-loop-yield.ts'
 import { decodeJson, isRecord, uniqueByJson } from '../shared/json.ts'
 import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { CreateReader, RecordReader } from './read-record.ts'
 
-/** Lets the event loop run in the middle of a long list. */
-export interface Pause {
-  isDue(): boolean
-  yieldNow(): Promise<void>
-}
-
 /** The context of a body while it is decoded. */
 export interface DecodeContext {
   readonly log: QuirkLog
-  readonly pause: Pause
+  readonly eventLoop: EventLoopYield
   /** The `{id}` of the path. */
   readonly id: string
 }
@@ -38,12 +33,12 @@ export function createListDecoder<Item>(
   itemsName: string,
   createReader: CreateReader<Item>,
 ): Decode<Promise<Item[]>> {
-  return async (body, { log, pause }) => {
-    if (Array.isArray(body)) return readInSlices(body, [], createReader(log), pause)
+  return async (body, { log, eventLoop }) => {
+    if (Array.isArray(body)) return readInChunks(body, [], createReader(log), eventLoop)
     const list = findList(body)
     if (list === undefined) throw new UnreadableBody([], `must hold an array of ${itemsName}`)
     if (isRecord(body) && list.items !== body[list.name]) log.report('json_encoded', [], list.name)
-    return readInSlices(list.items, [list.name], createReader(log), pause)
+    return readInChunks(list.items, [list.name], createReader(log), eventLoop)
   }
 }
 
@@ -67,18 +62,18 @@ export function findList(
 }
 
 /** Few enough items to read before a pause is due. */
-const sliceSize = 100
+const chunkSize = 100
 
-async function readInSlices<Item>(
+async function readInChunks<Item>(
   items: readonly unknown[],
   path: Path,
   read: RecordReader<Item>,
-  pause: Pause,
+  eventLoop: EventLoopYield,
 ): Promise<Item[]> {
   const itemPath = [...path, 0]
   const models: Item[] = []
   for (let index = 0; index < items.length; index += 1) {
-    if (index % sliceSize === 0 && pause.isDue()) await pause.yieldNow()
+    if (index % chunkSize === 0 && eventLoop.isDue()) await eventLoop.yieldNow()
     itemPath[path.length] = index
     models.push(read(items[index], itemPath))
   }

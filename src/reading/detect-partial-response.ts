@@ -1,11 +1,12 @@
 import { type Operation, operations } from '../contract/operations.ts'
 import { decodeJson, isRecord } from '../shared/json.ts'
+import { type JsonValue, membersOf, pathTo } from '../shared/json-walk.ts'
 import { isBlankValue } from './blank.ts'
 import { findDataName, findList } from './body.ts'
 import { bareLettersOf, lettersOf } from './letters.ts'
-import { dividesByHeader } from './partial-headers.ts'
+import { meansNo } from './means-no.ts'
+import { isPartialOrCachedHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
-import { type JsonValue, meansNo, membersOf, pathTo } from './screening.ts'
 
 /** More are of no use: each value of a large body may be one. */
 const maxReported = 100
@@ -27,7 +28,7 @@ export function detectPartialResponse(
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
   let reportedCount = 0
-  for (const { path, value, mayBeIgnored } of findSigns(response, members, count)) {
+  for (const { path, value, mayBeIgnored } of findPartialSigns(response, members, count)) {
     const name = path.join('.')
     if (mayBeIgnored && ignored.has(name.toLowerCase())) log.overriddenFields.add(name)
     else {
@@ -40,22 +41,22 @@ export function detectPartialResponse(
 }
 
 /** A value that may announce more. */
-interface Sign {
+interface PartialSign {
   readonly path: Path
   readonly value: unknown
   /** Whether the option `ignoreResponseFields` may name it. */
   readonly mayBeIgnored: boolean
 }
 
-function* findSigns(
+function* findPartialSigns(
   { status, headers }: Response,
   members: JsonValue[],
   count: number,
-): Generator<Sign, void, undefined> {
+): Generator<PartialSign, void, undefined> {
   if (status !== 200) yield { path: [], value: status, mayBeIgnored: false }
   for (const [name, value] of headers) {
     const isStandard = name === 'link' || name === 'content-range'
-    if (dividesByHeader(name, value, count)) yield { path: [name], value, mayBeIgnored: !isStandard }
+    if (isPartialOrCachedHeader(name, value, count)) yield { path: [name], value, mayBeIgnored: !isStandard }
   }
   const pending = members
   for (let member = pending.pop(); member !== undefined; member = pending.pop()) {
@@ -72,7 +73,7 @@ function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork
   const name = isNetwork ? findDataName(body) : findList(body)?.name
   const members = membersOf(body)
   const wrapper = members.find(({ key }) => key === name)
-  const beside = members.filter(member => member !== wrapper && !isFormal(member))
+  const beside = members.filter(member => member !== wrapper && !isEnvelopeField(member))
   if (!isNetwork) return beside
   const inside = wrapper ? membersOf(decodeJson(wrapper.value), wrapper) : beside
   const relations = inside.filter(({ name }) => bareLettersOf(name) === 'relations')
@@ -83,7 +84,7 @@ function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork
 }
 
 /** Whether a member belongs to any envelope and is not about its content. */
-function isFormal({ name, value }: JsonValue): boolean {
+function isEnvelopeField({ name, value }: JsonValue): boolean {
   const letters = lettersOf(name)
   if (letters === 'success') return value === true
   if (letters === 'status' || letters === 'statuscode') return /^(?:20[01]|ok|success)$/i.test(String(value))

@@ -17,7 +17,7 @@ export interface FieldSpec {
 }
 
 /** A name, its field, and the quirk that the name itself is. */
-export interface FieldName {
+export interface NameMatch {
   readonly name: string
   /** Undefined for an unknown name. */
   readonly field: FieldSpec | undefined
@@ -42,7 +42,7 @@ export type OtherNamesByField<Schema extends z.ZodMiniObject> = {
 
 /** The names of the fields of one kind of record. */
 export interface FieldNames {
-  readonly byLetters: ReadonlyMap<string, FieldName>
+  readonly byLetters: ReadonlyMap<string, NameMatch>
   readonly byName: ReadonlyMap<string, FieldSpec>
   /** How many fields the specification promises. */
   readonly requiredCount: number
@@ -59,7 +59,7 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
   const fields = Object.entries(schema.shape)
     .filter(([name]) => !aliasNames.includes(name))
     .map(([name, type], index) => createFieldSpec(name, index, type))
-  const names = fields.flatMap((field): FieldName[] => {
+  const names = fields.flatMap((field): NameMatch[] => {
     const { aliases = {}, synonyms = [] } = others[field.name] ?? {}
     // Of names with the same letters, the last counts.
     return [
@@ -77,7 +77,7 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
 }
 
 /** Finds the field of a name in a body. */
-export function findFieldName({ byLetters }: FieldNames, name: string): FieldName {
+export function matchFieldName({ byLetters }: FieldNames, name: string): NameMatch {
   const letters = stripToLetters(name)
   const match = byLetters.get(letters)
   if (match?.name === name) return match

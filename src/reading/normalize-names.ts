@@ -1,7 +1,13 @@
 import type { FieldSpec } from './field-names.ts'
-import { countQuirk, type ReadContext, type ResolvedName, resolveName, setAside } from './read-context.ts'
+import {
+  addUnknownField,
+  countQuirk,
+  type ReadContext,
+  type ResolvedName,
+  resolveName,
+} from './read-context.ts'
 import { resolveOccurrences } from './resolve-spellings.ts'
-import { maxSearchedFields } from './screening.ts'
+import { maxSearchedFields } from './screening/unclear-fields.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
 /**
@@ -10,7 +16,7 @@ import type { UnknownFields } from './unknown-fields.ts'
  */
 export function normalizeNames(record: UnknownFields, context: ReadContext): UnknownFields {
   const { names, log } = context
-  const { order, kind } = names
+  const { previousNames: order, kind } = names
   let count = 0
   let requiredCount = 0
   let isRespelled = false
@@ -25,7 +31,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
     count += 1
     if (spelling.field === undefined) {
       countQuirk(context, spelling, 'unknown_field')
-      setAside(context, name, record[name])
+      addUnknownField(context, name, record[name])
     } else if (spelling.quirk !== undefined) isRespelled = true
     else if (spelling.field.isRequired) requiredCount += 1
   }
@@ -42,7 +48,7 @@ function renameFields(record: UnknownFields, context: ReadContext, count: number
   const spellings: (ResolvedName | undefined)[] = new Array(byName.size)
   const repeated: FieldSpec[] = []
   let missingCount = requiredCount
-  const all = names.order.slice(0, count)
+  const all = names.previousNames.slice(0, count)
   for (const spelling of all) {
     const { name, field, quirk } = spelling
     if (field === undefined) continue

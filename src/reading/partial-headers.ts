@@ -1,7 +1,7 @@
 import { memoize } from '../shared/memoize.ts'
 import { isBlankValue } from './blank.ts'
 import { splitName } from './letters.ts'
-import { meansNo } from './screening.ts'
+import { meansNo } from './means-no.ts'
 
 /**
  * The words of a header's name that decide whether a response may be a part of a longer one. The page on quirks lists each. A
@@ -48,7 +48,7 @@ const splitHeaderName = memoize(name => {
 const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
 
 /** Whether a header shows that there may be more than the `count` records that came, or that they were stored before. */
-export function dividesByHeader(name: string, value: string, count: number): boolean {
+export function isPartialOrCachedHeader(name: string, value: string, count: number): boolean {
   if (name === 'age') return !(Number(value) <= 0)
   // An address may contain anything.
   if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))

@@ -2,8 +2,8 @@
  * Every way in which a value may differ from the clean vocabulary. The page on quirks has a row for each.
  *
  * @example
- * const met = new Map(quirkCodes.map(code => [code, 0]))
- * const counting = client.withOptions({ onQuirk: ({ code, count }) => met.set(code, (met.get(code) ?? 0) + count) })
+ * const counts = new Map(quirkCodes.map(code => [code, 0]))
+ * const counting = client.withOptions({ onQuirk: ({ code, count }) => counts.set(code, (counts.get(code) ?? 0) + count) })
  */
 export const quirkCodes = [
   'placeholder',

@@ -2,7 +2,7 @@ import { type Drift, jsonTypeOf } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { getOrInsert } from '../shared/get-or-insert.ts'
 import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
-import { createFieldOverrides, type FieldOverrides, type KnownFields } from './screening.ts'
+import { createFieldOverrides, type FieldOverrides, type KnownFields } from './screening/field-overrides.ts'
 
 /** A place in a body: keys of objects and indexes of lists, from the root on. */
 export type Path = readonly (string | number)[]
@@ -57,7 +57,7 @@ export interface QuirkLog {
   /** Whether the body is to be checked against the contract's schema, which finds what is wrong with it. */
   needsSchemaCheck: boolean
   /** Whether there are more drifts than anybody reads. */
-  isFull(): boolean
+  hasMaxDrifts(): boolean
   /** Counts a quirk of a field. Many records have the same: a reader may count in the report itself. */
   report(
     code: QuirkCode,
@@ -94,7 +94,7 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
     overriddenFields: new Set(),
     drifts,
     needsSchemaCheck: false,
-    isFull: () => driftCount >= maxCountedDrifts,
+    hasMaxDrifts: () => driftCount >= maxCountedDrifts,
     report(code, parent, field, detail) {
       if (quirksToCheck.has(code)) log.needsSchemaCheck = true
       const report = findReport(reports, code, parent, field)

@@ -1,6 +1,6 @@
 import { setField } from '../shared/copy.ts'
 import { isBlankValue } from './blank.ts'
-import { type FieldName, type FieldNames, type FieldSpec, findFieldName } from './field-names.ts'
+import { type FieldNames, type FieldSpec, matchFieldName, type NameMatch } from './field-names.ts'
 import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { UnknownFields } from './unknown-fields.ts'
@@ -18,7 +18,7 @@ export interface RecordKind<Model = object> {
 }
 
 /** A name in a body, and the quirks of its values. */
-export interface ResolvedName extends FieldName {
+export interface ResolvedName extends NameMatch {
   readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
 }
 
@@ -28,7 +28,7 @@ export interface BodyNames {
   readonly log: QuirkLog
   readonly resolved: Map<string, ResolvedName>
   /** The names of the last record, in its order. */
-  readonly order: ResolvedName[]
+  readonly previousNames: ResolvedName[]
   /** The first unknown name that is not remembered. It counts all others. */
   otherUnknown: ResolvedName | undefined
 }
@@ -63,7 +63,7 @@ export interface Occurrence {
 const maxResolvedNames = 1000
 
 export function createBodyNames(kind: RecordKind, log: QuirkLog): BodyNames {
-  return { kind, log, resolved: new Map(), order: [], otherUnknown: undefined }
+  return { kind, log, resolved: new Map(), previousNames: [], otherUnknown: undefined }
 }
 
 export function createReadContext(names: BodyNames, path: Path): ReadContext {
@@ -86,7 +86,7 @@ export function resolveName(names: BodyNames, name: string, isExact = false): Re
   if (cached !== undefined) return cached
   if (isExact && names.otherUnknown !== undefined && !names.kind.fields.byName.has(name))
     return names.otherUnknown
-  const { field, quirk, isAlias } = findFieldName(names.kind.fields, name)
+  const { field, quirk, isAlias } = matchFieldName(names.kind.fields, name)
   const isRemembered = names.resolved.size < maxResolvedNames
   if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
   // All have one shape, which an engine reads fastest.
@@ -101,7 +101,7 @@ export function noteQuirk(context: ReadContext, field: string, code: QuirkCode, 
   if (context.trialQuirks !== undefined) return void context.trialQuirks.push(code)
   const spelling = spellingOf(context, field)
   countQuirk(context, spelling, code)
-  if (code === 'unreadable') setAside(context, spelling.name, value)
+  if (code === 'unreadable') addUnknownField(context, spelling.name, value)
 }
 
 export function countQuirk(
@@ -115,7 +115,7 @@ export function countQuirk(
   if (quirksToCheck.has(code)) log.needsSchemaCheck = true
 }
 
-export function setAside(context: ReadContext, name: string, value: unknown): void {
+export function addUnknownField(context: ReadContext, name: string, value: unknown): void {
   context.unknownFields ??= {}
   setField(context.unknownFields, name, value)
   context.unknownCount += 1

@@ -4,15 +4,15 @@ import { createFieldNames, type OtherNamesByField } from './field-names.ts'
 import { normalizeNames } from './normalize-names.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import {
+  addUnknownField,
   type BodyNames,
   createBodyNames,
   createReadContext,
   type ReadContext,
   type RecordKind,
-  setAside,
 } from './read-context.ts'
 import { mergeRepetitions } from './resolve-spellings.ts'
-import { maxSearchedFields } from './screening.ts'
+import { maxSearchedFields } from './screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
 /** A record under its documented names. */
@@ -77,7 +77,7 @@ function readRecord<Model extends WithUnknownFields>(
   path: Path,
 ): Model {
   const context = createReadContext(names, path)
-  const wire = normalizeNames(recordIn(input, context), context)
+  const wire = normalizeNames(parseRecord(input, context), context)
   const model = read(wire, context)
   if (context.repetitions !== undefined) mergeRepetitions(model, context)
   // Last, for any field may turn out to be unreadable.
@@ -95,7 +95,7 @@ function noteWideRecord(context: ReadContext): void {
 }
 
 /** The record, which may be JSON text. Anything else is an unknown field of an empty one. */
-function recordIn(input: unknown, context: ReadContext): UnknownFields {
+function parseRecord(input: unknown, context: ReadContext): UnknownFields {
   const record = decodeJson(input)
   if (isRecord(record)) {
     if (record !== input) context.log.report('json_encoded', context.path)
@@ -104,7 +104,7 @@ function recordIn(input: unknown, context: ReadContext): UnknownFields {
   if (input !== undefined) {
     context.isUnsearched = true
     context.log.report('unreadable', context.path)
-    setAside(context, 'value', input)
+    addUnknownField(context, 'value', input)
   }
   return noUnknownFields
 }

@@ -2,7 +2,13 @@ import { getOrInsertList } from '../shared/get-or-insert.ts'
 import { decodeJson, isRecord, tryStringify, uniqueByJson } from '../shared/json.ts'
 import { isBlankValue } from './blank.ts'
 import type { QuirkCode } from './quirk-codes.ts'
-import { countQuirk, createReadContext, type Occurrence, type ReadContext, setAside } from './read-context.ts'
+import {
+  addUnknownField,
+  countQuirk,
+  createReadContext,
+  type Occurrence,
+  type ReadContext,
+} from './read-context.ts'
 
 /** Chooses the value of a field that came under several names. Blank ones do not count. Of a list, the others are merged later. */
 export function resolveOccurrences(all: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
@@ -44,7 +50,7 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
   const isContradicted = otherModels.length > 0
   for (const [index, { spelling, value }] of occurrences.entries()) {
     if (!isContradicted && models[index] !== null && models[index] === model) continue
-    setAside(context, spelling.name, value)
+    addUnknownField(context, spelling.name, value)
     countQuirk(context, spelling, 'unreadable')
     if (isContradicted) context.log.noteDrift([...context.path, spelling.name], 'given once', value)
   }

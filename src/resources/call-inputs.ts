@@ -4,7 +4,7 @@ import { identify, isId } from '../model/entity-reference.ts'
 import { copyFields, copyRecords } from '../shared/copy.ts'
 import { isString } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
-import { readInput } from '../transport/check.ts'
+import { guardInput } from '../transport/check-input.ts'
 import { copyOptions } from '../transport/options/copy.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { createRule, requestRules, signalRule, spanRule, waitRules } from '../transport/options/resolve.ts'
@@ -28,7 +28,7 @@ export const reconcileRules = {
 
 /** Copies what a wait is given: of entities, the results that it compares with later ones. */
 export function copyWait<References>(operation: string, references: References, options: WaitOptions) {
-  return readInput(operation, () => ({
+  return guardInput(operation, () => ({
     references: copyRecords(references, ['id', 'caseStatus', 'riskLabel', 'riskScore', 'updatedAt']),
     options: copyOptions(options, waitOptionRules),
   }))
@@ -36,7 +36,7 @@ export function copyWait<References>(operation: string, references: References, 
 
 /** Copies what `reconcile` is given, and reads `before` to its end. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
-  return readInput('reconcile', () => {
+  return guardInput('reconcile', () => {
     const { before, ...others } = copyFields(options, Object.keys(reconcileRules))
     const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
     return {

@@ -215,7 +215,7 @@ function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
 }
 
 /** Compares with the identifiers before the call, and with the time of the call. */
-export function createAge(
+export function createAgeClassifier(
   since: string | undefined,
   before: ReadonlySet<string> | undefined,
 ): KnownEntities['ageOf'] {

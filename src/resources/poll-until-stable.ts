@@ -2,29 +2,26 @@ import { areSameOutcomes, decideOutcomes, type InputOutcomes, mergeOutcomes } fr
 import type { ListMatches } from './match-inputs.ts'
 
 /**
- * Reads the list until two consecutive reads agree, or all inputs are in it: only then may an absent input be sent again.
+ * Reads the list until two consecutive reads agree, all inputs are in it, or `maxReads` is reached. `isSteady` is true if two reads
+ * agreed: only then may an absent input be sent again.
  *
- * @param read - Reads the list once; null if the reads have ended, so that the result has `isEnded`.
- * @param judge - Whether the reads are `enough`, or the last one is too `doubtful` to prove that an input is absent.
- * @param pause - Waits for the next read.
+ * @param read - Reads the list once, and compares it with the inputs.
+ * @param pause - Waits between two reads.
  */
 export async function pollUntilStable(
-  read: () => Promise<ListMatches | null>,
-  judge: (outcomes: InputOutcomes, reads: number) => Promise<'enough' | 'doubtful' | 'usable'>,
+  read: () => Promise<ListMatches>,
+  maxReads: number,
   pause: () => Promise<void>,
 ) {
   let outcomes: InputOutcomes = new Map()
   let previous: InputOutcomes | null = null
   for (let reads = 1; ; reads += 1) {
-    const matches = await read()
-    if (matches === null) return { outcomes, reads, isEnded: true, isSteady: false }
-    const latest = decideOutcomes(matches)
+    const latest = decideOutcomes(await read())
     outcomes = mergeOutcomes(outcomes, latest)
-    const verdict = await judge(outcomes, reads)
     const isDone = [...outcomes.values()].every(({ outcome }) => outcome === 'done')
-    const isSteady = verdict !== 'doubtful' && previous !== null && areSameOutcomes(previous, latest)
-    if (verdict === 'enough' || isDone || isSteady) return { outcomes, reads, isEnded: false, isSteady }
-    previous = verdict === 'doubtful' ? null : latest
+    const isSteady = previous !== null && areSameOutcomes(previous, latest)
+    if (reads >= maxReads || isDone || isSteady) return { outcomes, reads, isSteady }
+    previous = latest
     await pause()
   }
 }

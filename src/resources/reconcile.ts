@@ -3,7 +3,7 @@ import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import { sleep } from '../pacing/sleep.ts'
-import { check, findIssues, readInput, refuseIssues } from '../transport/check.ts'
+import { assertInput, findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
 import type { Outcome } from '../transport/outcome.ts'
@@ -11,12 +11,12 @@ import { reconcileRules } from './call-inputs.ts'
 import {
   compareEntity,
   concludeComparison,
-  createAge,
+  createAgeClassifier,
   createComparison,
   groupInputs,
 } from './match-inputs.ts'
 import { pollUntilStable } from './poll-until-stable.ts'
-import { IncompleteListError, type Team, wholeList } from './team.ts'
+import { type EntitySource, IncompleteListError, streamCompleteList } from './stream-entities.ts'
 
 /**
  * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
@@ -74,16 +74,15 @@ type Options = ReconcileOptions & RequestOptions
 /** Looks for each input among the entities of the team, until two reads agree. */
 export function reconcile<Given extends Creations>(
   inputs: Given,
-  team: Team,
+  team: EntitySource,
   options: Options,
 ): Promise<Reconciled<Given>>
-export async function reconcile(inputs: Creations, team: Team, options: Options) {
-  const request = readInput('reconcile', () => prepareReconcile([inputs].flat(), options))
+export async function reconcile(inputs: Creations, team: EntitySource, options: Options) {
+  const request = guardInput('reconcile', () => prepareReconcile([inputs].flat(), options))
   const { recheckDelay, groupedInputs } = request
-  const enoughReads = recheckDelay === 0 ? 1 : maxReads
   const { outcomes, reads, isSteady } = await pollUntilStable(
     () => readMatches(request, team),
-    async (_outcomes, reads) => (reads < enoughReads ? 'usable' : 'enough'),
+    recheckDelay === 0 ? 1 : maxReads,
     () => sleep(recheckDelay, request.options.signal),
   )
   const results = groupedInputs.map(({ item: input, group }) => {
@@ -97,14 +96,14 @@ export async function reconcile(inputs: Creations, team: Team, options: Options)
 /** Reads the list once, and compares it with the inputs. */
 async function readMatches(
   { groupedInputs, ageOf, before, options }: ReturnType<typeof prepareReconcile>,
-  team: Team,
+  team: EntitySource,
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, { ageOf })
   // The service deletes nothing (specification: Endpoints): a list without an earlier entity is old or incomplete.
   const missing = new Set(before)
   try {
-    for await (const entity of wholeList(team, options)) {
+    for await (const entity of streamCompleteList(team, options)) {
       compareEntity(comparison, entity)
       missing.delete(entity.id)
     }
@@ -120,9 +119,9 @@ function prepareReconcile(inputs: readonly Creation[], options: Options) {
   const { since, before, recheckDelay = 5000, ...requestOptions } = options
   // Each input may be what creating takes, or what bulk creating takes.
   for (const input of inputs)
-    if (findIssues(bulkRowInput, input).length > 0) check('reconcile', createEntityInput, input)
+    if (findIssues(bulkRowInput, input).length > 0) assertInput('reconcile', createEntityInput, input)
   const ids = before && new Set(Array.from(before, identify))
-  const ageOf = createAge(since, ids)
+  const ageOf = createAgeClassifier(since, ids)
   const groupedInputs = groupInputs(inputs, input => input)
   return { groupedInputs, ageOf, before: ids, recheckDelay, options: requestOptions }
 }

@@ -2,11 +2,11 @@ import type { Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
+import { withTimeout } from '../pacing/with-timeout.ts'
 import { lettersOf } from '../reading/letters.ts'
 import { tryStringify } from '../shared/json.ts'
-import { within } from '../transport/body.ts'
-import { readInput, refuseIssues } from '../transport/check.ts'
-import { aborted, unreadable } from '../transport/create-error.ts'
+import { guardInput, refuseIssues } from '../transport/check-input.ts'
+import { createAbortedError, createUnreadableResponseError } from '../transport/create-error.ts'
 import { AbortedError } from '../transport/errors/AbortedError.ts'
 import { ApiError } from '../transport/errors/ApiError.ts'
 import { ConnectionError } from '../transport/errors/ConnectionError.ts'
@@ -15,9 +15,9 @@ import type { ResponseValidationError } from '../transport/errors/ResponseValida
 import { TimeoutError } from '../transport/errors/TimeoutError.ts'
 import type { WaitDefaults } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
-import { isTransient } from '../transport/outcome.ts'
+import { isTransientStatus } from '../transport/outcome.ts'
 import { waitOptionRules } from './call-inputs.ts'
-import { freshList, IncompleteListError, type Team } from './team.ts'
+import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 
 /** Returns whether an entity is in the state to wait for. @inline */
@@ -46,7 +46,7 @@ type References = EntityReference | readonly EntityReference[]
 
 /** One wait, as it was called. */
 export interface WaitCall {
-  readonly team: Team
+  readonly team: EntitySource
   /** The condition to wait for: `screening` for the results of a screening. */
   readonly predicate: WaitPredicate | 'screening'
   readonly options: WaitOptions
@@ -58,7 +58,7 @@ export interface WaitCall {
 
 function prepareWait(entities: References, { options, defaults, ...call }: WaitCall) {
   const operation = call.predicate === 'screening' ? 'waitForScreening' : 'waitFor'
-  return readInput(operation, () => {
+  return guardInput(operation, () => {
     const references = [entities].flat()
     const ids = references.map(identify)
     const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
@@ -90,7 +90,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
       : setTimeout(() => stopping.abort(), Math.max(0, call.startedAt + timeout - performance.now()))
   try {
     while (pending.size > 0) {
-      failure = await poll().then(() => null, passing)
+      failure = await poll().then(() => null, returnTransientError)
       if (pending.size > 0) await sleep(every, stopping.signal)
     }
     // The entities that were judged last are those for which the predicate held.
@@ -103,7 +103,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
 
   async function poll(): Promise<void> {
     const listed = new Map<string, Entity>()
-    for await (const entity of freshList(call.team, { signal: stopping.signal })) {
+    for await (const entity of streamFreshList(call.team, { signal: stopping.signal })) {
       if (!pending.has(entity.id)) continue
       const other = listed.get(entity.id)
       if (other !== undefined && tryStringify(other) !== tryStringify(entity)) throw createSharedIdError()
@@ -112,32 +112,32 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
     missing = [...pending].filter(id => !listed.has(id))
     for (const [id, entity] of listed) {
       const isMet = Promise.resolve(predicate(entity, judged.get(id) ?? null))
-      if (await within(isMet, { signal: stopping.signal })) pending.delete(id)
+      if (await withTimeout(isMet, { signal: stopping.signal })) pending.delete(id)
       judged.set(id, entity)
     }
   }
 
   /** Returns a temporary error, and throws any other. */
-  function passing(error: unknown): EntityScreeningError {
+  function returnTransientError(error: unknown): EntityScreeningError {
     // The client has retried already, as often as its options allow.
     if (ConnectionError.is(error) || TimeoutError.is(error)) return error
     if (error instanceof IncompleteListError) return error
-    if (ApiError.is(error) && isTransient(error.status)) return error
+    if (ApiError.is(error) && isTransientStatus(error.status)) return error
     // A predicate may fail by itself while the wait ends.
     const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
     if (!isEnded) throw error
-    if (signal?.aborted) throw AbortedError.is(error) ? error : aborted({ ...readFailure, signal })
+    if (signal?.aborted) throw AbortedError.is(error) ? error : createAbortedError({ ...abortedWait, signal })
     throw createWaitTimeoutError({ operation, timeout, pending: [...pending], missing, failure })
   }
 }
 
 /** Describes a wait that its signal ended while the predicate ran. */
-const readFailure = { operation: 'listEntities', outcome: 'not_done', repeatable: true } as const
+const abortedWait = { operation: 'listEntities', outcome: 'not_done', repeatable: true } as const
 
 /** Creates the error for two entities of one identifier: it is open which one the caller waits for. */
 function createSharedIdError(): ResponseValidationError {
   const issue = { path: ['id'], message: 'must not be that of two different entities' }
-  return unreadable('listEntities', { status: 200 }, null, [issue])
+  return createUnreadableResponseError('listEntities', { status: 200 }, null, [issue])
 }
 
 /**

@@ -1,11 +1,17 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
-import { within } from './body.ts'
+import { withTimeout } from '../pacing/with-timeout.ts'
 import { type Context, runHook } from './context.ts'
 import { codesOf } from './copy-cause.ts'
-import { aborted, createApiError, timedOut, toError, toForeignError } from './create-error.ts'
+import {
+  createAbortedError,
+  createApiError,
+  createTimeoutError,
+  toError,
+  toForeignError,
+} from './create-error.ts'
 import { whyNotSendable } from './options/headers.ts'
 import type { FetchInit } from './options/options.ts'
-import { outcomeAfter, outcomeOf, wasNeverSent } from './outcome.ts'
+import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
 import { describeFailedCall, isSuccess, readErrorBody } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
@@ -67,7 +73,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
     // The reason of an abort comes from the caller and does not describe the request.
     if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
     const failed = describeFailedCall(context)
-    const error = isTimeoutError(thrown) && !isAborted ? timedOut(failed) : toError(cause, failed)
+    const error = isTimeoutError(thrown) && !isAborted ? createTimeoutError(failed) : toError(cause, failed)
     await runHook(context, 'afterFailure', hooks.afterFailure, () => ({
       ...createAttemptEvent(),
       error,
@@ -77,7 +83,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   }
   const { status, headers } = head.response
   progress.status = status
-  progress.outcome = outcomeAfter(before, outcomeOf(status, headers))
+  progress.outcome = combineOutcomes(before, deriveOutcome(status, headers))
   write('info', () => `${line} → ${status} (${Math.round(head.duration)} ms)`)
   await runHook(context, 'afterResponse', hooks.afterResponse, () => ({
     ...createAttemptEvent(),
@@ -99,11 +105,16 @@ async function runBeforeRequest(
   const failed = describeFailedCall(context)
   const timeout = deadline - performance.now()
   const work = hook().catch(error => {
-    throw aborted(failed, 'ended by the hook beforeRequest', error)
+    throw createAbortedError(failed, 'ended by the hook beforeRequest', error)
   })
-  await within(work, { signal: options.signal, timeout, late: () => timedOut(failed) })
+  await withTimeout(work, {
+    signal: options.signal,
+    timeout,
+    createTimeoutError: () => createTimeoutError(failed),
+  })
   const reason = whyNotSendable(headers.keys())
-  if (reason !== null) throw aborted(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
+  if (reason !== null)
+    throw createAbortedError(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
   // No hook sets the key.
   headers.delete('authorization')
 }
@@ -113,7 +124,7 @@ function runBeforeSend(context: Context): void {
   try {
     context.options.beforeSend?.()
   } catch (error) {
-    throw aborted(describeFailedCall(context), 'ended by beforeSend', error)
+    throw createAbortedError(describeFailedCall(context), 'ended by beforeSend', error)
   }
 }
 
@@ -138,8 +149,8 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
     // Hooks take time: nothing is sent after an abort, or after the time is over.
     signal?.throwIfAborted()
     runBeforeSend(context)
-    if (timeLeft(0) === 0) throw timedOut(describeFailedCall(context))
-    progress.outcome = outcomeAfter(progress.outcome, 'unknown')
+    if (timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
+    progress.outcome = combineOutcomes(progress.outcome, 'unknown')
     const response = await callFetch({
       method,
       headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
@@ -157,7 +168,7 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
   async function callFetch(init: FetchInit): Promise<unknown> {
     try {
       const pending = fetch(url, init)
-      return await (signal ? within(Promise.resolve(pending), { signal }) : pending)
+      return await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
     } catch (error) {
       throw toForeignError(error)
     }

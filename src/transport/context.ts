@@ -1,6 +1,6 @@
 import type { Operation, OperationName } from '../contract/operations.ts'
+import { withTimeout } from '../pacing/with-timeout.ts'
 import { messageOf } from '../shared/errors.ts'
-import { within } from './body.ts'
 import type { LogLevel, RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
 import type { Outcome } from './outcome.ts'
@@ -56,7 +56,7 @@ export async function runHook<Event>(
     // A hook that has ended already is never reported as late.
     const timeLeft = Math.max(1, Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY))
     const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
-    await within(work, { signal, timeout: timeLeft }).catch(logDelay)
+    await withTimeout(work, { signal, timeout: timeLeft }).catch(logDelay)
   } catch (error) {
     logFailure(error)
   }

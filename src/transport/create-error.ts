@@ -42,7 +42,7 @@ function describeFailure({ operation, outcome, repeatable }: FailedCall, problem
 }
 
 /** The call has been ended by its signal; or by a hook, which may have come after attempts that did something. */
-export function aborted(
+export function createAbortedError(
   failed: FailedCall,
   problem = 'aborted by the caller',
   reason: unknown = failed.signal?.reason,
@@ -53,7 +53,7 @@ export function aborted(
 }
 
 /** @param code - The code of the runtime's own time limit, if that ended the attempt. */
-export function timedOut(failed: FailedCall, code?: string): TimeoutError {
+export function createTimeoutError(failed: FailedCall, code?: string): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
   const problem = status === null ? 'no response in time' : `the response (${status}) did not end in time`
   const message = describeFailure(failed, code === undefined ? problem : `${problem} (${code})`)
@@ -76,11 +76,11 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   // The reason of an abort may be the error of another call, with that call's outcome.
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
-  if (signal?.aborted) return aborted(failed)
+  if (signal?.aborted) return createAbortedError(failed)
   const cause = copyCause(thrown, redact?.text)
   const codes = codesOf(cause)
   const timeout = codes.find(code => runtimeTimeouts.includes(code))
-  if (timeout !== undefined) return timedOut({ ...failed, cause }, timeout)
+  if (timeout !== undefined) return createTimeoutError({ ...failed, cause }, timeout)
   const [systemCode = null] = codes
   const broke = status === null ? 'no response, the connection failed' : `the response (${status}) broke off`
   const reason = systemCode ?? innermostMessage(cause)
@@ -99,7 +99,7 @@ export function describeHead({ status, headers }: Pick<Response, 'status' | 'hea
   return { status, headers: redactHeaders(headers, redact), requestId }
 }
 
-export function unreadable(
+export function createUnreadableResponseError(
   operation: OperationName,
   head: Pick<ReturnType<typeof describeHead>, 'status'> & Partial<ReturnType<typeof describeHead>>,
   raw: unknown,
@@ -124,13 +124,13 @@ export function describeUnreadable(operation: string, status: number, issues: re
   return `${operation}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
-export function invalidInput(operation: string, issues: readonly Issue[]): InputValidationError {
+export function createInputError(operation: string, issues: readonly Issue[]): InputValidationError {
   const code = issues.some(issue => issue.message === rowLimit) ? 'row_limit' : 'invalid_input'
   const message = `${operation}: ${formatIssues(issues, 'the input')}`
   return new InputValidationError(message, { operation, outcome: 'not_done', code, issues })
 }
 
-const byStatus: Readonly<Record<number, typeof ApiError>> = {
+const classByStatus: Readonly<Record<number, typeof ApiError>> = {
   400: BadRequestError,
   401: AuthenticationError,
   403: PermissionDeniedError,
@@ -148,7 +148,7 @@ export function createApiError(
   const { operation, outcome, redact } = failed
   const head = describeHead({ status, headers: responseHeaders }, redact)
   const { body: parsed, isJson } = parseBody(text)
-  const body = redact.value(parsed)
+  const body = redact.inPlace(parsed)
   const { error, message, reason: because } = isRecord(body) ? body : {}
   // The error text under its documented name, or under the names that gateways use.
   const reason = [error, message, because].find(isString) ?? null
@@ -156,7 +156,7 @@ export function createApiError(
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
   // A key of digits alone would be a number too.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
-  const ErrorClass = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
+  const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }
   return new ErrorClass(describeFailure(failed, `${status} ${problem}`), details)
 }

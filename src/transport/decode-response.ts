@@ -1,23 +1,28 @@
 import { type Drift, formatIssues, type Issue, UnreadableBody } from '../contract/issues.ts'
 import type { ResponseSpec } from '../operations/operation-spec.ts'
-import { createEventLoopYield } from '../pacing/sleep.ts'
 import { isBlankValue } from '../reading/blank.ts'
 import { detectPartialResponse } from '../reading/detect-partial-response.ts'
 import { lettersOf } from '../reading/letters.ts'
+import { meansNo } from '../reading/means-no.ts'
 import type { QuirkLog, QuirkReport } from '../reading/quirk-log.ts'
-import { meansNo } from '../reading/screening.ts'
 import { isError } from '../shared/errors.ts'
+import { createEventLoopYield } from '../shared/event-loop-yield.ts'
 import { isRecord } from '../shared/json.ts'
 import type { WithResponse } from './api-promise.ts'
 import { parseBody } from './body.ts'
 import { type Context, runHook } from './context.ts'
 import { copyCause } from './copy-cause.ts'
-import { createApiError, createClientFailure, describeHead, unreadable } from './create-error.ts'
+import {
+  createApiError,
+  createClientFailure,
+  createUnreadableResponseError,
+  describeHead,
+} from './create-error.ts'
 import type { BodyText } from './decode-text.ts'
 import type { ApiError } from './errors/ApiError.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { ResponseValidationError } from './errors/ResponseValidationError.ts'
-import { outcomeOf } from './outcome.ts'
+import { deriveOutcome } from './outcome.ts'
 import { describeFailedCall } from './read-body.ts'
 import { maxErrorBodyLength } from './redact.ts'
 import { validateBody } from './validate-schema.ts'
@@ -34,23 +39,23 @@ export async function decodeResponse<Data>(
 ): Promise<WithResponse<Data>> {
   const { operation, redact } = context
   const { tellsErrors, holds } = context.contract
-  const pause = createEventLoopYield()
+  const eventLoop = createEventLoopYield()
   const { body: parsed, isJson } = parseBody(text)
   if (drift !== null) log.addDrift(drift)
-  await pause.yieldIfDue()
-  const body = tellsErrors ? await redact.inSlices(parsed, pause) : parsed
+  await eventLoop.yieldIfDue()
+  const body = tellsErrors ? await redact.inPlaceAsync(parsed, eventLoop) : parsed
   const failure = operation === 'getHealth' ? undefined : errorInBody(body)
   try {
-    const data = await decode(body, { log, pause, id })
-    await pause.yieldIfDue()
+    const data = await decode(body, { log, eventLoop, id })
+    await eventLoop.yieldIfDue()
     const count = Array.isArray(data) ? data.length : countEntries?.(data)
     if (failure !== undefined) {
       if (count === 0) throw createErrorFromBody(context, response, body, text)
       log.noteDrift([failure], 'absent beside a result', body)
     }
-    if (isJson) await validateBody(context, body, log, pause)
+    if (isJson) await validateBody(context, body, log, eventLoop)
     else log.addDrift(createNonJsonDrift(response, text))
-    await pause.yieldIfDue()
+    await eventLoop.yieldIfDue()
     if (holds !== undefined) {
       const isComplete = !detectPartialResponse(response, body, count ?? 0, log)
       noteCompleteness?.(data, isComplete, [...log.overriddenFields].sort())
@@ -91,8 +96,8 @@ export function toResponseError(
   issues: readonly Issue[],
   raw: unknown,
 ): ResponseValidationError {
-  redact.value(issues)
-  return unreadable(operation, describeHead(response, redact), redact.excerpt(raw), issues)
+  redact.inPlace(issues)
+  return createUnreadableResponseError(operation, describeHead(response, redact), redact.excerpt(raw), issues)
 }
 
 /** In strict validation, any drift throws. */
@@ -118,7 +123,7 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   const statusCode = isRecord(body) ? Number(body.statusCode) : Number.NaN
   const isStatus = Number.isInteger(statusCode) && statusCode >= 400 && statusCode < 600
   // Without a status in the body, the outcome is open.
-  const outcome = isStatus ? outcomeOf(statusCode, response.headers) : 'unknown'
+  const outcome = isStatus ? deriveOutcome(statusCode, response.headers) : 'unknown'
   const status = isStatus ? statusCode : response.status
   const isLong = text.length > maxErrorBodyLength
   const start = isLong ? JSON.stringify(context.redact.excerpt(body)) : text
@@ -131,7 +136,7 @@ export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const reports = log.reports()
   const first = log.drifts.slice(0, 3)
   // The key is removed before texts are cut to fit a line: a part of it would not be recognized.
-  redact.value([reports, first])
+  redact.inPlace([reports, first])
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
   const more = drifts > 3 ? ` and ${drifts - 3} more` : ''
   const line = () =>

@@ -9,7 +9,7 @@ const repeatableRedirects = new Set([301, 307, 308])
  * the result of a processed request. A 408 may come from a proxy that waited too long for the service, a 499 from one whose caller
  * left.
  */
-export function outcomeOf(status: number, headers: Headers): Outcome {
+export function deriveOutcome(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 499
   // A service that asks to come back at a certain time has done nothing.
@@ -18,7 +18,7 @@ export function outcomeOf(status: number, headers: Headers): Outcome {
 }
 
 /** Combines the outcomes of two attempts: a later one does not undo what an earlier one did or may have done. */
-export function outcomeAfter(before: Outcome, last: Outcome): Outcome {
+export function combineOutcomes(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
 
@@ -32,7 +32,7 @@ export function wasNeverSent(codes: readonly string[]): boolean {
 }
 
 /** Whether the next attempt may succeed: after a timeout at a proxy, a rate limit, or a failure. */
-export function isTransient(status: number): boolean {
+export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 

@@ -4,8 +4,8 @@ import { type EntityReference, identify } from '../model/entity-reference.ts'
 import type { OperationSpec } from '../operations/operation-spec.ts'
 import { createQuirkLog, type QuirkLog } from '../reading/quirk-log.ts'
 import { isString } from '../shared/json.ts'
-import { check, readInput, refuseIssues } from './check.ts'
-import { invalidInput } from './create-error.ts'
+import { assertInput, guardInput, refuseIssues } from './check-input.ts'
+import { createInputError } from './create-error.ts'
 import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
 import { type ClientSettings, findOptionIssues, requestRules } from './options/resolve.ts'
@@ -37,7 +37,7 @@ export function prepareRequest<Input, Data>(
 ): PreparedRequest {
   const { name, contract, encode } = spec
   const log = createQuirkLog(name, settings)
-  return readInput(name, () => {
+  return guardInput(name, () => {
     const id = callInput.entity === undefined ? '' : identify(callInput.entity)
     const input = copyAndCheck(spec, callInput.input)
     const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(name, path, id))
@@ -53,7 +53,7 @@ function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Inpu
   if (schema === undefined) return input as Input
   const { copy = (original: Input) => copyInput(schema, original) } = spec
   // A caller without types may pass nothing: the schema refuses that.
-  return check(name, schema, copy(input as Input), sibling)
+  return assertInput(name, schema, copy(input as Input), sibling)
 }
 
 /** Fills `{id}` in, encoded so that no identifier can lead to another path. */
@@ -62,7 +62,7 @@ function fillPath(operation: OperationName, path: string, id: unknown): string {
     if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
     const message =
       'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
-    throw invalidInput(operation, [{ path: ['id'], message }])
+    throw createInputError(operation, [{ path: ['id'], message }])
   })
 }
 
@@ -72,7 +72,7 @@ export function readRequestOptions(
   options: RequestOptions = {},
 ): () => RequestOptions {
   try {
-    const copy = readInput(operation, () => copyOptions(options, requestRules))
+    const copy = guardInput(operation, () => copyOptions(options, requestRules))
     return () => {
       refuseIssues(operation, findOptionIssues(requestRules, copy))
       return copy

@@ -1,7 +1,8 @@
-import { createEventLoopYield } from '../pacing/sleep.ts'
-import { parseBody, within } from './body.ts'
+import { withTimeout } from '../pacing/with-timeout.ts'
+import { createEventLoopYield } from '../shared/event-loop-yield.ts'
+import { parseBody } from './body.ts'
 import type { Context } from './context.ts'
-import { describeHead, timedOut, toError, toForeignError } from './create-error.ts'
+import { createTimeoutError, describeHead, toError, toForeignError } from './create-error.ts'
 import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
 import { maxErrorBodyLength } from './redact.ts'
 
@@ -32,25 +33,25 @@ export function describeBodyLimit(limit: number | false): string {
 export async function readBodyText(
   context: Context,
   response: Response,
-  most: number | false,
+  maxBytes: number | false,
   time: number,
 ): Promise<BodyText | null> {
-  const limit = most || Number.POSITIVE_INFINITY
+  const limit = maxBytes || Number.POSITIVE_INFINITY
   if (Number(response.headers.get('content-length')) > limit) {
     response.body?.cancel?.().catch(() => {})
     return null
   }
   const end = performance.now() + time
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const piece of readPieces(context, response, () => end - performance.now())) {
-    length += piece.length
+  for await (const chunk of readChunks(context, response, () => end - performance.now())) {
+    length += chunk.length
     if (length > limit) return null
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  const pause = createEventLoopYield()
-  const body = decodeText(response, joinPieces(pieces, length))
-  if (pause.isDue()) await pause.yieldNow()
+  const eventLoop = createEventLoopYield()
+  const body = decodeText(response, joinChunks(chunks, length))
+  if (eventLoop.isDue()) await eventLoop.yieldNow()
   return body
 }
 
@@ -66,8 +67,8 @@ export async function readErrorBody(context: Context, response: Response, time: 
   let text = ''
   let isCut = true
   try {
-    for await (const piece of readPieces(context, response, () => end - performance.now())) {
-      text += decoder.write(piece)
+    for await (const chunk of readChunks(context, response, () => end - performance.now())) {
+      text += decoder.write(chunk)
       if (text.length > maxErrorBodyLength) break
     }
     isCut = text.length > maxErrorBodyLength
@@ -75,21 +76,21 @@ export async function readErrorBody(context: Context, response: Response, time: 
     // The status is known, whatever happens to the body.
   }
   text += decoder.end()
-  return isCut && !parseBody(text).isJson ? context.redact.start(text, maxErrorBodyLength, true) : text
+  return isCut && !parseBody(text).isJson ? context.redact.truncate(text, maxErrorBodyLength, true) : text
 }
 
-function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.length
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
   return bytes
 }
 
 /** Small pieces are collected early: larger ones need half as much memory again. */
-const pieceSize = 4096
+const maxChunkBytes = 4096
 
 /**
  * The bytes of a body in small pieces, read no faster than they are used. Leaving the loop cancels the body. One that is in memory
@@ -97,19 +98,20 @@ const pieceSize = 4096
  *
  * @param timeLeft - How many milliseconds the next read may take.
  */
-export async function* readPieces(
+export async function* readChunks(
   context: Context,
   response: Response,
   timeLeft: () => number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { signal } = context.options
   let timeoutError: Error | undefined
-  const late = () => {
-    timeoutError = timedOut(describeFailedCall(context, response))
+  const createError = () => {
+    timeoutError = createTimeoutError(describeFailedCall(context, response))
     return timeoutError
   }
-  const inTime = <Result>(work: Promise<Result>) => within(work, { timeout: timeLeft(), signal, late })
-  const pause = createEventLoopYield()
+  const inTime = <Result>(work: Promise<Result>) =>
+    withTimeout(work, { timeout: timeLeft(), signal, createTimeoutError: createError })
+  const eventLoop = createEventLoopYield()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
     // Some runtimes, and some implementations of fetch, do not read bodies in pieces.
@@ -118,9 +120,9 @@ export async function* readPieces(
     for (;;) {
       const { done, value } = await inTime(reader.read())
       if (done) return
-      for (let offset = 0; offset < value.length; offset += pieceSize) {
-        yield value.subarray(offset, offset + pieceSize)
-        if (pause.isDue()) await pause.yieldNow()
+      for (let offset = 0; offset < value.length; offset += maxChunkBytes) {
+        yield value.subarray(offset, offset + maxChunkBytes)
+        if (eventLoop.isDue()) await eventLoop.yieldNow()
       }
     }
   } catch (error) {

@@ -1,5 +1,5 @@
-import type { EventLoopYield } from '../pacing/sleep.ts'
 import { defineField } from '../shared/copy.ts'
+import type { EventLoopYield } from '../shared/event-loop-yield.ts'
 import { createKeyMask } from '../shared/key-mask.ts'
 
 export type Redaction = ReturnType<typeof createRedaction>
@@ -18,24 +18,30 @@ export function createRedaction(apiKey: string | null) {
   if (apiKey !== null) learn(apiKey)
   /** The length of the key if each of its characters is escaped. */
   const keyLength = 8 * (apiKey?.length ?? 0)
-  return { text: mask, value, inSlices, excerpt: (body: unknown) => copyBeginning(body, start), start }
+  return {
+    text: mask,
+    inPlace,
+    inPlaceAsync,
+    excerpt: (body: unknown) => copyBeginning(body, truncate),
+    truncate,
+  }
 
-  function value(input: unknown): unknown {
+  function inPlace(input: unknown): unknown {
     const root = { value: input }
     for (const pending = redactFields(root, mask); !pending.next().done; );
     return root.value
   }
 
   /** As `value`, without a block of the event loop; a text that is longer than an error may show is cut. */
-  async function inSlices(input: unknown, pause: EventLoopYield): Promise<unknown> {
+  async function inPlaceAsync(input: unknown, eventLoop: EventLoopYield): Promise<unknown> {
     const root = { value: input }
-    for (const _ of redactFields(root, text => start(text, maxErrorBodyLength)))
-      if (pause.isDue()) await pause.yieldNow()
+    for (const _ of redactFields(root, text => truncate(text, maxErrorBodyLength)))
+      if (eventLoop.isDue()) await eventLoop.yieldNow()
     return root.value
   }
 
   /** The beginning of a text, without the piece of a key that the cut may leave at its end. */
-  function start(text: string, maxLength: number, isCut = text.length > maxLength): string {
+  function truncate(text: string, maxLength: number, isCut = text.length > maxLength): string {
     if (!isCut) return mask(text)
     const beginning = mask(text.slice(0, maxLength))
     return `${beginning.slice(0, Math.max(0, beginning.length - keyLength))}…`
@@ -61,14 +67,14 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
 }
 
 /** A copy of the outer and first values of a body, as many as an error shows. */
-function copyBeginning(body: unknown, start: (text: string, maxLength: number) => string): unknown {
+function copyBeginning(body: unknown, truncate: (text: string, maxLength: number) => string): unknown {
   let remaining = maxErrorBodyLength
   const root: Record<string, unknown> = {}
   const pending = [{ source: { body } as object, copy: root as object, depth: 0 }]
   for (const { source, copy, depth } of pending) {
     for (const key of Array.isArray(source) ? source.keys() : Object.keys(source)) {
       if (remaining <= 0) break
-      const name = typeof key === 'number' ? key : start(key, remaining)
+      const name = typeof key === 'number' ? key : truncate(key, remaining)
       remaining -= 1 + String(name).length
       const value = copyOf(Reflect.get(source, key), depth)
       defineField(copy, name, value)
@@ -78,7 +84,7 @@ function copyBeginning(body: unknown, start: (text: string, maxLength: number) =
 
   function copyOf(value: unknown, depth: number): unknown {
     if (typeof value === 'string') {
-      const beginning = start(value, Math.max(0, remaining))
+      const beginning = truncate(value, Math.max(0, remaining))
       remaining -= beginning.length
       return beginning
     }

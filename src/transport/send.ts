@@ -1,7 +1,7 @@
 import { sleep } from '../pacing/sleep.ts'
 import { type Attempt, makeAttempt, type ResponseHead } from './attempt.ts'
 import type { Context } from './context.ts'
-import { timedOut, toError } from './create-error.ts'
+import { createTimeoutError, toError } from './create-error.ts'
 import { toResponseError } from './decode-response.ts'
 import type { BodyText } from './decode-text.ts'
 import { ApiError } from './errors/ApiError.ts'
@@ -9,7 +9,7 @@ import { ConnectionError } from './errors/ConnectionError.ts'
 import { NotFoundError } from './errors/NotFoundError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
 import { resolvePath } from './options/resolve.ts'
-import { isTransient } from './outcome.ts'
+import { isTransientStatus } from './outcome.ts'
 import { describeBodyLimit, describeFailedCall, readBodyText } from './read-body.ts'
 import { createHeaders } from './request-headers.ts'
 
@@ -31,7 +31,7 @@ interface RetryState {
  *
  * @param paths - The path, and further ones for an operation whose path is not specified.
  */
-export async function send(context: Context, paths: readonly string[], body: string | undefined) {
+export async function sendWithRetries(context: Context, paths: readonly string[], body: string | undefined) {
   const { operation, options, settings, deadline } = context
   const { baseUrl } = settings
   const limit = (options.timeout ?? settings.timeout) || Number.POSITIVE_INFINITY
@@ -52,20 +52,32 @@ async function receiveHead(context: Context, state: RetryState): Promise<Respons
       return await makeAttempt(context, state.attempt)
     } catch (error) {
       const otherUrl = NotFoundError.is(error) ? state.otherUrls.shift() : undefined
-      if (otherUrl === undefined) await waitForRetry(context, state, error)
-      else state.attempt = { ...state.attempt, url: otherUrl }
+      if (otherUrl === undefined) {
+        throwUnlessRetryable(context, state, error)
+        await waitBeforeRetry(context, state, error)
+      } else state.attempt = { ...state.attempt, url: otherUrl }
     }
   }
 }
 
-/** Waits for the next attempt, or throws the error if there is none. */
-async function waitForRetry(context: Context, state: RetryState, error: unknown): Promise<void> {
-  const { contract, options, settings, deadline, progress } = context
-  const { signal, maxRetries = settings.maxRetries } = options
-  const { maxDelay = 8000, maxRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
+/** Throws the error of an attempt unless another attempt is allowed and may succeed. */
+function throwUnlessRetryable(context: Context, { retries }: RetryState, error: unknown): void {
+  const { contract, options, settings, progress } = context
+  const { maxRetries = settings.maxRetries } = options
   // A request that is not repeatable is sent again only if the service did nothing.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
-  if (!mayRepeat || state.retries >= maxRetries || !isTemporary(error, progress.status)) throw error
+  if (!mayRepeat || retries >= maxRetries || !isTransientError(error, progress.status)) throw error
+}
+
+/**
+ * Waits before the next attempt: as long as `Retry-After` asks for, or with exponential backoff and full jitter.
+ *
+ * @throws TimeoutError if `totalTimeout` ends during the wait.
+ */
+async function waitBeforeRetry(context: Context, state: RetryState, error: unknown): Promise<void> {
+  const { options, settings, deadline, progress } = context
+  const { signal } = options
+  const { maxDelay = 8000, maxRetryAfter = 60_000 } = options.retry ?? settings.retry ?? {}
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
   const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
@@ -74,7 +86,7 @@ async function waitForRetry(context: Context, state: RetryState, error: unknown)
   await sleep(Math.min(delay, timeRemaining), signal)
   progress.failure = error
   if (delay >= timeRemaining && !signal?.aborted)
-    throw TimeoutError.is(error) ? error : timedOut(describeFailedCall(context))
+    throw TimeoutError.is(error) ? error : createTimeoutError(describeFailedCall(context))
   state.retries += 1
 }
 
@@ -88,7 +100,8 @@ async function readResponse(
     const body = await readBodyText(context, response, maxResponseBytes, state.attempt.timeLeft(duration))
     if (body !== null) return { response, ...body }
   } catch (error) {
-    await waitForRetry(context, state, error)
+    throwUnlessRetryable(context, state, error)
+    await waitBeforeRetry(context, state, error)
     return readResponse(context, state, await receiveHead(context, state))
   }
   const issue = { path: [], message: describeBodyLimit(maxResponseBytes) }
@@ -96,7 +109,7 @@ async function readResponse(
 }
 
 /** Whether another attempt may succeed. A browser gives a redirect that is not followed the status 0. */
-function isTemporary(error: unknown, status: number | null): boolean {
-  if (ApiError.is(error)) return isTransient(error.status)
+function isTransientError(error: unknown, status: number | null): boolean {
+  if (ApiError.is(error)) return isTransientStatus(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)
 }

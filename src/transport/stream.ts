@@ -1,8 +1,8 @@
 import { UnreadableBody } from '../contract/issues.ts'
 import type { ListSpec } from '../operations/operation-spec.ts'
-import { createEventLoopYield } from '../pacing/sleep.ts'
 import { detectPartialResponse } from '../reading/detect-partial-response.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
+import { createEventLoopYield } from '../shared/event-loop-yield.ts'
 import { createItemParser } from '../shared/text/json-items.ts'
 import type { Context } from './context.ts'
 import { toError } from './create-error.ts'
@@ -15,7 +15,7 @@ import {
 } from './decode-response.ts'
 import { createTextDecoder } from './decode-text.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
-import { describeBodyLimit, describeFailedCall, readPieces } from './read-body.ts'
+import { describeBodyLimit, describeFailedCall, readChunks } from './read-body.ts'
 import { validateItem } from './validate-schema.ts'
 
 /**
@@ -70,15 +70,15 @@ async function* readArrivingItems<Item>(
   const { context, response, log, parser, decoder } = state
   const { maxResponseBytes } = context.settings
   const { signal, timeout = context.settings.timeout } = context.options
-  const pause = createEventLoopYield()
-  for await (const bytes of readPieces(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
+  const eventLoop = createEventLoopYield()
+  for await (const bytes of readChunks(context, response, () => timeout || Number.POSITIVE_INFINITY)) {
     if (maxResponseBytes !== false && state.unfinished > maxResponseBytes)
       throw createItemError(state, describeBodyLimit(maxResponseBytes))
     state.unfinished += bytes.length
-    const piece = decoder.write(bytes)
-    if (state.items === 0) state.start += piece
-    for (const item of parser.write(piece)) {
-      if (pause.isDue()) await pause.yieldNow()
+    const text = decoder.write(bytes)
+    if (state.items === 0) state.start += text
+    for (const item of parser.write(text)) {
+      if (eventLoop.isDue()) await eventLoop.yieldNow()
       noteDecoding(state)
       const decodedItem = readItem(item, [state.items])
       validateItem(context, item, state.items, log)

@@ -7,7 +7,7 @@ import type { RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
 import { type CallInput, prepareRequest, readRequestOptions } from './prepare-request.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { send } from './send.ts'
+import { sendWithRetries } from './send.ts'
 import { streamItems } from './stream.ts'
 
 /** Runs the operations of a client. */
@@ -53,16 +53,16 @@ export function createTransport(settings: ClientSettings): Transport {
       return new ClientCall(pending, createCallEnd(context))
     },
     stream(spec, options) {
-      const createOptions = readRequestOptions(spec.name, options)
+      const checkOptions = readRequestOptions(spec.name, options)
       return {
         async *[Symbol.asyncIterator]() {
           const context = begin(spec)
           const endCall = createCallEnd(context)
           let failure: unknown = null
           try {
-            context.options = createOptions()
+            context.options = checkOptions()
             const { paths, body, log } = prepareRequest(spec, {}, settings)
-            const { response } = await send(context, paths, body)
+            const { response } = await sendWithRetries(context, paths, body)
             yield* streamItems(context, response, spec, log)
           } catch (error) {
             failure = error
@@ -81,11 +81,11 @@ async function start<Input, Data>(
   context: Context,
   spec: OperationSpec<Input, Data>,
   callInput: CallInput<Input>,
-  createOptions: () => RequestOptions,
+  checkOptions: () => RequestOptions,
 ): Promise<PendingResponse<WithResponse<Data>>> {
-  context.options = createOptions()
+  context.options = checkOptions()
   const { id, paths, body, log } = prepareRequest(spec, callInput, context.settings)
-  const { response, read } = await send(context, paths, body)
+  const { response, read } = await sendWithRetries(context, paths, body)
   return {
     response,
     async read() {
@@ -111,9 +111,9 @@ function createCallEnd(context: Context): (error: unknown) => Promise<void> {
 const levels = ['off', 'error', 'warn', 'info', 'debug'] as const
 
 function createLog({ logger = console, logLevel }: ClientSettings, redact: Redaction): Context['write'] {
-  const most = levels.indexOf(logLevel)
+  const maxLevel = levels.indexOf(logLevel)
   return (level, line) => {
-    if (levels.indexOf(level) > most) return
+    if (levels.indexOf(level) > maxLevel) return
     try {
       const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
       // A logger that throws or rejects does not end a call.

@@ -1,12 +1,12 @@
 import { type Drift, describeDrifts } from '../contract/issues.ts'
 import type { Operation } from '../contract/operations.ts'
-import type { EventLoopYield } from '../pacing/sleep.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
+import type { EventLoopYield } from '../shared/event-loop-yield.ts'
 import { isRecord } from '../shared/json.ts'
 import type { Context } from './context.ts'
 
 /** The number of items that are validated at once: a schema reports each drift of each item. */
-const partSize = 1000
+const maxPartItems = 1000
 
 /** A body with a part of its longest list. */
 interface BodyPart {
@@ -22,19 +22,19 @@ export async function validateBody(
   context: Context,
   body: unknown,
   log: QuirkLog,
-  pause: EventLoopYield,
+  eventLoop: EventLoopYield,
 ): Promise<void> {
   if (!consumeSchemaCheck(context, body, log)) return
   for (const part of splitLongList(body)) {
-    await pause.yieldIfDue()
-    if (log.isFull()) return
+    await eventLoop.yieldIfDue()
+    if (log.hasMaxDrifts()) return
     noteDrifts(context, part, log)
   }
 }
 
 /** As {@link validateBody}, of one item of a list. */
 export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
-  const isRead = !consumeSchemaCheck(context, [item], log) || log.isFull()
+  const isRead = !consumeSchemaCheck(context, [item], log) || log.hasMaxDrifts()
   if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
 }
 
@@ -64,9 +64,9 @@ function toWholePath({ path }: Drift, listPath: Path, start: number): Path | und
 
 function* splitLongList(body: unknown): Generator<BodyPart, void, undefined> {
   const [path, items] = findLongList(body)
-  for (let start = 0; start === 0 || start < items.length; start += partSize) {
-    const part = items.slice(start, start + partSize)
-    yield { body: items.length > partSize ? withList(body, path, part, start > 0) : body, path, start }
+  for (let start = 0; start === 0 || start < items.length; start += maxPartItems) {
+    const part = items.slice(start, start + maxPartItems)
+    yield { body: items.length > maxPartItems ? withList(body, path, part, start > 0) : body, path, start }
   }
 }
 
@@ -78,7 +78,7 @@ function findLongList(body: unknown, path: Path = []): [path: Path, items: reado
     const value = body[name]
     if (typeof value !== 'object') continue
     const [inner, items] = findLongList(value, [...path, name])
-    if (items.length > partSize) return [inner, items]
+    if (items.length > maxPartItems) return [inner, items]
   }
   return [path, []]
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { booleanOrNull, filledText, numberOrNull, openValue, textOrNull } from '../../src/quirks/scalar.ts'
+import {
+  booleanOrNull,
+  createOpenValueReader,
+  numberOrNull,
+  textOrNull,
+  textUnlessPlaceholder,
+} from '../../src/quirks/scalar.ts'
 import { readAlone } from './read-alone.ts'
 
 describe('text', () => {
@@ -46,7 +52,9 @@ describe('a placeholder', () => {
     ['--', '--', []],
     ['HRB 7', 'HRB 7', []],
     [7, '7', ['converted']],
-  ])('%j is %j', (given, value, quirks) => expect(readAlone(filledText, given)).toEqual({ value, quirks }))
+  ])('%j is %j', (given, value, quirks) =>
+    expect(readAlone(textUnlessPlaceholder, given)).toEqual({ value, quirks }),
+  )
 })
 
 describe('a value of an open set', () => {
@@ -55,6 +63,6 @@ describe('a value of an open set', () => {
     ['b', 'b', ['unknown_value']],
     [null, '', []],
   ])('%j is %j', (given, value, quirks) =>
-    expect(readAlone(openValue(['a']), given)).toEqual({ value, quirks }),
+    expect(readAlone(createOpenValueReader(['a']), given)).toEqual({ value, quirks }),
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dividesByHeader } from '../../src/reading/partial-headers.ts'
+import { isPartialOrCachedHeader } from '../../src/reading/partial-headers.ts'
 import { answering } from '../answering.ts'
 import { listed } from './reading.ts'
 
@@ -231,7 +231,7 @@ const gateways: Record<string, readonly (readonly [name: string, value: string])
 
 describe('even an empty list is complete behind', () => {
   it.each(Object.entries(gateways))('%s', async (_, headers) => {
-    const dividing = headers.filter(([name, value]) => dividesByHeader(name.toLowerCase(), value, 0))
+    const dividing = headers.filter(([name, value]) => isPartialOrCachedHeader(name.toLowerCase(), value, 0))
     expect(dividing).toEqual([])
     const { quirks } = await answering([], { headers: headers.map(([name, value]) => [name, value]) })
       .client.entities.list()

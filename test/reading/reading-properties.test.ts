@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { dialects } from '../../mock-server/dialects/index.ts'
 import { networkNode, relation, relationDetails } from '../../src/contract/network.ts'
 import { hitListNames, lettersOf, splitName } from '../../src/reading/letters.ts'
-import { mentionsScreening, screeningWords } from '../../src/reading/screening.ts'
+import { mentionsScreening, screeningWords } from '../../src/reading/screening/mentions-screening.ts'
 import { answering } from '../answering.ts'
 import { clean, hit, readNetwork, readNode } from './reading.ts'
 

@@ -1,7 +1,7 @@
 import type { QuirkReport } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { requiredText, textOrNull } from '../../src/quirks/scalar.ts'
+import { textOrEmpty, textOrNull } from '../../src/quirks/scalar.ts'
 import { createQuirkLog } from '../../src/reading/quirk-log.ts'
 import { pathOfField, type ReadContext } from '../../src/reading/read-context.ts'
 import { createRecordReader, type RecordReader, type Wire } from '../../src/reading/read-record.ts'
@@ -34,7 +34,7 @@ describe('a function of a record', () => {
       const bic = wire.kind === 'bank' ? textOrNull(wire.bic, context, 'bic') : null
       return {
         bic,
-        owner: requiredText(wire.owner, context, 'owner'),
+        owner: textOrEmpty(wire.owner, context, 'owner'),
         parent,
         unknownFields: noUnknownFields,
       }

@@ -1,7 +1,7 @@
 import type { Network } from '../../model/network.ts'
 import { isRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
-import { invalidInput } from '../../transport/create-error.ts'
+import { createInputError } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './index-network.ts'
 
 /** @throws InputValidationError if the value is not a network. Its nodes and relations are not checked. */
@@ -58,5 +58,5 @@ export function assertOneOf(
 }
 
 export function throwInvalidInput(operation: string, field: string, message: string): never {
-  throw invalidInput(operation, [{ path: [field], message }])
+  throw createInputError(operation, [{ path: [field], message }])
 }

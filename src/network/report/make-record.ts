@@ -1,6 +1,6 @@
 import { sha256 } from '../../shared/content.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { check } from '../../transport/check.ts'
+import { assertInput } from '../../transport/check-input.ts'
 import { findBeneficialOwners } from '../beneficial/find-beneficial-owners.ts'
 import { assertKnownOptions, throwInvalidInput } from '../graph/assertions.ts'
 import { type NetworkIndex, toIndex } from '../graph/index-network.ts'
@@ -24,7 +24,7 @@ import { describeChanges } from './changes.ts'
 import type { Evidence, EvidenceOptions, EvidenceRecord } from './evidence.ts'
 import { evidenceInput, notARecordMessage, reviewsSchema } from './schema.ts'
 
-export { check } from '../../transport/check.ts'
+export { assertInput } from '../../transport/check-input.ts'
 export { isRecordOfEvidence, verifyInput } from './schema.ts'
 
 const evidenceOptionNames = ['network', ...assessOptionNames, ...Object.keys(evidenceInput.shape)].filter(
@@ -38,7 +38,7 @@ export async function makeEvidence(
   extraOptionNames: readonly string[] = [],
 ): Promise<Evidence> {
   assertKnownOptions(operation, options, [...evidenceOptionNames, ...extraOptionNames])
-  check(operation, evidenceInput, options)
+  assertInput(operation, evidenceInput, options)
   const { previous } = options
   const newRecord = makeRecord(operation, options)
   if (newRecord.readAt > newRecord.computedAt)

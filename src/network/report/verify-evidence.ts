@@ -47,12 +47,12 @@ export async function verifyEvidence(
   options: VerifyOptions = {},
 ): Promise<EvidenceVerification> {
   const {
-    check,
+    assertInput,
     findDifferences: differencesIn,
     isRecordOfEvidence,
     verifyInput,
   } = await import('./make-record.ts')
-  check('verifyEvidence', verifyInput, options)
+  assertInput('verifyEvidence', verifyInput, options)
   const actualSha256 = await sha256(String(json))
   const record = readJson(json)
   const isKnown = isRecordOfEvidence(record)

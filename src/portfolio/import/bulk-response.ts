@@ -4,7 +4,7 @@ import type { EntityScreeningError } from '../../transport/errors/EntityScreenin
 import { InputValidationError } from '../../transport/errors/InputValidationError.ts'
 import { PermissionDeniedError } from '../../transport/errors/PermissionDeniedError.ts'
 import type { ScreeningError } from '../../transport/errors/ScreeningError.ts'
-import { isTransient } from '../../transport/outcome.ts'
+import { isTransientStatus } from '../../transport/outcome.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import type { ImportState, RowGroup } from './import-state.ts'
@@ -60,7 +60,7 @@ export function applyBulkResponse(
 export function findBlame(error: EntityScreeningError): Blame {
   if (PermissionDeniedError.is(error) && error.isEntityLimit) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
-  if (!ApiError.is(error) || isTransient(error.status)) return 'service'
+  if (!ApiError.is(error) || isTransientStatus(error.status)) return 'service'
   return [400, 413, 422].includes(error.status) ? 'rows' : 'call'
 }
 

@@ -1,8 +1,8 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { readScreeningState } from '../../network/sanctions/listing.ts'
-import { wholeList } from '../../resources/team.ts'
-import { unreadable } from '../../transport/create-error.ts'
+import { streamCompleteList } from '../../resources/stream-entities.ts'
+import { createUnreadableResponseError } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
 import { writeComparedFields } from './diff/entities.ts'
 import type { WatchOptions } from './reports.ts'
@@ -43,7 +43,7 @@ export async function readWatchedList({ client, options, state, scope, signal }:
   const due: DueNetwork[] = []
   const start = Date.now()
   let index = 0
-  for await (const entity of wholeList(client.entities, { signal })) {
+  for await (const entity of streamCompleteList(client.entities, { signal })) {
     const { id, riskLevel, riskScore, caseStatus, updatedAt } = entity
     requireIdentity(entity, rows.get(id) ?? null, index++)
     if (rows.has(id) || scope?.has(id) === false) continue
@@ -83,5 +83,5 @@ function requireIdentity({ id, name, type }: Entity, earlierRow: string | null, 
   )
   if (id !== '' && !isAnother) return
   const message = 'must be an entity with an identifier of its own'
-  throw unreadable('listEntities', { status: 200 }, null, [{ path: [index], message }])
+  throw createUnreadableResponseError('listEntities', { status: 200 }, null, [{ path: [index], message }])
 }

@@ -5,7 +5,7 @@ import { type EntityReference, identify } from '../../model/entity-reference.ts'
 import { createObservers } from '../../pacing/run-callback.ts'
 import { createSharedBackoff } from '../../pacing/shared-backoff.ts'
 import { asError, createStopController } from '../../pacing/stop-controller.ts'
-import { wholeList } from '../../resources/team.ts'
+import { streamCompleteList } from '../../resources/stream-entities.ts'
 import { AuthenticationError } from '../../transport/errors/AuthenticationError.ts'
 import { RateLimitError } from '../../transport/errors/RateLimitError.ts'
 import { checkCopy } from '../copy-with-schema.ts'
@@ -54,7 +54,8 @@ export async function rescanAll(
   const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = input.options
   const unique = new Set(input.references.map(identify))
   // A large team fits into memory by its identifiers, not by its entities.
-  if (references === 'all') for await (const { id } of wholeList(client.entities, { signal })) unique.add(id)
+  if (references === 'all')
+    for await (const { id } of streamCompleteList(client.entities, { signal })) unique.add(id)
   const ids = [...unique]
   const stopping = createStopController<MonitoringStop['cause']>(signal)
   const limits = { signal, giveUpAfter }

@@ -1,4 +1,4 @@
-import { createEventLoopYield } from '../../pacing/sleep.ts'
+import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { pack, unpack } from '../../store/pack.ts'
 import { readLines } from '../journal/journal.ts'
 import type { LimitedJournal } from '../journal/limit-journal.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { runCallback } from '../../pacing/run-callback.ts'
+import { withTimeout } from '../../pacing/with-timeout.ts'
 import { isError } from '../../shared/errors.ts'
-import { within } from '../../transport/body.ts'
 import { readRetryAfter } from '../../transport/outcome.ts'
 import { checkCopy } from '../copy-with-schema.ts'
 import { functionOption } from '../option-schemas.ts'
@@ -91,12 +91,14 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     const { signal: attemptSignal } = attempt
     const init = { method: 'POST', headers, body, redirect: 'manual', signal: attemptSignal } as const
     const pending = runCallback('fetch', () => (ownFetch ?? fetch)(url, init), {})
-    const response = await within(pending, { signal, timeout: 15_000, late }).catch(error => {
-      attempt.abort()
-      throw error instanceof WebhookError
-        ? error
-        : new WebhookError(`${host} could not be reached${describeCode(error)}`, null)
-    })
+    const response = await withTimeout(pending, { signal, timeout: 15_000, createTimeoutError: late }).catch(
+      error => {
+        attempt.abort()
+        throw error instanceof WebhookError
+          ? error
+          : new WebhookError(`${host} could not be reached${describeCode(error)}`, null)
+      },
+    )
     // An unread body would keep the connection.
     void response.body?.cancel().catch(() => {})
     if (response.ok) return

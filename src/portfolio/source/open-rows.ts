@@ -1,5 +1,5 @@
 import { isRecord } from '../../shared/json.ts'
-import { refuseIssues } from '../../transport/check.ts'
+import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
 import type { ImportOptions } from '../import-options.ts'
 import { createInvalidRow, readRow, type SourceRow } from '../rows/read-row.ts'

@@ -1,8 +1,8 @@
 import type { BulkEntityInput } from '../../model/bulk.ts'
-import { createEventLoopYield } from '../../pacing/sleep.ts'
 import { toListIdentity } from '../../resources/match-inputs.ts'
+import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
 import { foldWords } from '../../shared/names/fold-name.ts'
-import { readInput } from '../../transport/check.ts'
+import { guardInput } from '../../transport/check-input.ts'
 import { checksum } from '../checksum.ts'
 import { checkCopy } from '../copy-with-schema.ts'
 import { partitionInput, readOrRefuse } from '../import-input.ts'
@@ -28,7 +28,7 @@ export async function partitionPortfolio(
 ): Promise<Partition[]> {
   const input = checkCopy('partitionPortfolio', partitionInput, { source, of, options })
   const copyItem = createItemCopier(input.options.columns ?? {})
-  const rows = readInput('partitionPortfolio', () => copySource(input.source, copyItem))
+  const rows = guardInput('partitionPortfolio', () => copySource(input.source, copyItem))
   const counts: number[] = Array(of).fill(0)
   await readOrRefuse('partitionPortfolio', 'source', async () => {
     const pause = createEventLoopYield()

@@ -10,10 +10,10 @@ import {
   type ListMatches,
   listingKey,
 } from '../../resources/match-inputs.ts'
-import { IncompleteListError, wholeList } from '../../resources/team.ts'
+import { IncompleteListError, streamCompleteList } from '../../resources/stream-entities.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { isTransient } from '../../transport/outcome.ts'
+import { isTransientStatus } from '../../transport/outcome.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import {
   addListed,
@@ -102,7 +102,7 @@ async function readTeamList<Consumer extends { take(entity: Entity): void }>(
       const consumer = createConsumer()
       const ids = new Set<string>()
       // A list may repeat an entity.
-      for await (const entity of wholeList(client.entities, { maxRetries: 0, signal }))
+      for await (const entity of streamCompleteList(client.entities, { maxRetries: 0, signal }))
         if (entity.id === '' || ids.size < ids.add(entity.id).size) consumer.take(entity)
       pace.succeeded()
       return consumer
@@ -116,5 +116,5 @@ async function readTeamList<Consumer extends { take(entity: Entity): void }>(
 
 /** Whether another attempt would meet the same error. */
 function isFinal(error: EntityScreeningError): boolean {
-  return error instanceof IncompleteListError || (ApiError.is(error) && !isTransient(error.status))
+  return error instanceof IncompleteListError || (ApiError.is(error) && !isTransientStatus(error.status))
 }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { QuirkReport } from '../../reading/quirk-log.ts'
-import type { KnownFields } from '../../reading/screening.ts'
+import type { KnownFields } from '../../reading/screening/field-overrides.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**

@@ -5,8 +5,8 @@ import { isBlockedPort } from '../../shared/blocked-ports.ts'
 import { isRecord, isString } from '../../shared/json.ts'
 import { isKey, maxKeyLength } from '../../shared/key-mask.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
-import { readInput, refuseIssues } from '../check.ts'
-import { invalidInput } from '../create-error.ts'
+import { guardInput, refuseIssues } from '../check-input.ts'
+import { createInputError } from '../create-error.ts'
 import { copyOptions } from './copy.ts'
 import { whyNotHeaders } from './headers.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
@@ -30,7 +30,7 @@ const oneOf = (...allowed: readonly unknown[]) =>
 const isTime = (value: unknown) => typeof value === 'number' && value > 0 && value <= maxTimer
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const isTextList = (value: unknown) => Array.isArray(value) && value.every(isString)
-const isVouching = (how: unknown) =>
+const isFieldOverride = (how: unknown) =>
   how === 'ignore' || (isRecord(how) && Object.keys(how).join() === 'no' && isTextList(how.no))
 
 const timeRange = `must be a number of milliseconds above 0, ${maxTimer} at most`
@@ -94,7 +94,7 @@ export const clientRules = {
   logLevel: oneOf('off', 'error', 'warn', 'info', 'debug'),
   validation: oneOf('strict', 'lenient', 'off'),
   knownFields: createRule(
-    value => isRecord(value) && Object.values(value).every(isVouching),
+    value => isRecord(value) && Object.values(value).every(isFieldOverride),
     "must be an object from field names to 'ignore' or { no: [texts that mean no] }",
   ),
   ignoreResponseFields: createRule(isTextList, 'must be an array of strings: paths and names of headers'),
@@ -154,7 +154,7 @@ export function resolveOptions(options: CopiedOptions) {
     add('baseUrl', `must have another port: fetch does not connect to ${port}, a port of another protocol`)
   if (apiKey && inBrowser() && !dangerouslyAllowBrowser) add('apiKey', keyInBrowser)
   if (issues.length > 0 || apiKey === undefined || baseUrl === undefined)
-    throw invalidInput('EntityScreening', issues)
+    throw createInputError('EntityScreening', issues)
   return {
     ...options,
     apiKey,
@@ -189,8 +189,8 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
 
 /** A copy of options. A JavaScript caller may give anything in their place, the bare key for example. */
 export function readClientOptions(options: ClientOptions): CopiedOptions {
-  if (!isRecord(options)) throw invalidInput('EntityScreening', findOptionIssues(clientRules, options))
-  return readInput('EntityScreening', () => {
+  if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
+  return guardInput('EntityScreening', () => {
     const { baseUrl, ...others }: ClientOptions = copyOptions(options, clientRules)
     return { ...others, ...(baseUrl !== undefined && { baseUrl: isUrl(baseUrl) ? baseUrl.href : baseUrl }) }
   })
@@ -207,7 +207,7 @@ export function resolvePath(operation: string, baseUrl: string): string {
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
   const message = 'is a path, which only a page can resolve: set an absolute URL for requests made here'
-  throw invalidInput(operation, [{ path: ['baseUrl'], message }])
+  throw createInputError(operation, [{ path: ['baseUrl'], message }])
 }
 
 function inBrowser(): boolean {

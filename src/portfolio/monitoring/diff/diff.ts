@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity.ts'
 import type { Network } from '../../../model/network.ts'
 import { isRecord } from '../../../shared/json.ts'
-import { invalidInput } from '../../../transport/create-error.ts'
+import { createInputError } from '../../../transport/create-error.ts'
 import { compareEntities, type EntityChange } from './entities.ts'
 import { compareNetworks, type NetworkChange } from './networks.ts'
 
@@ -45,7 +45,7 @@ function assertBoth(
 ): void {
   const invalid = Object.entries(states).filter(([, state]) => !isValid(state))
   if (invalid.length === 0) return
-  throw invalidInput(
+  throw createInputError(
     name,
     invalid.map(([parameter]) => ({ path: [parameter], message: `must be ${expected}` })),
   )

@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
-import { within } from './body.ts'
-import { timedOut, toError } from './create-error.ts'
+import { withTimeout } from '../pacing/with-timeout.ts'
+import { createTimeoutError, toError } from '../transport/create-error.ts'
 
 /** The limits of the function that needs the part. They may be anything: the part itself checks options. */
 interface LoadLimits {
@@ -14,15 +14,15 @@ interface LoadLimits {
 /** Makes the function that loads a part which a bundler keeps apart; after a failure, the next call tries again. */
 export function createLoader<Part>(load: () => Promise<Part>): (limits: LoadLimits) => Promise<Part> {
   let part: Promise<Part> | undefined
-  return async ({ operation, signal: callerSignal, timeout, createTimeoutError }) => {
+  return async ({ operation, signal: callerSignal, timeout, ...limits }) => {
     const signal = callerSignal instanceof AbortSignal ? callerSignal : undefined
     const failed = { operation, outcome: 'not_done', repeatable: false, signal } as const
     part ??= load()
     try {
-      return await within(part, {
+      return await withTimeout(part, {
         signal,
         timeout: typeof timeout === 'number' && timeout > 0 ? timeout : Number.POSITIVE_INFINITY,
-        late: createTimeoutError ?? (() => timedOut(failed)),
+        createTimeoutError: limits.createTimeoutError ?? (() => createTimeoutError(failed)),
       })
     } catch (error) {
       part = undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLoader } from '../../src/transport/on-demand.ts'
+import { createLoader } from '../../src/resources/load-on-demand.ts'
 
 it('a part that does not load is a ConnectionError, and the next call tries again', async () => {
   const limits = { operation: 'createEntity', signal: undefined, timeout: false } as const

@@ -5,7 +5,7 @@ import { ResponseValidationError } from '../transport/errors/ResponseValidationE
 import type { RequestOptions } from '../transport/options/options.ts'
 
 /** A source of the team's entities: `client.entities`. */
-export interface Team {
+export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
 }
 
@@ -14,8 +14,11 @@ export interface Team {
  *
  * @throws IncompleteListError at the end, if the list may be incomplete: an entity that is not in it may still exist.
  */
-export function wholeList(team: Team, options: RequestOptions): AsyncGenerator<Entity, void, undefined> {
-  return listUnless(({ code }) => code === 'incomplete', team, options)
+export function streamCompleteList(
+  team: EntitySource,
+  options: RequestOptions,
+): AsyncGenerator<Entity, void, undefined> {
+  return streamUnless(({ code }) => code === 'incomplete', team, options)
 }
 
 /**
@@ -23,13 +26,16 @@ export function wholeList(team: Team, options: RequestOptions): AsyncGenerator<E
  *
  * @throws IncompleteListError at the end, if a cache stored the list: it may be older than the change that the caller waits for.
  */
-export function freshList(team: Team, options: RequestOptions): AsyncGenerator<Entity, void, undefined> {
-  return listUnless(({ code, path }) => code === 'incomplete' && path[0] === 'age', team, options)
+export function streamFreshList(
+  team: EntitySource,
+  options: RequestOptions,
+): AsyncGenerator<Entity, void, undefined> {
+  return streamUnless(({ code, path }) => code === 'incomplete' && path[0] === 'age', team, options)
 }
 
-async function* listUnless(
+async function* streamUnless(
   isDoubtful: (report: QuirkReport) => boolean,
-  team: Team,
+  team: EntitySource,
   { onQuirk, ...options }: RequestOptions,
 ): AsyncGenerator<Entity, void, undefined> {
   let doubt: QuirkReport | undefined

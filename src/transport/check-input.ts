@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type Issue, isUnknownField, namingFields, valueAt } from '../contract/issues.ts'
 import type { SiblingMethod } from '../operations/operation-spec.ts'
-import { invalidInput } from './create-error.ts'
+import { createInputError } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
 /** Everything that is wrong with an input: each field, and what is allowed there. */
@@ -13,10 +13,10 @@ export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
 }
 
 export function refuseIssues(operation: string, issues: readonly Issue[]): void {
-  if (issues.length > 0) throw invalidInput(operation, issues)
+  if (issues.length > 0) throw createInputError(operation, issues)
 }
 
-export function check<Input>(
+export function assertInput<Input>(
   operation: string,
   schema: z.ZodMiniType,
   input: Input,
@@ -44,11 +44,11 @@ function nameSibling(
 }
 
 /** Looks at what a caller gave, which may be anything: a proxy, or an object with a getter that throws. */
-export function readInput<Result>(operation: string, look: () => Result): Result {
+export function guardInput<Result>(operation: string, look: () => Result): Result {
   try {
     return look()
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
-    throw invalidInput(operation, [{ path: [], message: 'must be data that can be read' }])
+    throw createInputError(operation, [{ path: [], message: 'must be data that can be read' }])
   }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createEventLoopYield } from '../../src/pacing/sleep.ts'
+import { createEventLoopYield } from '../../src/shared/event-loop-yield.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -36,7 +36,7 @@ it('a pause lets timers run', async () => {
 
 it('a pause keeps no process alive after it, and none exits during it', async () => {
   const program = `
-    import { createEventLoopYield } from './src/pacing/sleep.ts'
+    import { createEventLoopYield } from './src/shared/event-loop-yield.ts'
     const pause = createEventLoopYield()
     for (let turn = 0; turn < 100; turn += 1) await pause.yieldNow()
     console.log('paused 100 times')
