@@ -11,8 +11,7 @@ import {
 import { createTransport } from './transport/transport.ts'
 
 /**
- * A client of the Entity Screening Service (specification: What the service does). It holds nothing but its options: one may
- * serve a whole process.
+ * A client of the Entity Screening Service. It is stateless: share one instance per process.
  *
  * @example
  * const client = new EntityScreening({ apiKey, baseUrl })
@@ -20,28 +19,29 @@ import { createTransport } from './transport/transport.ts'
  * const network = await client.entities.network(id)
  */
 export class EntityScreening {
-  /** The team's organizations and persons: list, create, network, rescan and more. */
+  /** The team's organizations and persons: list, create, read the network, rescan and more. */
   readonly entities: Entities
-  /** Profiles of organizations and persons, found on the web. */
+  /** Searches the web for profiles of organizations and persons. */
   readonly search: Search
   /** The service itself: its health and its index. */
   readonly service: Service
-  /** The service's address or path, as it was given or found in the environment, without a slash at its end. */
+  /** The service's address or path, from the options or the environment, without a trailing slash. */
   readonly baseUrl: string
-  /** The time limit of an attempt in milliseconds; false for none. */
+  /** The time limit of one attempt, in milliseconds; false for no limit. */
   readonly timeout: number | false
 
   readonly #options: CopiedOptions
 
   /**
-   * Makes a client; nothing is sent. Key and address may come from ENTITY_SCREENING_API_KEY and ENTITY_SCREENING_BASE_URL.
+   * Creates a client and sends nothing. If `apiKey` or `baseUrl` is missing, ENTITY_SCREENING_API_KEY or ENTITY_SCREENING_BASE_URL
+   * is used.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    */
   constructor(options: ClientOptions = {}) {
     const copy = readClientOptions(options)
     const settings = resolveOptions(copy)
-    // Values from the environment stay what they were, in derived clients too.
+    // Derived clients keep the values from the environment, even if the environment changes.
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
     this.entities = new Entities(transport, settings)
@@ -52,8 +52,8 @@ export class EntityScreening {
   }
 
   /**
-   * A client like this one, with some options changed. `headers` are added to those it has; any other option replaces the old one
-   * as a whole, `retry` and `hooks` too. Undefined changes nothing.
+   * Creates a client with the same options, except for those that you pass. `headers` are added to the existing ones; any other
+   * option replaces the existing one completely, including `retry` and `hooks`. An undefined option changes nothing.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example
@@ -64,7 +64,7 @@ export class EntityScreening {
   }
 }
 
-/** Outside the class: esbuild renames a class whose body refers to itself, so that `EntityScreening.name` would be `_EntityScreening`. */
+/** Outside the class, because esbuild renames a class that refers to itself: `EntityScreening.name` would be `_EntityScreening`. */
 function createClient(options: ClientOptions): EntityScreening {
   return new EntityScreening(options)
 }

@@ -1,7 +1,7 @@
 /**
- * The client of the Entity Screening Service: `EntityScreening`, its errors, and the types of all that goes in and comes out.
- * It speaks `fetch` and touches no built-in module, so that it runs in Node, browsers, workers, Deno and Bun. A key belongs on
- * a server: in a browser the client asks for `apiKey: null` and a route of your own that adds it.
+ * The client of the Entity Screening Service: `EntityScreening`, its errors, and the types of inputs and results. It uses `fetch` and
+ * no built-in modules, so it runs in Node, browsers, workers, Deno and Bun. Keep the key on a server: in a browser, set
+ * `apiKey: null` and let your own route add the key.
  *
  * @module entity-screening-sdk
  */

@@ -1,7 +1,6 @@
 /**
- * The zod schemas of what the client takes, and the table of operations from which client and mock server are made, with the
- * schemas of the wire as the specification writes it: `operations.getNetwork.response`. For those who validate at another
- * border: a form, a queue, a proxy. Runs wherever zod 4 does.
+ * The zod schemas of the client's inputs, and the table of operations with the schemas of requests and responses, such as
+ * `operations.getNetwork.response`. Use them to validate elsewhere: in a form, a queue or a proxy. Runs wherever zod 4 does.
  *
  * @module entity-screening-sdk/schemas
  */
@@ -18,7 +17,7 @@ export { type Operation, operations } from './contract/operations.ts'
 export { documentInput } from './model/document.ts'
 
 /**
- * The input of `client.entities.createBulk`, as it checks it: 1 to 1000 rows, under the name `rows` that its issues begin with.
+ * The schema by which `client.entities.createBulk` checks its input: an object with 1 to 1000 `rows`.
  *
  * @example
  * const { error } = bulkInput.safeParse({ rows: [{ type: 'organization', name: 'Nordwind GmbH' }] })
@@ -27,7 +26,7 @@ export { documentInput } from './model/document.ts'
 export const bulkInput = bulk
 
 /**
- * The input of `client.entities.create`, as it checks it: fields of the other type, and unknown ones, are refused.
+ * The schema by which `client.entities.create` checks its input. It refuses unknown fields, and fields of the other type.
  *
  * @example
  * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
@@ -36,7 +35,7 @@ export const bulkInput = bulk
 export const createEntityInput = createEntity
 
 /**
- * The input of `client.search.organizations`, as it checks it.
+ * The schema by which `client.search.organizations` checks its input.
  *
  * @example
  * const { success } = organizationQueryInput.safeParse({ companyName: 'Nordwind', country: 'Korea' })
@@ -45,7 +44,7 @@ export const createEntityInput = createEntity
 export const organizationQueryInput = organizationQuery
 
 /**
- * The input of `client.search.persons`, as it checks it.
+ * The schema by which `client.search.persons` checks its input.
  *
  * @example
  * const { error } = personQueryInput.safeParse({ lastName: 'Brandt' })
@@ -54,7 +53,7 @@ export const organizationQueryInput = organizationQuery
 export const personQueryInput = personQuery
 
 /**
- * The input of `client.entities.search`, as it checks it.
+ * The schema by which `client.entities.search` checks its input.
  *
  * @example
  * const { success } = entityQueryInput.safeParse({ riskLevel: 'high', limit: 0 })

@@ -19,26 +19,26 @@ const entityFields = {
   updatedAt: z.string(),
 }
 
-/** Entity as the list and rescan operations give it (specification: Entity (list item, and result of rescan)). */
+/** An entity as the list and rescan operations return it (specification: Entity (list item, and result of rescan)). */
 export const entityRecord = z.looseObject({
   ...entityFields,
   type: entityType,
-  /** A single hyphen if there is none; in a person record the field can hold a country code. */
+  /** A single hyphen if there is none. For a person, it may be a country code. */
   registration: z.string(),
   /** A label of the form "<level> Risk". */
   riskLevel: z.string(),
-  /** Scale and computation: not shown. */
+  /** The scale and the computation are not shown. */
   riskScore: z.number(),
   /** Display date of the form "<Mon> <D>, <YYYY>". */
   lastUpdate: z.string(),
-  /** Display date, or a single hyphen when none. */
+  /** Display date, or a single hyphen if there is none. */
   dueDate: z.string(),
 })
 
 /** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
 export const entityList = z.array(entityRecord)
 
-/** Entity as creation gives it, within its envelope (specification: Entity (result of create)). */
+/** An entity as creation returns it, within an envelope (specification: Entity (result of create)). */
 export const createdEntityRecord = z.looseObject({
   ...entityFields,
   /** Empty on a fresh entity. */
@@ -61,9 +61,9 @@ export const createEntityRequest = z.object({
   nationalId: z.optional(text),
 })
 
-/** Body of a bulk creation, whose rows are judged one by one (specification: POST /v1/entities/bulk). */
+/** Body of a bulk creation. Each row is validated on its own (specification: POST /v1/entities/bulk). */
 export const bulkRequest = z.object({
-  /** The rows: a wrong one becomes a row error, and the others are created. */
+  /** The rows. An invalid row becomes a row error, and the others are created. */
   entities: z
     .array(z.unknown())
     .check(z.refine(rows => rows.length <= maxBulkRows, `must have at most ${maxBulkRows} rows`)),
@@ -74,7 +74,7 @@ const bulkRowFields = {
   name: text,
   /** 2-letter ISO code; required here, unlike in the single creation. */
   countryCode,
-  /** A comma-separated list, a single string. */
+  /** A comma-separated list in one string. */
   tags: z.optional(z.string()),
 }
 
@@ -103,19 +103,19 @@ export const bulkSummary = z.looseObject({
   successCount: z.number(),
   /** How many rows failed. */
   errorCount: z.number(),
-  /** Each begins with "Row <n>: ". */
+  /** Messages that begin with "Row <n>: ". */
   errors: z.array(z.string()),
 })
 
 /** Body of a rescan (specification: PUT /v1/entities/{id}). */
 export const rescanRequest = z.object({
-  /** The only action there is. */
+  /** The only action. */
   action: z.literal('rescan'),
 })
 
-/** Filters of the entity search: this package's own choice, because none are documented (specification: POST /v1/entities/search). */
+/** Filters of the entity search, chosen by this package, because none are documented (specification: POST /v1/entities/search). */
 export const searchEntitiesRequest = z.object({
-  /** Part of the name; case and accents do not count. */
+  /** Part of the name, in any case and with or without accents. */
   name: z.optional(text),
   type: z.optional(entityType),
   countryCode: z.optional(countryCode),
@@ -141,8 +141,8 @@ export const attachDocumentRequest = z.object({
 /** A document whose analysis has started, within its envelope (specification: POST /v1/entities/{id}/documents). */
 export const attachedDocument = z.looseObject({
   documentId: z.string(),
-  /** The result, in a sentence. */
+  /** A sentence that describes the result. */
   message: z.string(),
-  /** Identifies the analysis run; no operation that reads a run is shown. */
+  /** Identifier of the analysis run. No documented operation reads a run. */
   run_id: z.string(),
 })

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { didYouMean } from '../shared/text/did-you-mean.ts'
 
 /**
- * One thing that is wrong with a value: where, and what is allowed there. Never holds the value, which may be personal data, but
- * for a name that several countries have.
+ * One problem of a value: its path, and what is allowed there. Does not contain the value, which may be personal data, except for an
+ * ambiguous country name.
  *
  * @example
  * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
@@ -11,19 +11,19 @@ import { didYouMean } from '../shared/text/did-you-mean.ts'
 export type Issue = {
   /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
   readonly path: readonly (string | number)[]
-  /** The allowed values, as the end of a sentence: "must be a string". */
+  /** What is allowed, as the end of a sentence: "must be a string". */
   readonly message: string
 }
 
-/** A difference between a body and its schema: the expected value, and the kind of the value found. */
+/** A difference between a body and its schema. */
 export interface Drift extends Issue {
-  /** For example `a string`. */
+  /** The expected value, such as `a string`. */
   readonly expected: string
-  /** `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. */
+  /** The kind of the actual value: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. */
   readonly found: string
 }
 
-/** A body that lacks what its operation is for, so that nothing can be made of it. */
+/** Thrown if a body lacks what its operation is for, such as the identifier of a created entity. */
 export class UnreadableBody extends Error {
   readonly issue: Issue
 
@@ -36,8 +36,8 @@ export class UnreadableBody extends Error {
 const fieldsMark = 'fields: '
 
 /**
- * Given to a parse, so that {@link describeIssues} can say what a field that is not known may have been meant for. Only an
- * error map sees the schema.
+ * Pass this to `safeParse`, so that {@link describeIssues} can suggest known names for unknown fields. Only an error map has access to the
+ * schema.
  */
 export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
   error({ code, inst }) {
@@ -53,7 +53,10 @@ export function isUnknownField({ message }: Issue): boolean {
   return message.startsWith(notAField)
 }
 
-/** zod's issues as sentences that name what is allowed, and never quote the value: it may be personal data (a name of several countries is not). */
+/**
+ * Converts zod's issues to sentences that state what is allowed. They do not quote the value, except for an ambiguous country
+ * name.
+ */
 export function describeIssues(
   error: z.core.$ZodError,
   input: unknown,
@@ -75,7 +78,7 @@ export function describeIssues(
   })
 }
 
-/** {@link describeIssues} of a body, with the two halves of each sentence apart. */
+/** As {@link describeIssues}, with the expected and the actual kind of value as separate fields. */
 export function describeDrifts(error: z.core.$ZodError, body: unknown): Drift[] {
   return describeIssues(error, body).map(({ path, message }) => ({
     path,
@@ -91,7 +94,7 @@ export function jsonTypeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** `rows[3].countryCode`, and "the body" or the like for the value itself. */
+/** Formats a path, such as `rows[3].countryCode`; `root` for an empty path. */
 function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
   return path
@@ -99,15 +102,15 @@ function formatPath(path: readonly (string | number)[], root: string): string {
     .join('')
 }
 
-/** A field may be called anything, a line break or a sentence included. */
+/** Quotes an unusual key: the name of a field may contain anything, including line breaks. */
 function quote(key: string): string {
   return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }
 
-/** A thousand rows may be wrong, and a sentence has no room for all. */
+/** The maximum number of issues in one message: a thousand rows may be invalid. */
 const maxFormattedIssues = 20
 
-/** "name must be a string; type must be one of …". */
+/** Joins issues into one sentence: "name must be a string; type must be one of …". */
 export function formatIssues(issues: readonly Issue[], root: string): string {
   const sentences = issues
     .slice(0, maxFormattedIssues)
@@ -145,7 +148,7 @@ function withArticle(kind: string): string {
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
 }
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

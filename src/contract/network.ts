@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 const optionalList = z.optional(z.array(z.unknown()))
 const optionalString = z.optional(z.string())
 
-/** An entry of PEP, sanctions or adverse media data; only PEP shows its fields (specification: Network, node object). */
+/** An entry of PEP data, the only hits whose fields are shown (specification: Network, node object). */
 export const pepEntry = z.looseObject({
-  /** Who or what the entry is about. */
+  /** The name of the person or organization. */
   name: optionalString,
   /** The public office. */
   position: optionalString,
@@ -13,12 +13,12 @@ export const pepEntry = z.looseObject({
   sources: z.optional(z.array(z.string())),
 })
 
-/** The rule says real arrays, the sample JSON-encoded strings: both are known (specification: Network, rule). */
+/** An array, as in the rule, or a JSON-encoded string, as in the sample (specification: Network, rule). */
 const hits = z.optional(z.union([z.array(pepEntry), z.string()]))
 
 /** A node; not every field is present on every node (specification: Network, node object fields). */
 export const networkNode = z.looseObject({
-  /** Equal to the node's key. */
+  /** The same as the key of the node. */
   id: z.string(),
   name: optionalString,
   /** Full legal name. */
@@ -29,7 +29,7 @@ export const networkNode = z.looseObject({
   country_code: optionalString,
   /** Alias of country_code. */
   country: optionalString,
-  /** Entries as a politically exposed person. */
+  /** Public offices that make the person politically exposed. */
   pep: hits,
   sanctions: hits,
   adverse_media: hits,
@@ -39,10 +39,10 @@ export const networkNode = z.looseObject({
   sanctions_json: hits,
   /** Superseded, JSON-encoded (specification: Network, rule). */
   adverse_media_json: hits,
-  /** Risk score of the node. Scale and computation: not shown. */
+  /** Risk score of the node. The scale and the computation are not shown. */
   calculatedRiskScore: z.optional(z.number()),
   sources: optionalList,
-  /** Organizations. */
+  /** Organizations only. */
   registration_number: optionalString,
   /** List of industries. */
   industry: optionalList,
@@ -52,7 +52,7 @@ export const networkNode = z.looseObject({
   risks: optionalList,
   /** For example Small, Medium, Large. */
   size: optionalString,
-  /** Codes such as NAICS or SIC. */
+  /** Codes of classifications such as NAICS or SIC. */
   industry_classification_codes: optionalList,
   /** For example Entity, Person. */
   node_type: optionalString,
@@ -64,33 +64,33 @@ export const networkNode = z.looseObject({
 export const relationDetails = z.looseObject({
   /** Relationship identifier. */
   uid: optionalString,
-  /** Roles. */
+  /** Roles only. */
   is_executive: z.optional(z.boolean()),
   /** The relation in words. */
   description: optionalString,
-  /** Roles. */
+  /** Roles only. */
   key_position: optionalString,
-  /** Roles; for example advisor, board_member, executive. */
+  /** Roles only; for example advisor, board_member, executive. */
   role_type: optionalString,
   /** Source URLs. */
   sources: z.optional(z.array(z.string())),
-  /** Shareholdings; for example a fraction below 1. */
+  /** Shareholdings only; for example a fraction below 1. */
   exact_share: z.optional(z.number()),
 })
 
 /** A relation (specification: Network, relation object fields). */
 export const relation = z.looseObject({
-  /** Identifier of the node at its start. */
+  /** Identifier of the node where the relation starts. */
   source: z.string(),
-  /** Identifier of the node at its end. */
+  /** Identifier of the node where the relation ends. */
   target: z.string(),
-  /** One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
+  /** One of ten types (see relationTypes), or HasRole, which only the sample payload shows. */
   type: z.string(),
-  /** A role title, in the sample payload. */
+  /** A role title. Only the sample payload shows it. */
   label: optionalString,
-  /** In the sample payload. */
+  /** Only the sample payload shows it. */
   risk: z.optional(z.number()),
-  /** More about the relation, depending on its type. */
+  /** Details, depending on the type. */
   details: z.optional(relationDetails),
 })
 

@@ -5,7 +5,7 @@ import * as search from './search.ts'
 import { envelope, health, serviceIndex } from './service.ts'
 
 /**
- * One row of the contract: what client and mock server need to know of an operation (specification: Endpoints).
+ * One operation of the service, as the client and the mock server use it.
  *
  * @example
  * const routes = Object.values<Operation>(operations).map(({ method, path }) => `${method} ${path}`)
@@ -13,31 +13,31 @@ import { envelope, health, serviceIndex } from './service.ts'
 export interface Operation {
   /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Its path, with `{id}` for a parameter. */
+  /** The path, with `{id}` for the identifier of an entity. */
   readonly path: `/${string}`
-  /** Further paths, of the one operation whose path is not documented. */
+  /** Further paths to try, for the one operation whose path is not documented. */
   readonly otherPaths?: readonly `/${string}`[]
-  /** Whether the general rule asks for a key (specification: Authentication). */
+  /** Whether the operation requires a key. */
   readonly needsKey: boolean
-  /** The body of the request, if it has one. */
+  /** The schema of the request body, if the operation has one. */
   readonly request?: z.ZodMiniType
-  /** The status of success. */
+  /** The HTTP status of a success. */
   readonly status: 200 | 201
-  /** The body of a success. */
+  /** The schema of the response body of a success. */
   readonly response: z.ZodMiniType
-  /** The kind of result that must be complete, and might come in parts. */
+  /** The kind of result that is checked for completeness. */
   readonly holds?: 'list' | 'network'
-  /** Whether it may be sent again after it may have reached the service: a repetition has no further effect. */
+  /** Whether a request may be sent again after it may have reached the service, because a repetition has no further effect. */
   readonly repeatable: boolean
-  /** Whether a success may hold sentences about what was refused: the key in them is masked, as in any error. */
+  /** Whether the body of a success may contain error texts. The key is masked in them, as in any error. */
   readonly tellsErrors?: boolean
-  /** The heading of the specification that describes it. */
+  /** The heading of the specification that describes the operation. */
   readonly section: string
 }
 
 type OperationRow = Pick<Operation, 'response'> & Partial<Operation>
 
-/** A row, in which what most operations have may be left out. */
+/** Creates a row of the table, with defaults for most operations. */
 function operation<
   Method extends Operation['method'],
   Path extends Operation['path'],
@@ -55,7 +55,7 @@ function operation<
 const creation = { status: 201, repeatable: false } as const
 
 /**
- * Every operation of the service, by the name that it has in errors, hooks and faults (specification: Endpoints).
+ * Every operation of the service, by its name in errors, hooks and faults.
  *
  * @example
  * const { method, path, response } = operations.getNetwork
@@ -123,5 +123,5 @@ export const operations = {
   }),
 } satisfies Record<string, Operation>
 
-/** The name of an operation: a key of `operations`, such as `listEntities` (specification: Endpoints). */
+/** The name of an operation: a key of `operations`, such as `listEntities`. */
 export type OperationName = keyof typeof operations

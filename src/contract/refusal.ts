@@ -1,4 +1,4 @@
-/** An error of the service, or of a proxy in its place. Its message is the error text of the response (specification: Errors). */
+/** An error response of the mock server or of a proxy. The message becomes the error text of the body (specification: Errors). */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -5,12 +5,12 @@ import { text } from './text.ts'
 export const searchOrganizationsRequest = z.object({
   company_name: text,
   company_registration_number: z.optional(text),
-  /** The text says a country name, the sample a 2-letter code: both are taken. */
+  /** A country name, as in the text, or a 2-letter code, as in the sample. */
   countryCode: z.optional(text),
   industry: z.optional(text),
 })
 
-/** Body of the person search: it needs one form of the name (specification: POST /api/search/persons). */
+/** Body of the person search. It requires one form of the name (specification: POST /api/search/persons). */
 export const searchPersonsRequest = z
   .object({
     /** Together with last_name. */
@@ -41,11 +41,11 @@ const profileFields = {
   country: z.string(),
   /** 2-letter ISO code. */
   country_code: z.string(),
-  /** Where the data was found. */
+  /** The address where the data was found. */
   source_url: z.string(),
 }
 
-/** An organization found on the web; an empty string for what is unknown (specification: Organization search result). */
+/** An organization found on the web. Unknown values are empty strings (specification: Organization search result). */
 export const organizationProfile = z.looseObject({
   ...profileFields,
   company_name: z.string(),
@@ -54,7 +54,7 @@ export const organizationProfile = z.looseObject({
   website_url: z.string(),
 })
 
-/** A person found on the web; an empty string for what is unknown (specification: Person search result). */
+/** A person found on the web. Unknown values are empty strings (specification: Person search result). */
 export const personProfile = z.looseObject({
   ...profileFields,
   first_name: z.string(),
@@ -64,7 +64,7 @@ export const personProfile = z.looseObject({
   nationality: z.string(),
   /** National ID or passport number. */
   national_id_number: z.string(),
-  /** Always empty; image support is absent. */
+  /** Always empty, because the service has no images. */
   profile_image_url: z.string(),
 })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** The response of the health operation; it is not documented, so that no field is required (specification: GET /v1/health). */
+/** The response of the health operation. It is not documented, so no field is required (specification: GET /v1/health). */
 export const health = z.looseObject({
   /** True if the service works. */
   success: z.optional(z.boolean()),
-  /** The state of the service, in a word. */
+  /** The state of the service, in one word. */
   status: z.optional(z.string()),
   /** Version of the interface. */
   version: z.optional(z.string()),
@@ -21,9 +21,9 @@ export const serviceIndex = z.looseObject({
   /** "v1". */
   version: z.string(),
   documentation: z.string(),
-  /** Lists health, and entities with list, create, search and bulk. */
+  /** The addresses of health, and of list, create, search and bulk under `entities`. */
   endpoints: z.looseObject({}),
-  /** How a key is sent (specification: Service index). */
+  /** How to send a key. */
   authentication: z.looseObject({
     /** The kind of authentication. */
     type: z.optional(z.string()),
@@ -35,10 +35,13 @@ export const serviceIndex = z.looseObject({
   timestamp: z.string(),
 })
 
-/** The wrapper of all successful bodies but those of the list and of the two web searches (specification: Errors, rule 1). */
+/**
+ * Wraps the schema of data in the envelope that all successes have, except the list and the two web searches (specification:
+ * Errors, rule 1).
+ */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({
-    /** True: an error has another body. */
+    /** True for a success. */
     success: z.literal(true),
     /** The result. */
     data,

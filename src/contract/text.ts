@@ -3,7 +3,7 @@ import { isCountryCode } from '../shared/countries/codes.ts'
 import { isInvisible } from '../shared/text/invisible.ts'
 import { isBirthDate, isCalendarDate } from '../shared/time.ts'
 
-/** Text that is not blank, and free of lone surrogates, which no UTF-8 body can carry. */
+/** Text that is not blank. Lone surrogates are refused, because UTF-8 cannot encode them. */
 export const text = z.string().check(
   z.refine(value => !isInvisible(value), { error: 'must not be blank', abort: true }),
   z.refine(value => value.isWellFormed(), { error: 'must be well-formed Unicode (it has a lone surrogate)' }),
@@ -19,7 +19,7 @@ export const calendarDate = z.string().check(
   }),
 )
 
-/** A day on which a person may have been born. Only the input of callers is checked for it: a service may list any day. */
+/** A plausible day of birth. Only inputs are checked for it, because the service may return any day. */
 export const birthDate = calendarDate.check(
   z.refine(day => !isCalendarDate(day) || isBirthDate(day), { error: 'must be a day from 1800 up to today' }),
 )

@@ -1,5 +1,5 @@
 /**
- * The two kinds of entity (specification: Resources, Entity).
+ * The two kinds of entity.
  *
  * @example
  * const choices = entityTypes.map(type => ({ value: type, label: type === 'person' ? 'Person' : 'Organization' }))
@@ -7,7 +7,7 @@
 export const entityTypes = ['organization', 'person'] as const
 
 /**
- * The case statuses that the specification names; others may come (specification: States and transitions).
+ * The documented case statuses. The service may return others.
  *
  * @example
  * const entities = await client.entities.list()
@@ -16,8 +16,8 @@ export const entityTypes = ['organization', 'person'] as const
 export const caseStatuses = ['NOT_STARTED', 'IN_PROGRESS'] as const
 
 /**
- * The risk levels of the mock server, from low to high. The specification shows `Low Risk` and `Medium Risk`, and
- * not the full set: others may come (specification: Entity, riskLevel).
+ * The risk levels of the mock server, from low to high. The specification shows only `Low Risk` and `Medium Risk`; the service may
+ * return others.
  *
  * @example
  * const rank = ({ riskLevel }: Entity) => riskLevels.findIndex(level => level === riskLevel)
@@ -40,7 +40,7 @@ export const relationTypes = [
 ] as const
 
 /**
- * The types of an attached document (specification: POST /v1/entities/{id}/documents).
+ * The types of an attached document.
  *
  * @example
  * const input = 'certificate'
@@ -57,27 +57,27 @@ export const documentTypes = [
   'other',
 ] as const
 
-/** The most rows that one bulk request may carry (specification: Limits). */
+/** The maximum number of rows in a bulk request (specification: Limits). */
 export const maxBulkRows = 1000
 
-/** The message if there are none, or more. */
+/** The message for no rows, or too many. */
 export const rowLimit = `must have 1 to ${maxBulkRows} rows`
 
 /**
- * A member of a set that the specification leaves open: known values complete in an editor, others pass. A conditional type has no
- * name once it is resolved, so that the declarations of an application repeat the values in place.
+ * A value of an open set: an editor completes known values, and any other string is allowed. The type is conditional because its
+ * resolved form has no name: declarations of applications then contain the values instead of an import.
  */
 export type Open<Known extends string> = [Known] extends [string]
   ? Known | (string & Record<never, never>)
   : never
 
-/** The kind of an entity (specification: Resources, Entity). @inline */
+/** The kind of an entity. @inline */
 export type EntityType = (typeof entityTypes)[number]
-/** Status of an entity's case: `NOT_STARTED` at first and after a rescan (specification: States and transitions). */
+/** Status of an entity's case: `NOT_STARTED` at first and after a rescan. */
 export type CaseStatus = Open<(typeof caseStatuses)[number]>
-/** The level of a label such as `Low Risk`, alone and in lower case (specification: Entity, riskLevel). */
+/** The level of a label such as `Low Risk`, in lower case: `low`. */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
-/** The type of a relation in the specification's list. @useDeclaredType */
+/** A documented type of a relation. @useDeclaredType */
 export type RelationType = (typeof relationTypes)[number]
 /** @inline */
 export type DocumentType = (typeof documentTypes)[number]

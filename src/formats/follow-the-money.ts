@@ -55,7 +55,7 @@ export async function toFollowTheMoney(
     const { schema, ...ends } = chooseLink(relation, index)
     const namedEnds = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
     const link = { ...Object.fromEntries(namedEnds), ...describeInterest(relation, index, schema) }
-    // Two relations stay two if their nodes are merged.
+    // The hash of the original relation keeps two relations apart even if their nodes are merged.
     write(await hash(originalRelation), schema, link)
   }
   return [...lines].join('')
@@ -108,7 +108,7 @@ function describeSanction(entry: HitEntry): Properties {
   }
 }
 
-/** The link that both ends allow: only companies are owned, and only persons are directors. */
+/** Chooses a link that both ends allow: only companies have owners, and only persons are directors. */
 function chooseLink(relation: Relation, { parties, directionOf }: NetworkIndex) {
   const { type, source, target } = relation
   const hasSchema = (id: string, schema: string) => chooseSchema(parties.get(id)) === schema
@@ -140,7 +140,7 @@ function describeInterest(relation: Relation, { asOf }: NetworkIndex, schema: st
   }
 }
 
-/** Sources that are web addresses, and other sources. */
+/** Separates sources that are web addresses from other sources. */
 function splitSources(sources: readonly string[]): Properties {
   const isAddress = (source: string) => /^https?:/.test(source) && URL.canParse(source)
   return { sourceUrl: sources.filter(isAddress), publisher: sources.filter(source => !isAddress(source)) }

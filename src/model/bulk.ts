@@ -17,14 +17,14 @@ import {
 } from './creation.ts'
 import { type Country, countryInput, type FieldsOf, oneLineText, optionalCountry } from './inputs.ts'
 
-/** One tag; several are sent as one text, divided by commas. */
+/** One tag. Tags are sent as one text, separated by commas. */
 export const tag = oneLineText.check(
   z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
 )
 const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
 
 interface BulkFields {
-  /** Country of an organization's registration, or of a person; required here, unlike in a single creation. */
+  /** Country of the person, or of the organization's registration. Required here, unlike in a single creation. */
   countryCode: Country
   /** Tags, which must not contain commas: the service takes them as one text. */
   tags?: readonly string[] | undefined
@@ -48,11 +48,11 @@ export interface BulkOrganizationInput extends CreateOrganizationInput, BulkFiel
  * const row: BulkPersonInput = { type: 'person', firstName: 'Ilse', lastName: 'Brandt', countryCode: 'DE' }
  */
 export interface BulkPersonInput extends UnnamedPerson, BulkFields {
-  /** Given name, or names. */
+  /** Given names. */
   firstName: string
   /** Family name. */
   lastName: string
-  /** Full name; composed of first and last name by default. */
+  /** Full name. Default: first and last name. */
   name?: string | undefined
   /** Country of the person; whether by residence or nationality is not documented. */
   countryCode: Country
@@ -73,7 +73,7 @@ export type BulkEntityInput = BulkOrganizationInput | BulkPersonInput
 
 const bulkFields = { countryCode: countryInput, tags: z.optional(tagList) }
 
-/** One row of a bulk creation, as callers give it. */
+/** The schema of one row of a bulk creation. */
 export const bulkRowInput = z.discriminatedUnion('type', [
   z.strictObject({ ...organizationFields, ...bulkFields }),
   z.strictObject({
@@ -87,7 +87,7 @@ export const bulkRowInput = z.discriminatedUnion('type', [
 
 type BulkRowInput = z.input<typeof bulkRowInput>
 
-/** Counts rows before any is checked: a million rows would have a million issues. */
+/** Checks the number of rows before the rows themselves: a million rows could have a million issues. */
 const countedRows = z.custom<BulkRowInput[]>(
   rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maxBulkRows),
   rowLimit,
@@ -95,18 +95,18 @@ const countedRows = z.custom<BulkRowInput[]>(
 
 export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
 
-/** "Row 3: already exists" is row 3, reason "already exists". @hidden */
+/** Splits a message: "Row 3: already exists" has the row 3 and the reason "already exists". @hidden */
 export function rowError(value: unknown, context: ReadContext, field: string) {
   const message =
     typeof value === 'string' ? value : (tryStringify(value) ?? 'an error that cannot be written')
   const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   noteQuirk(context, field, row === undefined ? 'unnumbered_row' : 'row_error', value)
   return {
-    /** The number that the service gave the row: its first number is not documented. Null if the message has none. */
+    /** The service's number of the row; null if the message has none. Whether it counts from 0 or 1 is not documented. */
     row: row === undefined ? null : Number(row),
     /** The error in the row, in the service's words. */
     reason,
-    /** The service's own line, such as `Row 3: already exists`. */
+    /** The service's complete message, such as `Row 3: already exists`. */
     message,
   }
 }
@@ -114,7 +114,7 @@ export function rowError(value: unknown, context: ReadContext, field: string) {
 /** Why one row of a bulk creation was not created. @useDeclaredType */
 export type RowError = ReturnType<typeof rowError>
 
-/** A single line is a list of one. */
+/** Reads the row errors from a list, or from a single message. */
 function rowErrors(value: unknown, context: ReadContext, field: string): RowError[] {
   const isLine = typeof value === 'string' && /^Row \d/i.test(value)
   if (isLine) noteQuirk(context, field, 'converted', value)
@@ -122,7 +122,7 @@ function rowErrors(value: unknown, context: ReadContext, field: string): RowErro
   return lines.map(line => rowError(line, context, field))
 }
 
-/** A missing count, until the summary is concluded. */
+/** Marks a missing count until `conclude` runs. */
 const noCount = -1
 
 const bulkSummaryReader = createRecordReader(
@@ -130,9 +130,9 @@ const bulkSummaryReader = createRecordReader(
   (wire, context) => ({
     /** How many rows became entities. */
     successCount: numberOrNull(wire.successCount, context, 'successCount') ?? noCount,
-    /** How many did not; the length of `errors` if the service sends no count. */
+    /** How many rows did not; the length of `errors` if the service sends no count. */
     errorCount: numberOrNull(wire.errorCount, context, 'errorCount') ?? noCount,
-    /** Why each of those rows failed. */
+    /** The errors of the rows that failed. */
     errors: rowErrors(wire.errors, context, 'errors'),
     unknownFields: noUnknownFields,
   }),
@@ -146,7 +146,7 @@ const bulkSummaryReader = createRecordReader(
 )
 
 /**
- * Result of a bulk creation: valid rows exist even if others failed.
+ * Result of a bulk creation. Valid rows are created even if others fail.
  *
  * @example
  * const row: BulkEntityInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }

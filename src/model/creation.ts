@@ -15,7 +15,7 @@ export interface CreateOrganizationInput {
   name: string
   /** Registration number or ID. */
   registration?: string | undefined
-  /** Country of its registration. */
+  /** Country where the organization is registered. */
   countryCode?: Country | undefined
 }
 

@@ -16,9 +16,9 @@ import { type FieldsOf, oneLineCheck, optionalText } from './inputs.ts'
  * const document: AttachDocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
  */
 export interface AttachDocumentInput {
-  /** http or https, and publicly reachable: the service fetches it. */
+  /** An http or https address that is publicly reachable, because the service fetches it. */
   url: string
-  /** Title of the document; by default, the service takes the file name from the URL. */
+  /** Title of the document. Default: the file name in the URL. */
   title?: string | undefined
   /** Kind of document. Default: `other`. */
   type?: DocumentType | undefined
@@ -44,7 +44,7 @@ const attachedDocumentReader = createRecordReader(
     documentId: textOrEmpty(wire.documentId, context, 'documentId'),
     /** Message of the service; null if there is none. */
     message: textOrNull(wire.message, context, 'message'),
-    /** Identifies the analysis run, which no operation reads; null if there is none. */
+    /** Identifier of the analysis run; null if there is none. No operation reads a run. */
     runId: textOrNull(wire.run_id, context, 'run_id'),
     unknownFields: noUnknownFields,
   }),

@@ -1,9 +1,9 @@
 import { isString } from '../shared/json.ts'
 
-/** An entity, or anything that carries its identifier, or the identifier alone: a lookup for the reason of `Open`. @inline */
+/** The identifier of an entity, or an object with it as `id`. An indexed type, so that declarations repeat it in place. @inline */
 export type EntityReference = [string, { readonly id: string }][number]
 
-/** The identifier of an entity. A value that cannot be read has an empty one, which the call then refuses. */
+/** Returns the identifier of an entity; empty if reading it throws. The call then refuses the empty identifier. */
 export function identify(entity: EntityReference): string {
   try {
     return typeof entity === 'string' ? entity : entity.id

@@ -19,29 +19,29 @@ import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
 
-/** Reads the items of a list, and the result of a rescan. */
+/** Creates the reader of list items, and of the result of a rescan. */
 export const entityReader = createRecordReader(
   entityRecord,
   (wire, context) => ({
-    /** Identifier in the service, which `network`, `rescan` and the other methods take. */
+    /** Identifier in the service. Pass it to `network`, `rescan` and other methods. */
     id: textOrEmpty(wire.id, context, 'id'),
     /** Name of the organization or person. */
     name: textOrEmpty(wire.name, context, 'name'),
-    /** `organization`, `person`, or another that the service may send. */
+    /** `organization`, `person`, or another type that the service sends. */
     type: entityType(wire.type, context, 'type'),
-    /** Status of its case: `NOT_STARTED`, `IN_PROGRESS`, or another. */
+    /** Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another. */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     /** Registration number; null if there is none. */
     registration: textUnlessPlaceholder(wire.registration, context, 'registration'),
     /** 2-letter ISO country code; null if there is none. */
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
-    /** The level alone, in lower case: `low`, `medium`, `high`, or another; null before the first screening is done. */
+    /** The level in lower case: `low`, `medium`, `high`, or another; null before the first screening has ended. */
     riskLevel: riskLevel(wire.riskLevel, context, 'riskLevel'),
-    /** The service's own label, such as `Low Risk`; null before the first screening is done. */
+    /** The service's label, such as `Low Risk`; null before the first screening has ended. */
     riskLabel: null as string | null,
     /**
-     * Higher is riskier; neither the scale nor the computation is documented. The mock server uses 0 to 100. Null before
-     * the first screening is done, even if the service sends 0, and if it is not a number.
+     * The risk score: higher is riskier. Neither the scale nor the computation is documented; the mock server uses 0 to 100. Null if it
+     * is not a number, and before the first screening has ended, even if the service sends 0.
      */
     riskScore: numberOrNull(wire.riskScore, context, 'riskScore'),
     /** Platform-side identifier: 32 hexadecimal digits in the documented samples. */
@@ -50,18 +50,18 @@ export const entityReader = createRecordReader(
     lastUpdate: isoDate(wire.lastUpdate, context, 'lastUpdate'),
     /** Day on which the case is due, YYYY-MM-DD; null if there is none. */
     dueDate: isoDate(wire.dueDate, context, 'dueDate'),
-    /** When it was created: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
+    /** Time of creation: ISO 8601, UTC, such as `2025-01-05T09:30:00.000Z`. */
     createdAt: textOrEmpty(wire.createdAt, context, 'createdAt'),
-    /** When it last changed, or was last rescanned: ISO 8601, UTC. */
+    /** Time of the last change or rescan: ISO 8601, UTC. */
     updatedAt: textOrEmpty(wire.updatedAt, context, 'updatedAt'),
-    /** Whether an unknown field mentions screening, and has to be looked at. */
+    /** Whether an unknown field mentions screening: review it yourself. */
     isUnclear: false,
     unknownFields: noUnknownFields,
   }),
   {
     conclude(entity, wire, context) {
       const { type, registration, countryCode } = entity
-      // The registration of a person can be a country code (specification: Entity, registration). Two countries stay as they are.
+      // The registration of a person may be a country code (specification: Entity, registration). If it differs from the country, both stay.
       const isOnlyCountry = registration === (countryCode ?? registration)
       if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
         entity.registration = null
@@ -69,7 +69,7 @@ export const entityReader = createRecordReader(
         noteQuirk(context, 'registration', 'country_in_registration', registration)
       }
       entity.riskLabel = riskLabel(wire.riskLevel)
-      // A score of 0 beside no level is that of an entity without results: it must not pass for the safest of all.
+      // A score of 0 without a level means that there are no results yet, not that the entity is safe.
       if (entity.riskScore === 0 && entity.riskLabel === null) {
         entity.riskScore = null
         noteQuirk(context, 'riskScore', 'placeholder', 0)
@@ -82,8 +82,8 @@ export const entityReader = createRecordReader(
 /**
  * An entity of the team, as returned by `list`, `search` and `rescan`.
  *
- * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are always there: if a response
- * lacks one, it is `''` and reported as drift.
+ * `id`, `name`, `type`, `caseStatus`, `platformId`, `createdAt` and `updatedAt` are never null: if a response lacks one, it is `''` and
+ * reported as drift.
  *
  * @example
  * const [entity] = await client.entities.list()
@@ -91,10 +91,10 @@ export const entityReader = createRecordReader(
  */
 export interface Entity extends ModelOf<typeof entityReader> {}
 
-/** A list is a bare array; the form of a search is not documented. */
+/** Decodes the response of the list, a bare array, and of the search, whose form is not documented. */
 export const decodeEntities = createListDecoder('entities', entityReader)
 
-/** A response must be about the requested entity. One without an id is accepted. */
+/** Decodes the response of a rescan. Refuses another entity; accepts an entity without an id. */
 export function decodeRescannedEntity(body: unknown, { id, log }: DecodeContext): Entity {
   return readData(body, log, (data, path) => {
     const entity = entityReader(log)(data, path)
@@ -129,7 +129,8 @@ const createdEntityReader = createRecordReader(
 )
 
 /**
- * An entity just created: the response has no type, registration or risk yet, and the case status is `NOT_STARTED`. Its `id` is never empty: a response without one throws.
+ * A new entity, with the case status `NOT_STARTED`. The response does not contain type, registration or risk. `id` is never empty: a
+ * response without it throws.
  */
 export interface CreatedEntity
   extends Pick<Entity, keyof Entity & keyof ModelOf<typeof createdEntityReader>>,

@@ -7,14 +7,13 @@ import { pathOfField, type ReadContext } from '../reading/read-context.ts'
 import { type CreateReader, createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 
-/** Of the fields of an entry, those that are not about an office. */
+/** The fields of a PEP entry that do not describe a public office. */
 const { name, sources } = pepEntry.shape
 const hitEntryFields = z.looseObject({ name, sources })
 
 /**
- * An entry of a node's sanctions or adverse media data. Only the fields of PEP entries are documented: all others, such as the program
- * of a sanction, are in `unknownFields`. So is an entry that could not be read: as `unreadable` if its JSON is broken, as `value` if it
- * is not an object.
+ * An entry of sanctions or adverse media. Its own fields, such as the program of a sanction, are not documented: they are in
+ * `unknownFields`. An entry that cannot be read is there too: as `unreadable` if its JSON is broken, as `value` if it is not an object.
  */
 export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
 
@@ -29,8 +28,8 @@ const hitEntryReader = createRecordReader(
     /** Sources of the entry, such as addresses or names of lists. */
     sources: textList(wire.sources, context, 'sources'),
     /**
-     * Whether the entry is in a list and has at least one of the documented fields: a name, an office or sources. Any other may be a
-     * hit or not.
+     * Whether the entry is in a list and has at least one documented field: a name, an office or sources. If false, the entry may or may
+     * not be a hit.
      */
     isReadable: false,
     unknownFields: noUnknownFields,

@@ -9,15 +9,14 @@ export const oneLineCheck = z.refine<string>(value => !hasControls(value), {
 })
 
 /**
- * A text without line breaks, which are mistakes of a form or a file. Whether the service refuses them is not documented, so this is
- * not part of the contract.
+ * Text without line breaks. A line break is a mistake in a form or file. Not part of the contract, because the service may accept them.
  */
 export const oneLineText = text.check(oneLineCheck)
 
 /**
- * A country as people give it: 2-letter code, 3-letter code or name, in English and eleven other European languages. It is
- * sent as its 2-letter ISO code. A code is in capitals or in small letters: `Nga` is a word. A name that could be two
- * countries, such as `Korea`, is refused. A runtime without `Intl.DisplayNames` takes codes alone.
+ * A country as a 2-letter code, a 3-letter code or a name, in English or eleven other languages of Europe. It is sent as its 2-letter ISO
+ * code. Write a code in capitals or in lower case. An ambiguous name, such as `Korea`, is refused. Without `Intl.DisplayNames`, the
+ * runtime accepts codes only.
  *
  * @example
  * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
@@ -40,10 +39,10 @@ export type FieldsOf<Input> = {
   >
 }
 
-/** How a country is sent to the web searches: the specification has a name in the text, and a code in the sample. */
+/** How a country is sent to the web searches: the specification uses a name in its text, and a code in its sample. */
 export type CountryFormat = 'code' | 'name'
 
-/** Writes a country, which {@link countryInput} has checked, in the format of the service. */
+/** Converts a valid country to the format of the service. */
 export function encodeCountry(
   country: string | undefined,
   log: QuirkLog,

@@ -27,7 +27,7 @@ const initialStatus = 'not_shown' as 'hit' | 'unclear' | 'no_hit' | 'not_shown'
 const nodeReader = createRecordReader(
   networkNode,
   (wire, context) => ({
-    /** Identifier within the network, which relations refer to; for the root it may be the entity's. */
+    /** Identifier within the network: the `source` and `target` of relations refer to it. */
     id: textOrEmpty(wire.id, context, 'id'),
     /** Name; null if the source has none. */
     name: textUnlessPlaceholder(wire.name, context, 'name'),
@@ -35,51 +35,52 @@ const nodeReader = createRecordReader(
     fullName: textUnlessPlaceholder(wire.full_name, context, 'full_name'),
     /** `organization`, `person`, or another; null if the source has none. */
     type: entityType(wire.type, context, 'type') || null,
-    /** 2-letter ISO country code; null if there is none, or the text is not the name of a country. */
+    /** 2-letter ISO country code; null if there is none, or if the text is not a country. */
     countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-    /** Public offices that make the person politically exposed; empty if none was found. */
+    /** Public offices that make the person politically exposed; empty if none were found. */
     pep: pepHits(wire.pep, context, 'pep'),
-    /** Sanctions against the party; empty if none was found, which is not a clearance. */
+    /** Sanctions against the party; empty if none were found, which is not a clearance. */
     sanctions: hits(wire.sanctions, context, 'sanctions'),
-    /** Adverse media about the party; empty if none was found. */
+    /** Adverse media about the party; empty if none were found. */
     adverseMedia: hits(wire.adverse_media, context, 'adverse_media'),
-    /** Calculated risk score: its scale is not documented; 0 to 100 in the mock server. Null if there is none. */
+    /** Risk score; null if there is none. The scale is not documented; the mock server uses 0 to 100. */
     calculatedRiskScore: numberOrNull(wire.calculatedRiskScore, context, 'calculatedRiskScore'),
     /** Data sources. */
     sources: textList(wire.sources, context, 'sources'),
     /** Registration number of an organization; null if there is none. */
     registrationNumber: textUnlessPlaceholder(wire.registration_number, context, 'registration_number'),
-    /** Names of the industries that it works in. */
+    /** Names of the organization's industries. */
     industry: textList(wire.industry, context, 'industry'),
-    /** Other names that the party goes by. */
+    /** Other names of the party. */
     alternativeNames: textList(wire.alternative_names, context, 'alternative_names'),
-    /** Branch offices, as they came: their fields are not documented. */
+    /** Branch offices, unchanged: their fields are not documented. */
     branchOffices: jsonList(wire.branch_offices, context, 'branch_offices'),
-    /** Risk factors, as they came. */
+    /** Risk factors, unchanged. */
     risks: jsonList(wire.risks, context, 'risks'),
     /** Size of an organization, for example Small, Medium, Large; null if there is none. */
     size: textUnlessPlaceholder(wire.size, context, 'size'),
-    /** Codes such as NAICS or SIC, as they came. */
+    /** Codes of classifications such as NAICS or SIC, unchanged. */
     industryClassificationCodes: jsonList(
       wire.industry_classification_codes,
       context,
       'industry_classification_codes',
     ),
-    /** Kind of node in the words of the source, for example Entity, Person; null if it has none. */
+    /** Kind of node as the source calls it, for example Entity, Person; null if there is none. */
     nodeType: textUnlessPlaceholder(wire.node_type, context, 'node_type'),
-    /** Day of birth, YYYY-MM-DD, of persons only; null if it is unknown. */
+    /** Day of birth of a person, YYYY-MM-DD; null if it is unknown. */
     birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
     /**
      * Result of the screening of this party. Read it only after the screening has ended.
      *
      * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-     * - `unclear`: otherwise, an unreadable entry, or an unknown field that mentions screening, for the root also beside the nodes.
+     * - `unclear`: otherwise, an unreadable entry, or an unknown field that mentions screening; for the root, also a field beside the nodes.
      * - `not_shown`: otherwise, the list of sanctions is missing.
-     * - `no_hit`: otherwise. It is not a clearance.
+     * - `no_hit`: otherwise. This is not a clearance.
      */
     hitStatus: initialStatus,
     /**
-     * The same for sanctions alone. A PEP entry explains only fields that mention nothing but PEP, as `is_pep` does.
+     * The result for sanctions only, with the same values. Unknown fields about PEP or adverse media alone do not make it `unclear` if
+     * there are such entries.
      */
     sanctionsStatus: initialStatus,
     unknownFields: noUnknownFields,
@@ -103,7 +104,7 @@ const nodeReader = createRecordReader(
   },
 )
 
-/** An organization or person of a network. A missing value is null or an empty list. */
+/** An organization or person in a network. A missing value is null or an empty list. */
 export interface NetworkNode extends ModelOf<typeof nodeReader> {}
 
 function concludeNode(node: NetworkNode, wire: Wire<typeof networkNode>, context: ReadContext): void {
@@ -111,7 +112,7 @@ function concludeNode(node: NetworkNode, wire: Wire<typeof networkNode>, context
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   const isSanctioned = hasReadable(sanctions)
   const isHit = isSanctioned || hasReadable(pep) || hasReadable(adverseMedia)
-  // Reported also if there is a hit: there may be more.
+  // Checked even if there is a hit, because there may be more.
   const mayBeMore = context.isUnsearched || mentionsMore(node, context)
   const noEntries = isShown(wire, context, 'sanctions') ? 'no_hit' : 'not_shown'
   node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : noEntries
@@ -124,8 +125,8 @@ function hasReadable(entries: readonly HitEntry[]): boolean {
 }
 
 /**
- * Whether something mentions screening beyond the kinds of the entries that are there: an unknown field, also within a list of
- * anything, or a text of `risks`.
+ * Whether an unknown field, at any depth, or a text in `risks` mentions screening. Mentions of PEP or adverse media do not count if there
+ * is a readable entry of that kind.
  */
 function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
@@ -142,7 +143,7 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
     reportUnclearField(fields, context, [], hasTexts, mentions)
   const isMentioned = isUnclear(unknownFields)
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
-  // A text of risks adds nothing to an entry of sanctions. All are searched, because each unclear field is reported.
+  // Texts in `risks` do not count beside a sanction. Everything is searched, because each unclear field is reported.
   const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
   return isUnclear(lists) || inRisks || isMentioned
 }
@@ -166,7 +167,7 @@ function readNodes(value: unknown, context: ReadContext, field: string): Network
 
 const noNodes = 'must be the nodes by id'
 
-/** Relations refer to keys. Another id is kept among the unknown fields. */
+/** Replaces the id of a node by its key, because relations refer to keys. Keeps the id in `unknownFields`. */
 function withKey(node: NetworkNode, key: string): NetworkNode {
   const unknownFields = node.id === '' ? node.unknownFields : { id: node.id, ...node.unknownFields }
   return { ...node, id: key, unknownFields }
@@ -182,13 +183,15 @@ const networkReader = createRecordReader(
   (wire, context) => ({
     /** Identifier of the requested entity's node; null if no node has it. */
     rootId: null as string | null,
-    /** The organizations and persons, the root among them. */
+    /** The organizations and persons, including the root. */
     nodes: readNodes(wire.nodes, context, 'nodes'),
-    /** The relationships between them: `source` and `target` are the identifiers of nodes. */
+    /** The relationships between the nodes. */
     relations: readRelations(wire.relations, context, 'relations'),
-    /** False if the response may be only a part of the network: see the section "Whole lists" of the page on quirks. */
+    /**
+     * Whether the response is the complete network. False if it may be only a part: docs/quirks.md explains how this is detected.
+     */
     isComplete: true,
-    /** Names of fields and members for which the options `knownFields` and `ignoreResponseFields` decided something. */
+    /** Names of the fields and members to which the options `knownFields` and `ignoreResponseFields` were applied. */
     overriddenFields: [] as string[],
     unknownFields: noUnknownFields,
   }),
@@ -217,7 +220,7 @@ export function decodeNetwork(
     const network = networkReader(log)(data, path)
     const root = network.nodes.find(node => node.id === rootId)
     network.rootId = root ? rootId : null
-    // A field beside the nodes is about the requested entity; if that is missing, about any.
+    // A field beside the nodes describes the requested entity; if there is no node for it, any node.
     if (reportUnclearField(network.unknownFields, { log, path }))
       for (const node of root ? [root] : network.nodes)
         for (const status of ['hitStatus', 'sanctionsStatus'] as const)

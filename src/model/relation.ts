@@ -17,17 +17,17 @@ import { noUnknownFields } from '../reading/unknown-fields.ts'
 const relationDetailsReader = createRecordReader(relationDetails, (wire, context) => ({
   /** Relationship identifier. */
   uid: textOrNull(wire.uid, context, 'uid'),
-  /** Of roles: whether it is an executive one. */
+  /** Roles only: whether the role is executive. */
   isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
   /** The relationship in words. */
   description: textUnlessPlaceholder(wire.description, context, 'description'),
-  /** Of roles: the position. */
+  /** Roles only: the position. */
   keyPosition: textUnlessPlaceholder(wire.key_position, context, 'key_position'),
-  /** Of roles: advisor, board_member, executive, or another. */
+  /** Roles only: advisor, board_member, executive, or another. */
   roleType: textUnlessPlaceholder(wire.role_type, context, 'role_type'),
   /** Source URLs. */
   sources: textList(wire.sources, context, 'sources'),
-  /** Of shareholdings: the share as a fraction, such as 0.25 for a quarter. */
+  /** Shareholdings only: the share as a fraction, such as 0.25 for a quarter. */
   exactShare: numberOrNull(wire.exact_share, context, 'exact_share'),
   unknownFields: noUnknownFields,
 }))
@@ -43,13 +43,13 @@ function readDetails(value: unknown, context: ReadContext, field: string): Relat
 export const relationReader = createRecordReader(
   relation,
   (wire, context) => ({
-    /** Identifier of the node at its start. */
+    /** Identifier of the node where the relationship starts. */
     source: textOrEmpty(wire.source, context, 'source'),
-    /** Identifier of the node at its end. */
+    /** Identifier of the node where the relationship ends. */
     target: textOrEmpty(wire.target, context, 'target'),
     /** One of the ten types, or one that the specification does not list. */
     type: relationType(wire.type, context, 'type'),
-    /** The type as it came: `HasRole` for some of the role relationships. */
+    /** The type, unchanged: `HasRole` for some of the role relationships. */
     rawType: '',
     /** A role title, such as `Director`; null if there is none. */
     label: textUnlessPlaceholder(wire.label, context, 'label'),
@@ -57,7 +57,7 @@ export const relationReader = createRecordReader(
     risk: numberOrNull(wire.risk, context, 'risk'),
     /** Details, depending on the type. */
     details: readDetails(wire.details, context, 'details'),
-    /** Whether an unknown field mentions screening, and has to be looked at. */
+    /** Whether an unknown field mentions screening: review it yourself. */
     isUnclear: false,
     unknownFields: noUnknownFields,
   }),

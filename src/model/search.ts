@@ -18,7 +18,7 @@ export interface SearchOrganizationsInput {
   companyName: string
   /** Registration number. */
   registrationNumber?: string | undefined
-  /** Country of its location; sent as the client's option `searchCountryFormat` has it. */
+  /** Country of the organization, sent in the format of the option `searchCountryFormat`. */
   country?: Country | undefined
   /** Industry of the organization, in words. */
   industry?: string | undefined
@@ -32,26 +32,26 @@ export const organizationQueryInput = z.strictObject({
 } satisfies FieldsOf<SearchOrganizationsInput>)
 
 interface PersonQuery {
-  /** Day of birth, sent as it is given: the service accepts several formats; YYYY-MM-DD cannot be misread. */
+  /** Day of birth, sent unchanged. The service accepts several formats; YYYY-MM-DD is unambiguous. */
   birthDate?: string | undefined
-  /** Country of the person; sent as the client's option `searchCountryFormat` has it. */
+  /** Country of the person, sent in the format of the option `searchCountryFormat`. */
   country?: Country | undefined
   /** Country of citizenship, sent like `country`. */
   nationality?: Country | undefined
   /** National ID or passport number. */
   nationalIdNumber?: string | undefined
-  /** Given name, or names. */
+  /** Given names. */
   firstName?: string | undefined
   /** Family name. */
   lastName?: string | undefined
   /** Full name. */
   fullName?: string | undefined
-  /** @deprecated The service's legacy field: use `fullName`. */
+  /** Full name. @deprecated This is the service's legacy field: use `fullName`. */
   name?: string | undefined
 }
 
 interface PersonQueryByLegacyName extends PersonQuery {
-  /** @deprecated The service's legacy field: use `fullName`. */
+  /** Full name. @deprecated This is the service's legacy field: use `fullName`. */
   name: string
 }
 
@@ -65,8 +65,7 @@ interface PersonQueryByParts extends PersonQuery {
 }
 
 /**
- * Known facts about a person to look up; one form of the name is needed: first and last name together, the full
- * name, or the legacy `name`.
+ * Known facts about a person to look up. One form of the name is required: first and last name, `fullName`, or the legacy `name`.
  *
  * @example
  * const query: SearchPersonsInput = { firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' }
@@ -91,8 +90,8 @@ export const personQueryInput = z.strictObject(personQueryFields).check(
 )
 
 /**
- * Filters among the team's own entities; an entity has to pass all of them. The service lists the operation and does not show
- * its fields, so that a real service may know others.
+ * Filters for the team's own entities. An entity must match all of them. The fields are not documented: the real service may expect
+ * others.
  *
  * @example
  * const query: SearchEntitiesInput = { type: 'organization', riskLevel: 'high', limit: 20 }
@@ -100,13 +99,13 @@ export const personQueryInput = z.strictObject(personQueryFields).check(
 export interface SearchEntitiesInput {
   /** Part of the name. */
   name?: string | undefined
-  /** Organizations, or persons, only. */
+  /** Only organizations, or only persons. */
   type?: EntityType | undefined
-  /** The country of the entity; sent as its 2-letter ISO code. */
+  /** Country of the entity, sent as its 2-letter ISO code. */
   countryCode?: Country | undefined
-  /** The whole case status, such as `IN_PROGRESS`. */
+  /** The complete case status, such as `IN_PROGRESS`. */
   caseStatus?: CaseStatus | undefined
-  /** The level, as `low` or as `Low Risk`: it is sent as the label. */
+  /** The level, as `low` or `Low Risk`. It is sent as the label. */
   riskLevel?: RiskLevel | undefined
   /** Maximum number of entities to return, 1 or more; all by default. The mock server accepts up to 1000. */
   limit?: number | undefined
@@ -129,47 +128,47 @@ const organizationReader = createRecordReader(organizationProfile, (wire, contex
   companyName: textUnlessPlaceholder(wire.company_name, context, 'company_name'),
   /** Registration number. */
   registrationNumber: textUnlessPlaceholder(wire.company_registration_number, context, 'company_registration_number'),
-  /** Country name, as the source has it. */
+  /** Country name, as the source spells it. */
   country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-  /** Industry that it works in, in words. */
+  /** Industry, in words. */
   industry: textUnlessPlaceholder(wire.industry, context, 'industry'),
-  /** Address of its website. */
+  /** Address of the website. */
   websiteUrl: textUnlessPlaceholder(wire.website_url, context, 'website_url'),
   /** Address at which the data was found. */
   sourceUrl: textUnlessPlaceholder(wire.source_url, context, 'source_url'),
   unknownFields: noUnknownFields,
 }))
 
-/** An organization found on the web; null for unknown values. */
+/** An organization found on the web. Unknown values are null. */
 export interface OrganizationProfile extends ModelOf<typeof organizationReader> {}
 
 export const decodeOrganizations = createListDecoder('organizations', organizationReader)
 
 const personReader = createRecordReader(personProfile, (wire, context) => ({
-  /** Given name, or names. */
+  /** Given names. */
   firstName: textUnlessPlaceholder(wire.first_name, context, 'first_name'),
   /** Family name. */
   lastName: textUnlessPlaceholder(wire.last_name, context, 'last_name'),
-  /** Date of birth as the source spells it: it may be a year alone. */
+  /** Date of birth, as the source spells it. It may be only a year. */
   birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
-  /** Country name, as the source has it. */
+  /** Country name, as the source spells it. */
   country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-  /** Nationality, as the source has it. */
+  /** Nationality, as the source spells it. */
   nationality: textUnlessPlaceholder(wire.nationality, context, 'nationality'),
   /** National ID or passport number. */
   nationalIdNumber: textUnlessPlaceholder(wire.national_id_number, context, 'national_id_number'),
-  /** The service has no images: always null so far. */
+  /** Address of an image. Always null so far, because the service has no images. */
   profileImageUrl: textUnlessPlaceholder(wire.profile_image_url, context, 'profile_image_url'),
   /** Address at which the data was found. */
   sourceUrl: textUnlessPlaceholder(wire.source_url, context, 'source_url'),
   unknownFields: noUnknownFields,
 }))
 
-/** A person found on the web; null for unknown values. */
+/** A person found on the web. Unknown values are null. */
 export interface PersonProfile extends ModelOf<typeof personReader> {}
 
 export const decodePersons = createListDecoder('persons', personReader)

@@ -7,7 +7,7 @@ import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { isRecord } from '../shared/json.ts'
 
-/** The flag of a 2xx response; true if it has none. */
+/** Reads the flag `success` of a 2xx response; true if it is missing. */
 function success(value: unknown, context: ReadContext, field: string): boolean {
   return booleanOrNull(value, context, field) ?? true
 }
@@ -19,49 +19,48 @@ function jsonObject(value: unknown, context: ReadContext, field: string): Unknow
 }
 
 const healthReader = createRecordReader(health, (wire, context) => ({
-  /** The flag of the response; true if a 2xx response has none. */
+  /** The flag in the body; true if a 2xx response has none. */
   success: success(wire.success, context, 'success'),
-  /** How the service says that it is, such as `ok`. */
+  /** The state of the service, such as `ok`. */
   status: textOrNull(wire.status, context, 'status'),
-  /** Version of the service, as it writes it. */
+  /** Version of the service. */
   version: textOrNull(wire.version, context, 'version'),
-  /** The service's time, ISO 8601. */
+  /** Time of the service, ISO 8601. */
   timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
   unknownFields: noUnknownFields,
 }))
 
 /**
- * Whether the service is up. Its response is not shown: a plain word is read as `status`, and everything but `success` may be
- * null.
+ * The health of the service. The response is not documented: a single word is read as `status`, and every field but `success` may be null.
  */
 export interface Health extends ModelOf<typeof healthReader> {}
 
 export function decodeHealth(body: unknown, { log }: DecodeContext): Health {
-  // An empty body, or text such as OK, counts as a response; another server's page does not.
+  // An empty body or a word such as OK is accepted; the page of another server is not.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
   return healthReader(log)(isWord ? { status: body.trim() || undefined } : body, [])
 }
 
 const serviceIndexReader = createRecordReader(serviceIndex, (wire, context) => ({
-  /** The flag of the index; true if a 2xx response has none. */
+  /** The flag in the body; true if a 2xx response has none. */
   success: success(wire.success, context, 'success'),
-  /** The service's words of welcome. */
+  /** The welcome message. */
   message: textOrNull(wire.message, context, 'message'),
   /** Version of the interface: `v1`. */
   version: textOrNull(wire.version, context, 'version'),
-  /** Address of the service's documentation. */
+  /** Address of the documentation. */
   documentation: textOrNull(wire.documentation, context, 'documentation'),
-  /** The service's operations by name, as it lists them. */
+  /** The operations by name, as the service lists them. */
   endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
   /** How to authenticate: type, header, documentation. */
   authentication: jsonObject(wire.authentication, context, 'authentication'),
-  /** The service's time, ISO 8601. */
+  /** Time of the service, ISO 8601. */
   timestamp: textOrNull(wire.timestamp, context, 'timestamp'),
   unknownFields: noUnknownFields,
 }))
 
-/** The welcome object; null for what is not there. */
+/** The service index. Missing values are null. */
 export interface ServiceIndex extends ModelOf<typeof serviceIndexReader> {}
 
 export function decodeServiceIndex(body: unknown, { log }: DecodeContext): ServiceIndex {

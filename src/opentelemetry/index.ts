@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry spans and a metric for the client's calls, by the stable conventions for HTTP. No attribute contains a key, a
- * name or an identifier.
+ * OpenTelemetry spans and a metric for the client's calls, by the stable semantic conventions for HTTP. Attributes contain no keys, names
+ * or identifiers.
  *
  * @module entity-screening-sdk/opentelemetry
  */
@@ -22,7 +22,7 @@ import { isError } from '../shared/errors.ts'
 import type { FailureContext, Hooks, ResponseContext } from '../transport/options/options.ts'
 
 /**
- * Destinations of spans and metric.
+ * Where the spans and the metric are sent.
  *
  * @example
  * const options: OpenTelemetryOptions = {}
@@ -48,9 +48,8 @@ const library = 'entity-screening-sdk'
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
 /**
- * Creates hooks that report each call as a span, each of its attempts as an HTTP client span within it, and the duration of
- * attempts as the metric `http.client.request.duration`, in seconds. Requests propagate the trace. A call that is never awaited
- * has no end, and so its span does not end.
+ * Creates hooks that report each call as a span, each attempt as an HTTP client span within it, and the duration of attempts as the metric
+ * `http.client.request.duration`, in seconds. Requests propagate the trace. If you never await a call, its span does not end.
  *
  * @example
  * const client = new EntityScreening({ apiKey, baseUrl, hooks: openTelemetryHooks() })

@@ -4,38 +4,38 @@ import type { CountryFormat } from '../model/inputs.ts'
 import type { DecodeContext } from '../reading/body.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 
-/** The client's half of an operation: what it takes, what it sends, and how its response is read. */
+/** The client's part of an operation: the schema of its input, the request, and the decoder of the response. */
 export interface OperationSpec<Input, Data> {
   readonly name: OperationName
-  /** Its row of the contract. */
+  /** The row of the contract. */
   readonly contract: Operation
-  /** The schema of the input. Without one, the operation takes no input. */
+  /** The schema of the input; undefined if the operation has no input. */
   readonly input?: z.ZodMiniType
-  /** Copies an input with nested records; by default, the fields of the schema are copied. */
+  /** Copies the input. Default: copies the fields of the schema. Required for nested records. */
   copy?(input: Input): Input
-  /** A method whose input is easily confused with this one's. */
+  /** A method with a similar input: messages about unknown fields suggest it. */
   readonly sibling?: SiblingMethod
-  /** Creates the body of a checked input. */
+  /** Creates the request body from a valid input. */
   encode?(input: Input, context: EncodeContext): unknown
   decode(body: unknown, context: DecodeContext): Data | Promise<Data>
-  /** Counts the entries of data that is not a list. If the count is 0 and the body also has an error, the response is that error. */
+  /** Counts the entries of data that is not a list. If it has none and the body contains an error, the call throws that error. */
   countEntries?(data: Data): number
-  /** Notes in the data whether it is complete, and which response fields the caller overrides. */
+  /** Sets in the data whether it is complete, and which fields of the response the caller overrode. */
   noteCompleteness?(data: Data, isComplete: boolean, overriddenFields: string[]): void
 }
 
-/** How the response of an operation is read. */
+/** The part of an operation that reads the response. */
 export type ResponseSpec<Data> = Pick<
   OperationSpec<never, Data>,
   'decode' | 'countEntries' | 'noteCompleteness'
 >
 
-/** An operation whose response is a list, of which each item can be read when it arrives. */
+/** An operation that returns a list. Each item can be read when it arrives. */
 export interface ListSpec<Item> extends OperationSpec<undefined, Item[]> {
   createItemReader(log: QuirkLog): (item: unknown, path: Path) => Item
 }
 
-/** A method of the client, as messages name it, and the schema of its input. */
+/** The name of a method in messages, and the schema of its input. */
 export interface SiblingMethod {
   readonly method: string
   readonly schema: z.ZodMiniType

@@ -17,7 +17,7 @@ export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
   decode: decodeEntities,
 }
 
-/** The label that entities carry: `low` and `Low Risk` both become `Low Risk`. */
+/** Converts a level or label to the label of entities: `low` and `Low Risk` both become `Low Risk`. */
 function toRiskLabel(riskLevel: string): string {
   const level = normalizeRiskLabel(riskLevel)
   return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`

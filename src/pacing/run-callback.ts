@@ -1,24 +1,24 @@
 import { isInstanceOf } from '../shared/errors.ts'
 import { maxTimer, whenAborted } from './sleep.ts'
 
-/** The shortest time limit of a caller's promise, in milliseconds. */
+/** The minimum time limit of a caller's promise, in milliseconds. */
 export const callbackGrace = 5000
 
 /** The time limits of a caller's promise. */
 export interface CallbackLimits {
   readonly signal?: AbortSignal | undefined
-  /** How long it may take once the signal is aborted, in milliseconds; {@link callbackGrace} by default. */
+  /** How long the promise may take after the signal is aborted, in milliseconds. Default: {@link callbackGrace}. */
   readonly grace?: number | undefined
-  /** How long it may take otherwise, in milliseconds: {@link callbackGrace} at least. */
+  /** How long the promise may take otherwise, in milliseconds; at least {@link callbackGrace}. */
   readonly giveUpAfter?: number | undefined
   /** How long it may take in any case, in milliseconds: in place of `giveUpAfter`, and as short as it says. */
   readonly timeout?: number | undefined
 }
 
-/** A function of the caller returned a promise that did not settle in time. */
+/** Thrown if a caller's function returns a promise that does not settle in time. */
 export class CallbackTimeoutError extends Error {
   override readonly name = 'CallbackTimeoutError'
-  /** Whether the signal was aborted before. */
+  /** Whether the signal was aborted before the time limit. */
   readonly isAborted: boolean
 
   constructor(name: string, milliseconds: number, isAborted: boolean) {
@@ -28,11 +28,11 @@ export class CallbackTimeoutError extends Error {
 }
 
 /**
- * Calls a function of the caller and awaits its promise within limits. It rejects with the function's error, and handles a late
- * rejection. All functions of callers are called in this way.
+ * Calls a caller's function and awaits its promise within time limits. Rejects with the function's error, and ignores a rejection after
+ * the limit. All functions of callers are called in this way.
  *
- * @param name of the function in the public interface.
- * @throws CallbackTimeoutError when a limit is over.
+ * @param name - The name of the function in the public interface.
+ * @throws CallbackTimeoutError if the promise exceeds a limit.
  */
 export function runCallback<Value>(
   name: string,
@@ -58,8 +58,8 @@ export function runCallback<Value>(
 }
 
 /**
- * Calls functions that only observe. A returned promise is not awaited at once, but by `settled`. If a function throws, rejects or
- * exceeds its limits, `fail` is called; after exceeded limits, no function is called any more.
+ * Calls functions that only observe. `settled` awaits the promises that they return. If a function throws, rejects or exceeds its
+ * limits, `fail` is called. After a function has exceeded its limits, no function is called any more.
  */
 export function createObservers(limits: CallbackLimits, fail: (error: unknown) => void) {
   const pending = new Set<Promise<void>>()
@@ -70,14 +70,14 @@ export function createObservers(limits: CallbackLimits, fail: (error: unknown) =
       if (observer === undefined || isGivenUp) return
       try {
         const result = observer(event)
-        // Most functions return nothing, and a promise would cost more than the call.
+        // Most functions return nothing, and creating a promise would cost more than the call.
         if (typeof result === 'object' && result !== null) wait(name, result)
       } catch (error) {
         fail(error)
       }
     },
     isPending: () => pending.size > 0,
-    /** Resolves when all promises have settled, or exceeded their limits. */
+    /** Resolves when each promise has settled or exceeded its limits. */
     async settled(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending)
     },

@@ -2,20 +2,20 @@ import { isError } from '../shared/errors.ts'
 import { sleep } from './sleep.ts'
 
 interface BackoffOptions {
-  /** How long failures may last without a success, in milliseconds. */
+  /** How long requests may fail without a success in between, in milliseconds. */
   readonly giveUpAfter: number
   /** Ends every wait. */
   readonly signal: AbortSignal
-  /** Called with the milliseconds of a pause, and with null at its end. */
+  /** Called with the length of a pause in milliseconds when it begins, and with null after the next success. */
   readonly onPause: (milliseconds: number | null) => void
 }
 
-/** In milliseconds. A service that asks for a longer pause gets a request after an hour. */
+/** In milliseconds. If a service asks for more than an hour, a request is sent after an hour. */
 const [minPause, maxPause, maxRetryAfter] = [100, 30_000, 3_600_000]
 
 export type SharedBackoff = ReturnType<typeof createSharedBackoff>
 
-/** Delays all requests together after a failure, and detects when failures have lasted too long. */
+/** Creates a backoff that delays all requests together after a failure, and detects when requests have failed for too long. */
 export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOptions) {
   let heldUntil = 0
   let failures = 0
@@ -31,9 +31,9 @@ export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOpt
       failures = 0
       failingSince = null
     },
-    /** Begins a pause: as long as the response asks for, or growing with each failure. False once failures have lasted for `giveUpAfter`. */
+    /** Begins a pause: as long as `Retry-After` asks for, or longer after each failure. Returns false after `giveUpAfter`. */
     failed(error: unknown) {
-      // Not the time of day, which may be set back by an hour.
+      // Not `Date.now()`: the clock may be set back.
       const now = performance.now()
       failingSince ??= now
       const retryAfter = isError(error) && 'retryAfter' in error ? error.retryAfter : null

@@ -1,14 +1,14 @@
-/** Calls a function when the signal is aborted, or at once if it is aborted already. @returns a function that stops listening. */
+/** Calls a function when the signal is aborted, or immediately if it already is. @returns a function that stops listening. */
 export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort)
   return () => signal?.removeEventListener('abort', onAbort)
 }
 
-/** The longest time that a timer can be set to. */
+/** The longest delay of a timer, in milliseconds. */
 export const maxTimer = 2_147_483_647
 
-/** Resolves when the time has passed, or when the signal is aborted. */
+/** Resolves after a time, or when the signal is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(wake, Math.min(milliseconds, maxTimer))

@@ -4,7 +4,7 @@ import { whenAborted } from './sleep.ts'
 
 export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
 
-/** Ends work early, for the first cause: `aborted` if it is the caller's signal. */
+/** Creates a controller that stops work early and keeps the first cause: `aborted` for the caller's signal. */
 export function createStopController<Cause extends string>(signal: AbortSignal | undefined) {
   const controller = new AbortController()
   let stopReason: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
@@ -15,29 +15,29 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
   }
 
   return {
-    /** Aborted when the work is to end. */
+    /** Aborted when the work must stop. */
     signal: controller.signal,
     stop,
-    /** Why the work ends, with the error or the reason of the abort; null if nothing has stopped it. */
+    /** Returns why the work stops, with the error or the reason of the abort; null if nothing has stopped it. */
     stopped: () => stopReason,
     /** Stops listening to the caller's signal. */
     release: whenAborted(signal, () => stop('aborted', signal?.reason)),
   }
 }
 
-/** A caller's function can throw any value. */
+/** Returns an error as it is, or wraps another thrown value in an error. */
 export function asError(thrown: unknown): Error {
   if (isError(thrown)) return thrown
   return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
 }
 
-/** Reads items one by one; `end` stops waiting for the next. */
+/** Creates a reader of single items. `end` stops waiting for the next item. */
 export function createInterruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
   let wake = (_: null) => {}
   return {
-    /** The next item; undefined after the last one, and after `end`. */
+    /** Returns the next item; undefined after the last one, and after `end`. */
     async next(): Promise<Item | undefined> {
       if (isEnded) return undefined
       const result = await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
@@ -55,7 +55,7 @@ export function createInterruptible<Item>(items: AsyncIterable<Item>) {
       if (isEnded) return
       isEnded = true
       wake(null)
-      // Not awaited: a source without items might never return.
+      // Not awaited, because a source may not return while it waits for an item.
       void runCallback('return', () => iterator.return?.(), {}).catch(() => {})
     },
   }

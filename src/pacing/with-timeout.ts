@@ -1,14 +1,15 @@
 import { whenAborted } from './sleep.ts'
 
-/** How long something may take, in milliseconds, and who may end it. */
 interface TimeoutOptions {
+  /** How long the promise may take, in milliseconds. */
   readonly timeout?: number
+  /** Rejects with its reason when it is aborted. */
   readonly signal?: AbortSignal | undefined
-  /** Creates the error to throw if it takes longer. */
+  /** Creates the error to reject with after the timeout. */
   readonly createTimeoutError?: () => Error
 }
 
-/** Its timer and listener are gone when it settles: a body has thousands of pieces. */
+/** Awaits a promise within a time limit, until a signal is aborted. Removes its timer and listener when it settles. */
 export function withTimeout<Result>(
   work: Promise<Result>,
   { timeout = Number.POSITIVE_INFINITY, signal, createTimeoutError }: TimeoutOptions,

@@ -8,9 +8,9 @@ import { refusalToResponse, toResponse } from './response.ts'
 import { type RunningWrite, readIdempotencyKey, sendOnce } from './send-once.ts'
 
 /**
- * Creates the handler of a route that adds the key: `/screening/*`, for a client in a page with `apiKey: null` and
- * `baseUrl: '/screening'`. It forwards the operations of the service, and nothing else. A write with an `Idempotency-Key` reaches
- * the service at most once, even if the page, its browser or its network repeat it.
+ * Creates the handler of the route `/screening/*`, which adds the key for a client in a page with `apiKey: null` and
+ * `baseUrl: '/screening'`. It forwards only the operations of the service. A write with an `Idempotency-Key` reaches the service at most
+ * once, even if the page, the browser or the network repeats it.
  *
  * @throws TypeError naming the option that is wrong.
  * @example

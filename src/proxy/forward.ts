@@ -10,9 +10,9 @@ import { type ProxyResponse, readResponse, refusalToResponse } from './response.
 /** A request on its way to the service. */
 export interface ForwardedRequest extends Route {
   readonly body: Uint8Array<ArrayBuffer>
-  /** The key of a write, which differs between callers; `null` without one. */
+  /** The idempotency key of a write, which includes the caller; `null` if there is none. */
   readonly idempotencyKey: string | null
-  /** Ends a request whose page has left; a write with a key goes on. */
+  /** Aborted when the page has left. Ends the request, except for a write with a key. */
   readonly signal: AbortSignal
 }
 
@@ -21,7 +21,7 @@ const abortGraceMs = 100
 
 export const notSent = 'The request was not sent to the service: send it again.'
 
-/** Creates a function that sends a request once, and always resolves to a response. */
+/** Creates a function that sends a request once and always resolves to a response. */
 export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: ProxySettings) {
   const { learn, mask } = createKeyMask()
   learn(apiKey)
@@ -36,7 +36,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
         timeout: timeout + abortGraceMs,
       })
     } catch (error) {
-      // A page that has left reads no response; of a write with a key, the error may be the only trace.
+      // No page waits for the response after an abort. A write with a key is reported, because the error may be its only trace.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
       if (wasNeverSent(codesOf(error)))
         return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
@@ -51,7 +51,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     return readResponse(response, request.operation, outcome, apiKey, mask)
   }
 
-  /** Takes only method, path and body from the page. */
+  /** Creates the request. Only method, path and body come from the page. */
   function createInit({ operation, body, idempotencyKey }: ForwardedRequest): RequestInit {
     const hasBody = operation.request !== undefined
     const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${apiKey}` })
@@ -61,7 +61,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     return {
       method: operation.method,
       headers,
-      // Deno sends a request again by itself if it can repeat the body, as it can repeat bytes and strings.
+      // Deno sends a request again by itself if the body is bytes or a string.
       body: hasBody ? new Blob([body], { type: 'application/json' }) : null,
       redirect: 'manual',
     }

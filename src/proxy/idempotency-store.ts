@@ -1,23 +1,24 @@
-/** A response of the service as a store keeps it: plain JSON. */
+/** A response of the service as plain JSON. */
 export interface StoredResponse {
   /** The HTTP status. */
   readonly status: number
-  /** The headers, as names and values. */
+  /** The headers, as pairs of name and value. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body in base64, so that every byte comes back as it came. */
+  /** The body in base64, so that no byte changes. */
   readonly body: string
 }
 
-/** The record of a store for a key. */
+/** The record of a key in a store. */
 export interface IdempotencyRecord {
   /** The SHA-256 of method, path and body of the request that claimed the key. */
   readonly fingerprint: string
-  /** The response; `null` while the request is running. */
+  /** The response; `null` while the request runs. */
   readonly response: StoredResponse | null
 }
 
 /**
- * A place for the keys of writes. Several processes need one that they share. An error before a request is sent becomes a 503.
+ * A store for the idempotency keys of writes. Several processes must share one store. If `claim` throws, the request is not sent and the
+ * page gets a 503.
  *
  * @example
  * const records = new Map<string, IdempotencyRecord>()
@@ -36,15 +37,14 @@ export interface IdempotencyRecord {
  */
 export interface IdempotencyStore {
   /**
-   * Claims a key, atomically: of any number of callers, one gets `null` and sends its request. The others get the record that is
-   * there, unchanged.
+   * Claims a key atomically. The first caller gets `null` and sends its request; all others get the existing record, unchanged.
    *
-   * @param key - 64 hexadecimal characters, made of the caller and its `Idempotency-Key`.
+   * @param key - 64 hexadecimal characters: a hash of the caller and the `Idempotency-Key`.
    */
   readonly claim: (
     key: string,
     fingerprint: string,
   ) => IdempotencyRecord | null | Promise<IdempotencyRecord | null>
-  /** Stores the response for a claimed key; `null` frees the key, because the service did nothing. */
+  /** Stores the response of a claimed key. `null` frees the key, because the service did nothing. */
   readonly finish: (key: string, response: StoredResponse | null) => unknown
 }

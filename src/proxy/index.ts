@@ -1,5 +1,5 @@
 /**
- * The route of a server that adds the key, so that no page needs one. It sends each write with an `Idempotency-Key` at most once.
+ * A route for your server that adds the key, so that pages need none. It sends each write with an `Idempotency-Key` at most once.
  *
  * @module entity-screening-sdk/proxy
  */

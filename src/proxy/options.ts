@@ -6,7 +6,7 @@ import type { IdempotencyStore } from './idempotency-store.ts'
 import { createMemoryStore } from './memory-store.ts'
 
 /**
- * The options of a proxy: the service, the callers, and the place for the keys of writes.
+ * The options of a proxy.
  *
  * @example
  * const options: ProxyOptions = { baseUrl, apiKey, callerOf: request => request.headers.get('x-user') }
@@ -22,37 +22,37 @@ export interface ProxyOptions {
    */
   callerOf: (request: Request) => string | null | Promise<string | null>
   /**
-   * The path of the route, which the client in the page has as `baseUrl`.
+   * The path of the route: the `baseUrl` of the client in the page.
    *
    * @default '/screening'
    */
   basePath?: string | undefined
   /**
-   * Milliseconds until the proxy gives up on `callerOf`, on the body of a request, or on a response; on the store after 5000 at the latest. A write that was given up is never sent again under its key.
+   * Milliseconds until the proxy gives up on `callerOf`, the body of a request, or a response; on the store after 5000 at the latest. After it,\n   * a write is never sent again with the same key.
    *
    * @default 60000
    */
   timeout?: number | undefined
   /**
-   * Bytes that the body of a request may have.
+   * The maximum size of a request body, in bytes.
    *
    * @default 10485760
    */
   maxBodyBytes?: number | undefined
   /**
-   * The place for the keys of writes.
+   * The store for the idempotency keys of writes.
    *
    * @default the memory of this process
    */
   store?: IdempotencyStore | undefined
   /**
-   * How many keys are kept in memory. Beyond that, the oldest finished one is dropped.
+   * The maximum number of keys in memory. The key of the oldest finished request is dropped first.
    *
    * @default 10000
    */
   maxKeys?: number | undefined
   /**
-   * Milliseconds that a key is kept in memory.
+   * How long a key is kept in memory, in milliseconds.
    *
    * @default 86400000
    */
@@ -64,7 +64,7 @@ export interface ProxyOptions {
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /**
-   * Called with each error that a caller only sees as a 502, 503 or 504: of the connection, `callerOf`, or the store.
+   * Called with each error of the connection, `callerOf` or the store. The page only gets a 502, 503 or 504.
    *
    * @default console.error
    */
@@ -73,7 +73,7 @@ export interface ProxyOptions {
 
 export type ProxySettings = ReturnType<typeof resolveProxyOptions>
 
-/** Checks the options, and fills in the defaults. @throws TypeError naming the option that is wrong. */
+/** Validates the options and fills in the defaults. @throws TypeError naming the option that is wrong. */
 export function resolveProxyOptions(options: ProxyOptions) {
   assertOption(isRecord(options), 'the options must be an object')
   const {
@@ -118,7 +118,7 @@ export function resolveProxyOptions(options: ProxyOptions) {
     assertOption(typeof value === 'function', `${name} must be a function`)
   return {
     ...{ apiKey, callerOf, timeout, maxBodyBytes, store, fetch },
-    /** An error of `onError` changes nothing. */
+    /** Calls `onError` and ignores its errors. */
     onError: (error: unknown) => void new Promise(resolve => resolve(onError(error))).catch(() => {}),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     basePath: basePath.replace(/\/$/, ''),

@@ -2,7 +2,7 @@ import { type Operation, operations } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { decodeUriComponentOrNull } from '../shared/text/decode-uri-component.ts'
 
-/** The operation that a request is for, and the path of it at the service. */
+/** The operation of a request, and its path at the service. */
 export interface Route {
   readonly operation: Operation
   readonly path: string
@@ -13,7 +13,7 @@ const patterns = Object.values<Operation>(operations).map(operation => ({
   path: new RegExp(`^${operation.path.replace('{id}', '([^/]+)')}$`),
 }))
 
-/** @throws Refusal of 404 if the service has no such operation. */
+/** Finds the operation of a request. @throws Refusal (404) if the service has no such operation. */
 export function findRoute({ method, url }: Request, basePath: string): Route {
   const { pathname } = new URL(url)
   const path = pathname.slice(basePath.length)
@@ -31,7 +31,7 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
   }
 }
 
-/** Encodes an identifier again, so that no identifier leads to another operation. */
+/** Decodes and encodes an identifier. Refuses identifiers that could lead to another operation. */
 function encodeId(segment: string): string {
   const id = decodeUriComponentOrNull(segment)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
@@ -40,14 +40,14 @@ function encodeId(segment: string): string {
   return encodeURIComponent(id)
 }
 
-/** @throws Refusal of 403: a page of another site sends requests with the cookies of this one. */
+/** Refuses requests from pages of other sites, which the browser sends with the cookies of this site. @throws Refusal (403) */
 export function refuseOtherSites({ headers }: Request): void {
   if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
     throw new Refusal(403, 'Requests of other sites are refused.')
 }
 
 /**
- * The body of a request, empty for an operation that has none.
+ * Reads the body of a request. Returns no bytes for an operation without a body.
  *
  * @throws Refusal of 400 if it is missing; of 413 if it is too long; of 415 if it is not declared as JSON, which a form of another site cannot do.
  */

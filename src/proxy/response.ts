@@ -9,11 +9,11 @@ export interface ProxyResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array<ArrayBuffer>
-  /** Whether the service did what the request asks for. */
+  /** Tells whether the service did what the request asks for. */
   readonly outcome: Outcome
 }
 
-/** Headers that act on a connection, a cache, the browser or a web server. */
+/** Headers that control a connection, a cache, the browser or a web server. */
 const notPassedOn = [
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|alt-svc|content-(?:encoding|length)|proxy-.+)$/,
   /^(?:expires|pragma|etag|last-modified|vary|surrogate-.+|.*cache-control)$/,
@@ -22,10 +22,10 @@ const notPassedOn = [
   /^(?:strict-transport-security|x-accel-.+|x-sendfile|server|x-powered-by)$/,
 ]
 
-/** Errors beyond this are not passed on, in bytes: striking the key out of them takes time. */
+/** The maximum size of an error that is passed on, in bytes, because masking the key takes time. */
 const maxErrorBytes = 64 * 1024
 
-/** Reads a response of the service, without the key. */
+/** Reads a response of the service, and masks the key in it. */
 export async function readResponse(
   response: Response,
   { tellsErrors = false }: Operation,
@@ -34,7 +34,7 @@ export async function readResponse(
   mask: KeyMask['mask'],
 ): Promise<ProxyResponse> {
   const { status, ok } = response
-  // No response of the proxy can have another, and the service may have processed the request.
+  // A `Response` cannot have another status, and the service may have processed the request.
   if (status < 200 || status > 599) throw new TypeError(`the service responded with the status ${status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = [...response.headers]
@@ -42,7 +42,7 @@ export async function readResponse(
     .map(([name, value]) => [name, mask(value)] as const)
   return { status, headers, body: ok && !tellsErrors ? strikeKey(bytes, apiKey) : maskText(), outcome }
 
-  /** Sentences may repeat the key in any spelling. */
+  /** Masks the key in any spelling, because error texts may repeat it. */
   function maskText(): Uint8Array<ArrayBuffer> {
     const isLong = !ok && bytes.length > maxErrorBytes
     const long = new Refusal(status, `The error of the service is longer than ${maxErrorBytes} bytes.`)
@@ -50,7 +50,7 @@ export async function readResponse(
   }
 }
 
-/** Overwrites the key with asterisks, in a body of any charset: the rest of the data stays as it is. */
+/** Overwrites the key with asterisks in a body of any charset. All other bytes stay unchanged. */
 function strikeKey(bytes: Uint8Array<ArrayBuffer>, apiKey: string): Uint8Array<ArrayBuffer> {
   const key = new TextEncoder().encode(apiKey)
   const isKeyAt = (start: number) => key.every((byte, index) => bytes[start + index] === byte)
@@ -67,7 +67,7 @@ export function refusalToResponse(refusal: Refusal, outcome: Outcome): ProxyResp
 
 /** Creates the response for the page. It is for one caller, so no cache may store it. */
 export function toResponse({ status, headers, body }: ProxyResponse): Response {
-  // The body must not be shown as a page of your origin.
+  // `nosniff` keeps browsers from showing the body as a page of your origin.
   const own = [['cache-control', 'no-store'] as const, ['x-content-type-options', 'nosniff'] as const]
   const list = [...headers, ...own]
   // A status such as 204 has no body.
@@ -77,7 +77,7 @@ export function toResponse({ status, headers, body }: ProxyResponse): Response {
   })
 }
 
-/** As many arguments as every engine takes. */
+/** A number of arguments that every engine accepts. */
 const chunkSize = 8192
 
 export function toStoredResponse({ status, headers, body }: ProxyResponse): StoredResponse {
@@ -87,7 +87,7 @@ export function toStoredResponse({ status, headers, body }: ProxyResponse): Stor
   return { status, headers, body: btoa(binary) }
 }
 
-/** A stored response is sent under no key again. */
+/** Converts a stored response. Its outcome is unused, because it is never stored again. */
 export function fromStoredResponse({ status, headers, body }: StoredResponse): ProxyResponse {
   const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0))
   return { status, headers, body: bytes, outcome: 'unknown' }

@@ -8,20 +8,23 @@ import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './resp
 
 /** The pauses between two checks of a running request, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [25, 1000]
-/** A request that is running may still have to be read, and stored. */
+/** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000
 
 const maxKeyLength = 255
 
 type KeyedRequest = ForwardedRequest & { readonly idempotencyKey: string }
 
-/** A write of this process that has no response yet: a repetition gets the same. */
+/** A write in progress. A repeated request gets the same response. */
 export interface RunningWrite {
   readonly fingerprint: string
   readonly response: Promise<ProxyResponse>
 }
 
-/** The key of a write under which the store keeps it: two callers with the same `Idempotency-Key` have two. */
+/**
+ * Returns the store's key of a write; null without an `Idempotency-Key`. It includes the caller, so that callers cannot share a
+ * key.
+ */
 export async function readIdempotencyKey({ headers }: Request, caller: string): Promise<string | null> {
   const key = headers.get('idempotency-key')
   if (key === null) return null
@@ -31,10 +34,10 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
 }
 
 /**
- * Sends a write with a key unless the key was sent before, with the same request: then waits for its response, or gets it from the
- * store. A request of which the service did nothing frees its key.
+ * Sends a write unless its key is known. A repeated request waits for the response of the first, or gets it from the store. If the service
+ * did nothing, the key is free again.
  *
- * @throws Refusal of 422 if the key was sent with another request; what the store throws, before anything is sent.
+ * @throws Refusal (422) if the key belongs to another request; the error of the store if claiming the key fails.
  */
 export async function sendOnce(
   settings: ProxySettings,
@@ -64,7 +67,7 @@ function assertSameRequest(claimedFingerprint: string, fingerprint: string): voi
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
 }
 
-/** Waits for the response of another process if it has claimed the key. */
+/** Claims the key and sends the request; if another process has claimed the key, waits for its response. */
 async function claimAndSend(
   { store, timeout, onError }: ProxySettings,
   request: KeyedRequest,

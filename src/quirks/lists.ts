@@ -4,15 +4,15 @@ import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
-/** The entries of a list, and the quirks that it has. */
+/** The entries of a list, and the quirks found in it. */
 interface ParsedList {
   readonly entries: unknown[]
   readonly quirks: readonly QuirkCode[]
 }
 
 /**
- * A list that may come as an array or as JSON text (specification: Network, rule). Any other value is a list of one. Text that
- * cannot be read becomes one entry `{ unreadable: text }`: a hit must not turn into a clean record.
+ * Reads a list from an array or from JSON text (specification: Network, rule). Any other value becomes the only entry. Text that cannot
+ * be parsed becomes the entry `{ unreadable: text }`, because it may contain a hit.
  */
 function parseList(value: unknown): ParsedList {
   if (value === undefined || value === null) return { entries: [], quirks: [] }
@@ -20,7 +20,7 @@ function parseList(value: unknown): ParsedList {
   if (value === false || (isRecord(value) && Object.keys(value).length === 0))
     return { entries: [], quirks: ['placeholder'] }
   if (typeof value !== 'string') return { entries: [value], quirks: ['converted'] }
-  // Nearly every list of a network is empty.
+  // Fast path: nearly every list of a network is empty.
   if (value === '[]') return { entries: [], quirks: ['json_encoded'] }
   if (isPlaceholder(value)) return { entries: [], quirks: ['placeholder'] }
   try {
@@ -39,7 +39,10 @@ export function jsonList(value: unknown, context: ReadContext, field: string): u
   return entries
 }
 
-/** A list of texts, JSON-encoded or not. A single text is a list of one; any other entry than a text makes the list unreadable. */
+/**
+ * Reads a list of texts, JSON-encoded or not, or a single text. Drops entries that are not texts, and notes the value as
+ * unreadable.
+ */
 export function textList(value: unknown, context: ReadContext, field: string): string[] {
   if (isString(value) && !isPlaceholder(value) && !/^\s*["[{]/.test(value)) {
     noteQuirk(context, field, 'converted', value)
@@ -51,7 +54,10 @@ export function textList(value: unknown, context: ReadContext, field: string): s
   return entries.filter(isString)
 }
 
-/** Tags are sent as one comma-separated string, and come back as an array; a comma in an entry is undone (specification: tags). */
+/**
+ * Reads tags. They are sent as one comma-separated string and returned as an array: an entry with commas is split (specification:
+ * tags).
+ */
 export function tags(value: unknown, context: ReadContext, field: string): string[] {
   const entries = textList(value, context, field)
   if (!entries.some(entry => entry.includes(','))) return entries
@@ -65,11 +71,14 @@ export function tags(value: unknown, context: ReadContext, field: string): strin
 /** The entries of a list of hits. */
 interface HitList {
   readonly entries: unknown[]
-  /** Whether the only entry is not in a list: it may be about the search, such as its date. */
+  /** Whether the only entry is not in a list. It may be about the screening, such as its date, rather than a hit. */
   readonly isAlone: boolean
 }
 
-/** A "no" in the place of a list of hits is an empty list. Any other value but a list is an entry, for it may be a hit. */
+/**
+ * Reads a list of hits. A value that means no is an empty list; any other value that is not a list is an entry, because it may be
+ * a hit.
+ */
 export function hitList(value: unknown, context: ReadContext, field: string): HitList {
   if (Array.isArray(value)) return { entries: value, isAlone: false }
   if (isAbsent(value, context)) return { entries: [], isAlone: false }

@@ -9,14 +9,14 @@ import { memoize } from '../shared/memoize.ts'
 import { normalizeRiskLabel } from '../shared/text/normalize-risk-label.ts'
 import { isCalendarDate, monthNumber } from '../shared/time.ts'
 
-/** A text, or a number or boolean as text; null if digits of the number are lost, or for any other value. */
+/** Converts a text, number or boolean to text; null for any other value, or if the number has lost digits. */
 function scalarToText(value: unknown): string | null {
   if (isString(value)) return value
   const isPlain = typeof value === 'boolean' || (typeof value === 'number' && !isRounded(value))
   return isPlain ? String(value) : null
 }
 
-/** Text; a number or boolean in its place is written out, unless digits of it are lost. */
+/** Reads a text. Converts a number or boolean to text, unless the number has lost digits. */
 export function textOrNull(value: unknown, context: ReadContext, field: string): string | null {
   if (isString(value)) return value
   if (isAbsent(value, context)) return null
@@ -25,19 +25,22 @@ export function textOrNull(value: unknown, context: ReadContext, field: string):
   return text
 }
 
-/** Text that the specification promises: empty if there is none. */
+/** Reads a text that the specification requires; empty if it is missing or unreadable. */
 export function textOrEmpty(value: unknown, context: ReadContext, field: string): string {
   return textOrNull(value, context, field) ?? ''
 }
 
-/** Text; null if it is a placeholder, such as a single hyphen (specification: Entity, registration and dueDate; search results). */
+/**
+ * Reads a text; null for a placeholder, such as a single hyphen (specification: Entity, registration and dueDate; search
+ * results).
+ */
 export function textUnlessPlaceholder(value: unknown, context: ReadContext, field: string): string | null {
   if (!isString(value) || !isPlaceholder(value)) return textOrNull(value, context, field)
   noteQuirk(context, field, 'placeholder', value)
   return null
 }
 
-/** A number; decimal digits in a string are read. */
+/** Reads a number, or a string of decimal digits. */
 export function numberOrNull(value: unknown, context: ReadContext, field: string): number | null {
   if (typeof value === 'number' && !isRounded(value)) return value
   if (isAbsent(value, context)) return null
@@ -47,7 +50,7 @@ export function numberOrNull(value: unknown, context: ReadContext, field: string
   return isUnreadable ? null : digits
 }
 
-/** A boolean; "true" and "false" are read. */
+/** Reads a boolean, or the strings "true" and "false". */
 export function booleanOrNull(value: unknown, context: ReadContext, field: string): boolean | null {
   if (typeof value === 'boolean') return value
   if (isAbsent(value, context)) return null
@@ -56,7 +59,7 @@ export function booleanOrNull(value: unknown, context: ReadContext, field: strin
   return isWord ? value === 'true' : null
 }
 
-/** A value of a set that the specification leaves open, empty if there is none: an unknown one passes and is reported. */
+/** Creates a reader for an open set of values: an unknown value is kept and reported, and a missing value is empty. */
 export function createOpenValueReader(documented: readonly string[]): FieldReader<string> {
   return (input, context, field) => {
     const value = textOrNull(input, context, field)
@@ -68,10 +71,10 @@ export function createOpenValueReader(documented: readonly string[]): FieldReade
 export const entityType: FieldReader<Open<EntityType>> = createOpenValueReader(entityTypes)
 export const caseStatus: FieldReader<CaseStatus> = createOpenValueReader(caseStatuses)
 
-/** The value that a text is read as, and the quirks that it has. */
+/** The value of a text, and the quirks found in it. */
 type Parsed<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
 
-/** A reader that remembers the texts that it has parsed: the records of a list have the same few dates, labels and countries. */
+/** Creates a reader that caches parsed texts, because the records of a list share a few dates, labels and countries. */
 export function createMemoizedReader<Value>(
   parse: (text: string) => Parsed<Value>,
 ): FieldReader<Value | null> {
@@ -88,7 +91,7 @@ export function createMemoizedReader<Value>(
   }
 }
 
-/** "Jan 5, 2025" is 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
+/** Reads a display date: "Jan 5, 2025" becomes 2025-01-05 (specification: Entity, lastUpdate and dueDate). */
 export const isoDate = createMemoizedReader<string>(text => {
   if (isCalendarDate(text)) return [text]
   const [, name = '', day = '', year = ''] = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(text) ?? []
@@ -96,10 +99,10 @@ export const isoDate = createMemoizedReader<string>(text => {
   return isCalendarDate(date) ? [date, 'display_date'] : [null, 'unreadable']
 })
 
-/** Texts in the place of a level that is not there. */
+/** Matches placeholders for a missing level. */
 const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
-/** "Low Risk" is the level "low" (specification: Entity, riskLevel). */
+/** Reads the level of a label: "Low Risk" becomes "low" (specification: Entity, riskLevel). */
 export const riskLevel = createMemoizedReader<RiskLevel>(label => {
   const level = normalizeRiskLabel(label)
   if (noLevel.test(level)) return [null, 'placeholder']
@@ -110,7 +113,7 @@ export const riskLevel = createMemoizedReader<RiskLevel>(label => {
 
 const isLevel = memoize((label: string) => !noLevel.test(normalizeRiskLabel(label)))
 
-/** The label of a level. {@link riskLevel} notes its quirks. */
+/** Reads the label of a level. Notes no quirks: {@link riskLevel} does. */
 export function riskLabel(value: unknown): string | null {
   const label = scalarToText(value)
   return label !== null && !isPlaceholder(label) && isLevel(label) ? label : null
@@ -118,19 +121,22 @@ export function riskLabel(value: unknown): string | null {
 
 const openType = createOpenValueReader(relationTypes)
 
-/** HasRole, which the sample shows and the list lacks, is a role relationship (specification: Network, relation object, type). */
+/**
+ * Reads the type of a relation. HasRole, from the sample, becomes RoleRelationship (specification: Network, relation object,
+ * type).
+ */
 export function relationType(value: unknown, context: ReadContext, field: string): Open<RelationType> {
   if (value !== 'HasRole') return openType(value, context, field)
   noteQuirk(context, field, 'has_role', value)
   return 'RoleRelationship'
 }
 
-/** The type of a relation in the spelling of the wire. {@link relationType} notes its quirks. */
+/** Reads the type of a relation, unchanged. Notes no quirks: {@link relationType} does. */
 export function rawRelationType(value: unknown): string {
   return scalarToText(value) ?? ''
 }
 
-/** A country by code, alpha-3 code, name or another spelling is its 2-letter code (specification: countryCode, in both searches). */
+/** Reads a country from its code, alpha-3 code or name, as its 2-letter code (specification: countryCode, in both searches). */
 export const isoCountryCode = createMemoizedReader<string>(text => {
   const code = findCountryCode(text)
   if (code === undefined) return [null, 'unknown_country', 'unreadable']

@@ -45,17 +45,20 @@ export interface ScopeOptions {
 
 /** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and similar functions. */
 export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
-  /** Key with the type of the cached data. */
+  /** The key, with the type of the cached data. */
   readonly queryKey: DataTag<readonly ['entity-screening', scope: string, ...Rest], Data, Error>
-  /** Sends the request; aborts it when the query has no observers. Throws the errors of the call. */
+  /** Sends the request. Aborts it when the query has no observers. Throws the errors of the call. */
   readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
-  /** The client already retries requests that may be repeated. */
+  /** Disables the retries of TanStack Query: the client retries requests that are safe to repeat. */
   readonly retry: false
 }
 
-/** Options for `useMutation`. A request in progress continues after the component unmounts: the write may still be processed. */
+/**
+ * Options for `useMutation`. A request in progress continues after the component unmounts, because the service may process it
+ * anyway.
+ */
 export interface ScreeningMutation<Data, Variables> {
-  /** Key of the operation, for `useIsMutating` and similar functions. */
+  /** The key of the operation, for `useIsMutating` and similar functions. */
   readonly mutationKey: readonly ['entity-screening', scope: string, 'entities', operation: string]
   /** Sends the request. Throws the errors of the call. */
   readonly mutationFn: (variables: Variables) => Promise<Data>
@@ -67,13 +70,13 @@ export interface ScreeningMutation<Data, Variables> {
     result: unknown,
     context: Pick<MutationFunctionContext, 'client'>,
   ) => Promise<void> | undefined
-  /** Only the client retries a write, if it was certainly not processed. */
+  /** Disables the retries of TanStack Query: the client retries a write only if it was certainly not processed. */
   readonly retry: false
 }
 
 /**
- * Options for each operation, named like the client's methods. An invalid input does not throw: it becomes the error of the query
- * or mutation.
+ * Options for each operation, named like the client's methods. Creating options never throws: an invalid input becomes the error of the
+ * query or mutation.
  *
  * @example
  * import { QueryClient } from '@tanstack/react-query'
@@ -86,13 +89,13 @@ export interface ScreeningMutation<Data, Variables> {
 export interface ScreeningQueries {
   /** The team's organizations and persons. */
   readonly entities: {
-    /** The beginning of all keys of entities, for `invalidateQueries` and similar functions. */
+    /** The common beginning of all keys of entities, for `invalidateQueries` and similar functions. */
     readonly key: readonly ['entity-screening', scope: string, 'entities']
-    /** All entities of the team. */
+    /** Lists all entities of the team. */
     list(): ScreeningQuery<Entity[], ['entities', 'list']>
-    /** The network around an entity. */
+    /** Reads the network around an entity. */
     network(entity: EntityReference): ScreeningQuery<Network, ['entities', 'network', id: string]>
-    /** The team's entities that match a query. */
+    /** Searches the team's entities. */
     search(query: SearchEntitiesInput): ScreeningQuery<Entity[], ['entities', 'search', SearchEntitiesInput]>
     /** Creates an entity. */
     create(): ScreeningMutation<CreatedEntity, CreateEntityInput>
@@ -124,17 +127,16 @@ export interface ScreeningQueries {
   }
   /** The service itself. */
   readonly service: {
-    /** Whether the service is up. */
+    /** Checks whether the service is up. */
     health(): ScreeningQuery<Health, ['service', 'health']>
   }
 }
 
 /**
- * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when the last component
- * that waits for it unmounts, and only the client retries requests. A write that was processed, or may have been, invalidates the
- * cached entities.
+ * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when the last component that uses it
+ * unmounts. Only the client retries requests. A write that was or may have been processed invalidates the cached entities.
  *
- * Keys contain the search criteria: names that were searched for stay in the cache, wherever it is stored.
+ * Keys contain the search criteria, so the cache contains names that were searched for, even if it is persisted.
  *
  * @param client - Sends the requests.
  * @example
@@ -218,7 +220,10 @@ function createMutation<Data, Variables>(
   }
 }
 
-/** A first read in progress is not restarted by an invalidation, and may be older than the write: its result is invalidated too. */
+/**
+ * Invalidates all entities, and again after first reads in progress: an invalidation does not restart them, and they may precede
+ * the write.
+ */
 async function invalidateEntities(
   client: MutationFunctionContext['client'],
   queryKey: EntitiesKey,
@@ -235,8 +240,7 @@ async function invalidateEntities(
 }
 
 /**
- * Whether an error shows that a write was not processed: every error of the client has an outcome, and for any other error it is
- * unknown.
+ * Whether an error shows that a write was not processed. Errors of the client have an outcome; after any other error it is unknown.
  */
 function wasCertainlyNotDone(error: Error | null): boolean {
   return error !== null && 'outcome' in error && error.outcome === 'not_done'

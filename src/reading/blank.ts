@@ -1,10 +1,10 @@
-/** A hyphen or dash, or nothing, also with white space around it (specification: Entity, registration and dueDate; search results). */
+/** Whether a text is blank, or only a hyphen or dash (specification: Entity, registration and dueDate; search results). */
 export function isPlaceholder(text: string): boolean {
   const trimmed = text.length < 8 ? text.trim() : text
   return trimmed === '' || trimmed === '-' || trimmed === '–' || trimmed === '—'
 }
 
-/** Nothing, null, or a placeholder. */
+/** Whether a value is undefined, null, or a placeholder. */
 export function isBlankValue(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isPlaceholder(value))
 }

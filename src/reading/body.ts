@@ -5,7 +5,7 @@ import { bareLettersOf } from './letters.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { CreateReader, RecordReader } from './read-record.ts'
 
-/** The context of a body while it is decoded. */
+/** The state that the decoder of a body needs. */
 export interface DecodeContext {
   readonly log: QuirkLog
   readonly eventLoop: EventLoopYield
@@ -15,7 +15,7 @@ export interface DecodeContext {
 
 type Decode<Data> = (body: unknown, context: DecodeContext) => Data
 
-/** Reads the data of a successful body; a body without its envelope is the data (specification: Errors, rule 1). */
+/** Reads the data in the envelope of a body; a body without an envelope is the data itself (specification: Errors, rule 1). */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
   const name = findDataName(body)
   if (isRecord(body) && name !== undefined) return read(body[name], [name])
@@ -23,12 +23,14 @@ export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader
   return read(body, [])
 }
 
-/** Reads bodies whose data is a record. */
+/** Creates a decoder for bodies whose data is one record. */
 export function createDataDecoder<Model>(createReader: CreateReader<Model>): Decode<Model> {
   return (body, { log }) => readData(body, log, createReader(log))
 }
 
-/** Reads bodies that are an array, or hold one as their data or results. A long list does not block the event loop. */
+/**
+ * Creates a decoder for bodies that are an array, or have one as `data` or `results`. It yields to the event loop in a long list.
+ */
 export function createListDecoder<Item>(
   itemsName: string,
   createReader: CreateReader<Item>,
@@ -42,13 +44,13 @@ export function createListDecoder<Item>(
   }
 }
 
-/** Finds the name of the member that holds the data of a body. */
+/** Finds the name of the member that contains the data of a body. */
 export function findDataName(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   return 'data' in body ? 'data' : Object.keys(body).find(name => bareLettersOf(name) === 'data')
 }
 
-/** Finds the member that holds a list; undefined if two hold different ones, because neither is certainly complete. */
+/** Finds the member that contains the list; undefined if two members contain different lists, because either may be incomplete. */
 export function findList(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
@@ -61,7 +63,7 @@ export function findList(
   return filled[0] ?? lists[0]
 }
 
-/** Few enough items to read before a pause is due. */
+/** The number of items that are read between two checks of the time. */
 const chunkSize = 100
 
 async function readInChunks<Item>(
@@ -80,7 +82,7 @@ async function readInChunks<Item>(
   return models
 }
 
-/** Reads each item of a list. The items share one path, which changes: a log copies the paths that it reports. */
+/** Reads each item of a list. All items share one path array, which is changed for each item: copy it to keep it. */
 export function readItems<Item>(items: readonly unknown[], path: Path, read: RecordReader<Item>): Item[] {
   const itemPath = [...path, 0]
   return items.map((item, index) => {

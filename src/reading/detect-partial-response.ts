@@ -8,14 +8,14 @@ import { meansNo } from './means-no.ts'
 import { isPartialOrCachedHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 
-/** More are of no use: each value of a large body may be one. */
+/** The maximum number of reported signs: every value of a large body may be one. */
 const maxReported = 100
 
 /**
- * Whether a list or network may be incomplete (specification: GET /v1/entities, GET /v1/entities/{id}/network, Errors): it has members
- * beside its documented shape, or headers, that may announce more. Each is reported. The service has no pages.
+ * Whether a list or network may be incomplete (specification: GET /v1/entities, GET /v1/entities/{id}/network, Errors). The service has
+ * no pages, so each undocumented member or header that suggests more is a sign of it, and is reported.
  *
- * @param count - How many items the response has.
+ * @param count - The number of items in the response.
  */
 export function detectPartialResponse(
   response: Response,
@@ -23,7 +23,7 @@ export function detectPartialResponse(
   count: number,
   log: QuirkLog,
 ): boolean {
-  // Header names have no case, and members that differ in case alone are equally harmless.
+  // Header names are the same in any case, and so are members here.
   const ignored = new Set(log.overrides.ignoreResponseFields?.map(name => name.toLowerCase()))
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
@@ -40,11 +40,11 @@ export function detectPartialResponse(
   return reportedCount > 0
 }
 
-/** A value that may announce more. */
+/** A value that suggests a partial response. */
 interface PartialSign {
   readonly path: Path
   readonly value: unknown
-  /** Whether the option `ignoreResponseFields` may name it. */
+  /** Whether the option `ignoreResponseFields` can override it. */
   readonly mayBeIgnored: boolean
 }
 
@@ -68,7 +68,7 @@ function* findPartialSigns(
   }
 }
 
-/** The members beside the list, or beside the nodes and relations of a network and beside its wrapper. */
+/** Returns the members beside the list; for a network, those beside its nodes and relations, and beside its envelope. */
 function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): JsonValue[] {
   const name = isNetwork ? findDataName(body) : findList(body)?.name
   const members = membersOf(body)
@@ -83,7 +83,7 @@ function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork
   return [...missing, ...others, ...(wrapper ? beside : [])]
 }
 
-/** Whether a member belongs to any envelope and is not about its content. */
+/** Whether a member belongs to the envelope and does not describe the content. */
 function isEnvelopeField({ name, value }: JsonValue): boolean {
   const letters = lettersOf(name)
   if (letters === 'success') return value === true
@@ -91,13 +91,13 @@ function isEnvelopeField({ name, value }: JsonValue): boolean {
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
 }
 
-/** The beginnings of names that announce more, or that something is missing. */
+/** Beginnings of names which suggest that there is more, or that something is missing. */
 const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
-/** Names under which a no is harmless, such as `hasMore`; under `noMore` and `complete` it is not. */
+/** Names whose value may be a no, such as `hasMore`. A no under `noMore` or `complete` is a sign of more. */
 const moreNames = new RegExp(`^(?:x|is|has)*(?:${more})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
 
-/** Whether a member is empty, or a no that is harmless. */
+/** Whether a member is empty, or a harmless no. */
 function isHarmless(key: string | number, value: unknown): boolean {
   if (value === undefined) return false
   if (isBlankValue(value) || typeof value === 'object') return true
@@ -107,10 +107,10 @@ function isHarmless(key: string | number, value: unknown): boolean {
 
 const totalNames = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
 
-/** Objects whose members are about the whole response. In any other, a total may count pages, errors, or missing items. */
+/** Objects that describe the complete response. In other objects, a total may count pages, errors, or missing items. */
 const summaries = /^(?:data|meta|metadata|result|results|summary)$/
 
-/** Whether a member is the total of the items that came. */
+/** Whether a member is the total number of items in the response. */
 function isTotal({ key, value, parent }: JsonValue, count: number): boolean {
   for (let holder = parent; holder !== undefined; holder = holder.parent)
     if (!summaries.test(lettersOf(String(holder.key)))) return false

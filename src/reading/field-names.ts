@@ -2,40 +2,40 @@ import * as z from 'zod/mini'
 import { lettersOf, stripToLetters, withoutEndings } from './letters.ts'
 import type { QuirkCode } from './quirk-codes.ts'
 
-/** A field of a record, as the specification has it. */
+/** A documented field of a record. */
 export interface FieldSpec {
-  /** Its documented name. */
+  /** The documented name. */
   readonly name: string
-  /** Its place among the fields. */
+  /** The position among the fields. */
   readonly index: number
-  /** Whether the specification promises it. */
+  /** Whether the specification requires the field. */
   readonly isRequired: boolean
-  /** Whether it is a list, or holds records by keys: the entries of several spellings are merged. */
+  /** Whether the field is a list or a map of records: entries under several spellings are merged. */
   readonly isMergeable: boolean
-  /** Whether it is a list or an object: only these are called by names that end in `_json` or `_data`. */
+  /** Whether the field is a list or an object: only then may its name end in `_json` or `_data`. */
   readonly isStructured: boolean
 }
 
-/** A name, its field, and the quirk that the name itself is. */
+/** A name in a body, with the field that it means, and the quirk that the spelling is. */
 export interface NameMatch {
   readonly name: string
   /** Undefined for an unknown name. */
   readonly field: FieldSpec | undefined
   /** Undefined for the documented name. */
   readonly quirk: QuirkCode | undefined
-  /** Whether its value gives way to the value of another spelling. */
+  /** Whether the value of another spelling takes precedence. */
   readonly isAlias: boolean
 }
 
 /** Further names of a field. */
 interface OtherNames {
-  /** Those that the specification has, with the quirk that each is. */
+  /** The documented alternative names, with the quirk that each is. */
   readonly aliases?: Readonly<Record<string, QuirkCode>>
-  /** Others, by their letters. */
+  /** Other names, as letters only. */
   readonly synonyms?: readonly string[]
 }
 
-/** Further names, by the documented name of the field. */
+/** Further names of fields, by documented name. */
 export type OtherNamesByField<Schema extends z.ZodMiniObject> = {
   readonly [Name in keyof Schema['shape']]?: OtherNames
 }
@@ -44,9 +44,9 @@ export type OtherNamesByField<Schema extends z.ZodMiniObject> = {
 export interface FieldNames {
   readonly byLetters: ReadonlyMap<string, NameMatch>
   readonly byName: ReadonlyMap<string, FieldSpec>
-  /** How many fields the specification promises. */
+  /** The number of required fields. */
   readonly requiredCount: number
-  /** Each documented name, without a value. A copy of it is filled faster than an empty object. */
+  /** An object with each documented name and no values. Filling a copy is faster than filling an empty object. */
   readonly blank: Readonly<Record<string, undefined>>
 }
 
@@ -61,7 +61,7 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
     .map(([name, type], index) => createFieldSpec(name, index, type))
   const names = fields.flatMap((field): NameMatch[] => {
     const { aliases = {}, synonyms = [] } = others[field.name] ?? {}
-    // Of names with the same letters, the last counts.
+    // If two names have the same letters, the last one takes precedence.
     return [
       ...synonyms.map(name => ({ name, field, quirk: 'field_spelling' as const, isAlias: false })),
       ...Object.entries(aliases).map(([name, quirk]) => ({ name, field, quirk, isAlias: true })),
@@ -76,7 +76,7 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
   }
 }
 
-/** Finds the field of a name in a body. */
+/** Finds the field that a name in a body means. */
 export function matchFieldName({ byLetters }: FieldNames, name: string): NameMatch {
   const letters = stripToLetters(name)
   const match = byLetters.get(letters)

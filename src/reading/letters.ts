@@ -1,36 +1,39 @@
 import { memoize } from '../shared/memoize.ts'
 
-/** A name by its letters and digits alone: field names vary with the source (specification: Versioning, rule 4). */
+/**
+ * Returns only the letters and digits of a name, in lower case: spellings vary with the source (specification: Versioning, rule
+ * 4).
+ */
 export function stripToLetters(name: string): string {
-  // Most names need no more, and this test takes a tenth of the time.
+  // Fast path: most names stay unchanged, and the test takes a tenth of the time.
   return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** {@link stripToLetters}, which remembers the names. */
+/** As {@link stripToLetters}, with a cache. */
 export const lettersOf = memoize(stripToLetters)
 
-/** The words of a name in lower case: those of `negative_media` are those of `negativeMedia`. */
+/** Splits a name into words in lower case: `negative_media` and `negativeMedia` have the same words. */
 export const splitName = memoize(name => {
   const apart = name.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')
   return apart.toLowerCase().match(/\p{L}+/gu) ?? []
 })
 
-/** The letters of a name, without the endings of a list or object (specification: Network, rule). */
+/** Removes the endings `json` and `data` from the letters of a name (specification: Network, rule). */
 export function withoutEndings(letters: string): string {
   let bare = letters
   while (bare.length > 4 && (bare.endsWith('json') || bare.endsWith('data'))) bare = bare.slice(0, -4)
   return bare
 }
 
-/** A name by its letters, without the endings of a list or object. */
+/** Returns the letters of a name, without the endings `json` and `data`. */
 export function bareLettersOf(name: string): string {
   return withoutEndings(lettersOf(name))
 }
 
-/** Nouns after the stem of a list of hits: `sanctionHits`, `pep_matches`. */
+/** Nouns that end the name of a list of hits, such as `sanctionHits` or `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
 
-/** Other names of the lists of hits, by their letters. */
+/** Returns further names of a list of hits, as letters only. */
 export function hitListNames(...stems: readonly string[]): string[] {
   return stems.flatMap(stem => [stem, ...listNouns.map(noun => stem + noun)])
 }

@@ -1,9 +1,10 @@
 import { decodeJson } from '../shared/json.ts'
 
+/** Texts that mean no, in lower case. */
 const negatives: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
 
 /**
- * Whether a value is a no, or everything in it. Without recursion: JSON may be deeper than a stack.
+ * Whether a value means no, or every value in it does. Iterative, because deep JSON would overflow the stack.
  *
  * @param more - Further texts that mean no.
  */

@@ -11,8 +11,8 @@ import { maxSearchedFields } from './screening/unclear-fields.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
 /**
- * The fields of a record under their documented names: the record itself, if it has no other spellings of them. Unknown fields are
- * set aside.
+ * Renames the fields of a record to their documented names. Returns the record itself if all its names are documented or unknown. Adds
+ * unknown fields to the context.
  */
 export function normalizeNames(record: UnknownFields, context: ReadContext): UnknownFields {
   const { names, log } = context
@@ -23,7 +23,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      // A record with so many unknown fields is unclear.
+      // A record with this many unknown fields is unclear anyway, so its spellings are not resolved.
       const isExact = context.unknownCount > maxSearchedFields
       spelling = resolveName(names, name, isExact)
       order[count] = spelling
@@ -40,7 +40,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   return record
 }
 
-/** A copy of a record, in which each field has its documented name. */
+/** Copies a record, with the documented name of each field. */
 function renameFields(record: UnknownFields, context: ReadContext, count: number): UnknownFields {
   const { names, log } = context
   const { blank, byName, requiredCount } = names.kind.fields

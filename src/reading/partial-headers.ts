@@ -4,27 +4,27 @@ import { splitName } from './letters.ts'
 import { meansNo } from './means-no.ts'
 
 /**
- * The words of a header's name that decide whether a response may be a part of a longer one. The page on quirks lists each. A
- * header without one decides nothing.
+ * The words in a header's name that show whether a response may be part of a longer one. Headers without any of them are ignored.
+ * docs/quirks.md lists each word.
  */
 export const headerWords = {
-  /** Of limits on requests: the header is harmless, even if its name has other words. */
+  /** Limits on requests: the header is harmless, whatever other words its name has. */
   limits: ['rate', 'limit', 'ratelimit', 'quota', 'credit', 'credits', 'retry'],
-  /** Of places in a longer list, and of signs that there is more. */
+  /** Positions in a longer list, and signs of more. */
   parts: [
     ...['bookmark', 'continuation', 'continue', 'cursor', 'incomplete', 'more', 'next', 'partial'],
     ...['skip', 'truncated'],
   ],
   complete: ['complete'],
   ranges: ['range'],
-  /** Of numbers of records. */
+  /** Numbers of records. */
   counts: ['count', 'total'],
-  /** Of numbers of records, or of something else: only a number counts. */
+  /** Numbers of records, or something else: the header counts only if its value is a number. */
   records: [
     ...['available', 'entries', 'item', 'items', 'record', 'records', 'remaining'],
     ...['result', 'results', 'row', 'rows'],
   ],
-  /** Of numbers of anything but records. */
+  /** Units of numbers that do not count records. */
   otherUnits: [
     ...['attempt', 'attempts', 'bytes', 'call', 'calls', 'code', 'duration', 'id', 'latency', 'length'],
     ...['ms', 'page', 'pages', 'request', 'requests', 'seconds', 'size', 'time'],
@@ -32,12 +32,12 @@ export const headerWords = {
   negations: ['no', 'not'],
 } as const
 
-/** The words of which a name may consist without anything between them. */
+/** Words that may be joined in a name without a separator. */
 const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', 'last', 'per', 'token']
-/** Longer words first: `results` is not `result` with a letter more. */
+/** Longer words first, so that `results` is not read as `result` and a letter. */
 const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
 
-/** The words of a header's name, which has no case: `x-totalcount` has three, `x-counter` has two. */
+/** Splits a header's name into words. It has no capitals to split at: `x-totalcount` has three words, `x-counter` has two. */
 const splitHeaderName = memoize(name => {
   // The prefix of Azure is not a unit.
   const parts = splitName(name.replace(/^x-ms-/, ''))
@@ -47,10 +47,13 @@ const splitHeaderName = memoize(name => {
 
 const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page).*\bpagination\b/
 
-/** Whether a header shows that there may be more than the `count` records that came, or that they were stored before. */
+/**
+ * Whether a header shows that there may be more than the `count` records in the response, or that the response comes from a
+ * cache.
+ */
 export function isPartialOrCachedHeader(name: string, value: string, count: number): boolean {
   if (name === 'age') return !(Number(value) <= 0)
-  // An address may contain anything.
+  // The address of a link may contain any word.
   if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))
   const words = splitHeaderName(name)
   const has = (kind: keyof typeof headerWords) =>
@@ -61,14 +64,17 @@ export function isPartialOrCachedHeader(name: string, value: string, count: numb
   return (
     has('ranges') ||
     (has('complete') && meansNo(value) && !isBlankValue(value)) ||
-    // A no is good, but not under `x-no-more`.
+    // `x-has-more: false` is harmless, `x-no-more: false` is not.
     (isPart && (has('negations') || !meansNo(value))) ||
     (pageNames.test(words.join(' ')) && !(Number(value) <= 1)) ||
     (isCount && isAbove(value, count, has('counts')))
   )
 }
 
-/** Whether a number in a text is above the limit, as in `"500"`, `5,000` and `0-2/50`; or, of a text without one, `otherwise`. */
+/**
+ * Whether a text contains a number above the limit, such as `"500"`, `5,000` or `0-2/50`. A text without numbers gives
+ * `otherwise`, unless it means no.
+ */
 function isAbove(text: string, limit: number, otherwise: boolean): boolean {
   const digits = text.match(/-?\d{1,3}(?:[,.'_ ]\d{3})+(?!\d)|-?\d+/g) ?? []
   const numbers = [text, ...digits.map(number => number.replace(/[,.'_ ]/g, ''))].map(Number)

@@ -1,5 +1,5 @@
 /**
- * Every way in which a value may differ from the clean vocabulary. The page on quirks has a row for each.
+ * Every kind of deviation that the client reports. docs/quirks.md explains each.
  *
  * @example
  * const counts = new Map(quirkCodes.map(code => [code, 0]))
@@ -35,7 +35,7 @@ export const quirkCodes = [
 /** @inline */
 export type QuirkCode = (typeof quirkCodes)[number]
 
-/** Quirks that make the body be checked against the schema, which explains what is wrong. */
+/** Quirks after which the body is validated against the schema, which describes what is wrong. */
 export const quirksToCheck: ReadonlySet<QuirkCode> = new Set([
   'converted',
   'unreadable',

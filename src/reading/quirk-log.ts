@@ -4,39 +4,39 @@ import { getOrInsert } from '../shared/get-or-insert.ts'
 import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
 import { createFieldOverrides, type FieldOverrides, type KnownFields } from './screening/field-overrides.ts'
 
-/** A place in a body: keys of objects and indexes of lists, from the root on. */
+/** A place in a body: keys of objects and indexes of lists, from the root. */
 export type Path = readonly (string | number)[]
 
 /**
- * A coercion that the client made, and its first place. Never holds a value of a record.
+ * A kind of deviation found in a body or an input, and its first place. Never contains personal data.
  *
  * @example
  * const report: QuirkReport = { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
  */
 export interface QuirkReport {
-  /** The kind of coercion. */
+  /** The kind of deviation. */
   readonly code: QuirkCode
-  /** The operation whose body it was. */
+  /** The operation of the request or response. */
   readonly operation: OperationName
   /**
-   * The first place: keys from the root of the body, in the wire's spelling. A body has at most 100 reports of a code; one more, with
+   * The first place: keys from the root of the body, as spelled there. A body has at most 100 reports of one code; one more report, with
    * an empty path, counts the other fields.
    */
   readonly path: Path
-  /** How often the same field of the same body needed it. The schema's drifts are counted up to 10,000. */
+  /** How often it was found in the same field of the body. Drifts are counted up to 10,000. */
   readonly count: number
-  /** Of `drift`: the value that belongs there, such as `a string`. */
+  /** For `drift`: the expected value, such as `a string`. */
   readonly expected?: string
   /**
-   * Of `drift`: the kind of the value there: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. Of `incomplete`:
-   * the value beside the list, if it is a number, a yes or a no; else its kind.
+   * For `drift`: the kind of the actual value: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. For `incomplete`:
+   * the value itself if it is a number, a yes or a no; otherwise its kind.
    */
   readonly found?: string
-  /** How to settle it: the option for a field that is unclear, or for a list that is not whole. */
+  /** The option to set if you know that an unclear field, or a list that may be incomplete, is harmless. */
   readonly advice?: string
 }
 
-/** The options by which a caller decides how fields and members are read. */
+/** Options that change how unknown fields and members are read. */
 export interface ReadOverrides {
   readonly knownFields?: KnownFields | undefined
   readonly ignoreResponseFields?: readonly string[] | undefined
@@ -45,42 +45,42 @@ export interface ReadOverrides {
 /** A report whose count grows. */
 type CountedReport = QuirkReport & { count: number }
 
-/** Collects the quirks and drifts of a body: one report for each code and field. */
+/** Collects the quirks and drifts of a body in one report for each code and field. */
 export interface QuirkLog {
   readonly operation: OperationName
   readonly overrides: ReadOverrides
   readonly fieldOverrides: FieldOverrides
-  /** The fields and members for which an override decided something. */
+  /** The names of the fields and members to which an override was applied. */
   readonly overriddenFields: Set<string>
   /** The first drifts. */
   readonly drifts: readonly Drift[]
-  /** Whether the body is to be checked against the contract's schema, which finds what is wrong with it. */
+  /** Whether to validate the body against the contract's schema, which describes what is wrong with it. */
   needsSchemaCheck: boolean
-  /** Whether there are more drifts than anybody reads. */
+  /** Whether `maxCountedDrifts` is reached: no further items are validated. */
   hasMaxDrifts(): boolean
-  /** Counts a quirk of a field. Many records have the same: a reader may count in the report itself. */
+  /** Counts a quirk of a field. Returns the report: a reader may increase its count for further records. */
   report(
     code: QuirkCode,
     parent: Path,
     field?: string | number,
     detail?: Partial<QuirkReport>,
   ): { count: number }
-  /** Notes a value that cannot be read for certain: strict validation throws. */
+  /** Notes a value that cannot be read with certainty. Strict validation then throws. */
   noteDrift(path: Path, expected: string, value: unknown, advice?: string): void
-  /** Notes a drift that the schema has found. */
+  /** Notes a drift that the schema found. */
   addDrift(drift: Drift): void
-  /** Notes a value that may announce that a list or network is not complete. */
+  /** Notes a value which suggests that a list or network is incomplete. */
   noteIncomplete(path: Path, value: unknown): void
   reports(): QuirkReport[]
 }
 
-/** A message has no room for more: a list of a million may drift everywhere. */
+/** The maximum number of drifts in an error: every item of a long list may drift. */
 const maxDrifts = 100
 
-/** More are of no use: each field of a body may have an unknown name. */
+/** The maximum number of reports of one code: every field of a body may have an unknown name. */
 const maxReports = 100
 
-/** After this number no further items are checked against the schema. */
+/** After this number of drifts, no further items are validated against the schema. */
 const maxCountedDrifts = 10_000
 
 export function createQuirkLog(operation: OperationName, overrides: ReadOverrides = {}): QuirkLog {
@@ -127,9 +127,9 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
 interface Reports {
   readonly operation: OperationName
   readonly byField: Map<string, CountedReport>
-  /** Of all fields that have no separate report, by code. */
+  /** Reports of all fields without a report of their own, by code. */
   readonly others: Map<QuirkCode, CountedReport>
-  /** How many fields have had a quirk, by code. */
+  /** The number of fields with a quirk, by code. */
   readonly fieldCounts: Map<QuirkCode, number>
 }
 
@@ -137,7 +137,7 @@ function createReports(operation: OperationName): Reports {
   return { operation, byField: new Map(), others: new Map(), fieldCounts: new Map() }
 }
 
-/** The report of a field; beyond {@link maxReports}, the one of all other fields. */
+/** Returns the report of a field; beyond {@link maxReports}, the shared report of all other fields. */
 function findReport(
   { operation, byField, others, fieldCounts }: Reports,
   code: QuirkCode,
@@ -158,19 +158,19 @@ function findReport(
 
 function describeIncomplete(name: string, value: unknown): { expected: string; advice?: string } {
   if (value === undefined) return { expected: 'a list that can be read' }
-  // The status has no path, and no option.
+  // An empty path means the status, which no option overrides.
   if (name === '') return { expected: 'with the status 200' }
   const option = `ignoreResponseFields: [${JSON.stringify(name)}]`
   return { expected: 'absent', advice: `only if the service never divides this response, ${option}` }
 }
 
-/** A number, a yes or a no is not personal; a text may be a name, or contain the key. */
+/** Returns a number, a yes or a no as it is; only the kind of any other value, which may be a name or contain the key. */
 function describeValue(value: unknown): string {
   const text = String(value)
   return /^(?:true|false|yes|no|-?\d{1,10}(?:\.\d{1,4})?)$/i.test(text) ? text : jsonTypeOf(value)
 }
 
-/** Nodes and relations may have a field of the same name; items of one list are one place. */
+/** Returns the same value for all items of a list. Nodes and relations differ, because they share names of fields. */
 function groupOf(parent: Path): string | number {
   const [first = '', second] = parent
   if (typeof first === 'number') return parent.length

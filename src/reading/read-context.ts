@@ -5,61 +5,61 @@ import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
-/** Makes a clean value of the value of a field. Of undefined it makes the value for a missing field, without a quirk. */
+/** Reads the value of a field. For undefined, returns the value of a missing field, without a quirk. */
 export type FieldReader<Value> = (value: unknown, context: ReadContext, field: string) => Value
 
-/** How the records of one kind are read. */
+/** The reader and the fields of one kind of record. */
 export interface RecordKind<Model = object> {
   readonly fields: FieldNames
-  /** Makes the model of a record under its documented names. */
+  /** Creates the model of a record with documented names. */
   read(wire: UnknownFields, context: ReadContext): Model
-  /** Changes what follows from several fields, or from unknown ones. */
+  /** Sets properties that depend on several fields, or on unknown ones. */
   conclude(model: Model, wire: UnknownFields, context: ReadContext): void
 }
 
-/** A name in a body, and the quirks of its values. */
+/** A name in a body, with counters of the quirks of its values. */
 export interface ResolvedName extends NameMatch {
   readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
 }
 
-/** The names that the records of one kind have in one body: the records are nearly always alike. */
+/** A cache of the names in the records of one kind in one body, because most records have the same names. */
 export interface BodyNames {
   readonly kind: RecordKind
   readonly log: QuirkLog
   readonly resolved: Map<string, ResolvedName>
-  /** The names of the last record, in its order. */
+  /** The names of the previous record, in its order. */
   readonly previousNames: ResolvedName[]
-  /** The first unknown name that is not remembered. It counts all others. */
+  /** The first unknown name after the cache was full. It counts all further ones. */
   otherUnknown: ResolvedName | undefined
 }
 
-/** The record that is being read. */
+/** The state of reading one record. */
 export interface ReadContext {
   readonly log: QuirkLog
-  /** Where the record is. The records of a list share one path: copy it to keep it. */
+  /** The path of the record. All items of a list share one path array: copy it to keep it. */
   readonly path: Path
   readonly names: BodyNames
-  /** Whether not all of it is searched for mentions of screening: it is not an object, or has too many unknown fields. */
+  /** Whether mentions of screening may be missed: the record is not an object, or has too many unknown fields. */
   isUnsearched: boolean
-  /** The names of the fields in the record, by the index of the field; undefined if all are documented. */
+  /** The name of each field in the record, by index of the field; undefined if all names are documented. */
   spellings: readonly (ResolvedName | undefined)[] | undefined
-  /** Further spellings of lists, to be read and merged; undefined if there are none. */
+  /** Lists under a second spelling, still to be merged; undefined if there are none. */
   repetitions: readonly Occurrence[] | undefined
-  /** Unknown fields, and those that could not be read; undefined if there are none. */
+  /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
   unknownCount: number
-  /** The quirks of a value that is read on trial, apart from the log; undefined if the record is not read on trial. */
+  /** Collects the quirks of a trial read, which are not logged; undefined otherwise. */
   trialQuirks: QuirkCode[] | undefined
 }
 
-/** One of the spellings of a field, and its value. */
+/** The value of a field under one of its spellings. */
 export interface Occurrence {
   readonly field: FieldSpec
   readonly spelling: ResolvedName
   readonly value: unknown
 }
 
-/** Names that are remembered: a body may have a new one in each record. */
+/** The maximum size of the cache: each record of a body may have new names. */
 const maxResolvedNames = 1000
 
 export function createBodyNames(kind: RecordKind, log: QuirkLog): BodyNames {
@@ -80,7 +80,7 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
   }
 }
 
-/** @param isExact - Whether only documented names are known, and other spellings are not. */
+/** Finds the field of a name. @param isExact - Whether only documented names count, and other spellings are unknown. */
 export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
   const cached = names.resolved.get(name)
   if (cached !== undefined) return cached
@@ -89,14 +89,14 @@ export function resolveName(names: BodyNames, name: string, isExact = false): Re
   const { field, quirk, isAlias } = matchFieldName(names.kind.fields, name)
   const isRemembered = names.resolved.size < maxResolvedNames
   if (!isRemembered && field === undefined && names.otherUnknown !== undefined) return names.otherUnknown
-  // All have one shape, which an engine reads fastest.
+  // All cached names have the same shape, which engines read fastest.
   const added = { name, field, quirk, isAlias, counters: {} }
   if (isRemembered) names.resolved.set(name, added)
   else if (field === undefined) names.otherUnknown = added
   return added
 }
 
-/** Notes a quirk of the value of a field. A value that cannot be read is kept in `unknownFields`. */
+/** Notes a quirk in the value of a field. Keeps an unreadable value in `unknownFields`. */
 export function noteQuirk(context: ReadContext, field: string, code: QuirkCode, value: unknown): void {
   if (context.trialQuirks !== undefined) return void context.trialQuirks.push(code)
   const spelling = spellingOf(context, field)
@@ -121,25 +121,25 @@ export function addUnknownField(context: ReadContext, name: string, value: unkno
   context.unknownCount += 1
 }
 
-/** Whether there is no value. The specification has no null: if there is one, the schema is to report it. */
+/** Whether a value is missing. The specification has no null values, so a null causes validation against the schema. */
 export function isAbsent(value: unknown, { log }: ReadContext): value is null | undefined {
   if (value === null) log.needsSchemaCheck = true
   return value === null || value === undefined
 }
 
-/** Whether a record shows a field, under any of its names. */
+/** Whether a record has a value for a field, under any of its names. */
 export function isShown(wire: UnknownFields, { repetitions = [] }: ReadContext, name: string): boolean {
   return (
     showsValue(wire[name]) || repetitions.some(({ field, value }) => field.name === name && showsValue(value))
   )
 }
 
-/** Null, also as JSON text, and a blank show nothing. */
+/** Whether a value is present: neither blank nor null, also as JSON text. */
 function showsValue(value: unknown): boolean {
   return !isBlankValue(value) && value !== 'null'
 }
 
-/** The path of a field, in the spelling of the body. */
+/** Returns the path of a field, with the name that the body uses. */
 export function pathOfField(context: ReadContext, field: string): (string | number)[] {
   return [...context.path, spellingOf(context, field).name]
 }

@@ -15,42 +15,42 @@ import { mergeRepetitions } from './resolve-spellings.ts'
 import { maxSearchedFields } from './screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
-/** A record under its documented names. */
+/** A record whose fields have their documented names. */
 export type Wire<Schema extends z.ZodMiniObject> = {
   readonly [Name in keyof Schema['shape']]?: unknown
 }
 
-/** A part of every model. */
+/** The fields that every model has. */
 export interface WithUnknownFields {
-  /** Unknown fields, and those that could not be read, unchanged. */
+  /** Unknown fields, and fields that could not be read, unchanged. */
   unknownFields: UnknownFields
 }
 
-/** Creates the reader of the records of one kind for a body. */
+/** Creates a reader for the records of one kind in one body. */
 export type CreateReader<Model> = (log: QuirkLog) => RecordReader<Model>
 
-/** The model that a reader makes, with the comments of its properties. @hidden */
+/** The model type of a reader. The mapped type keeps the comments of the properties. @hidden */
 export type ModelOf<Create> =
   Create extends CreateReader<infer Model> ? PropertiesOf<Model & WithUnknownFields> : never
 
-/** Without the intersection, whose types other packages' declarations could not name. */
+/** Resolves an intersection, because declarations of other packages could not name its types. */
 type PropertiesOf<Model> = { [Name in keyof Model]: Model[Name] }
 
-/** Reads the records of one kind in one body, one after the other. */
+/** Reads one record. */
 export type RecordReader<Model> = (input: unknown, path: Path) => Model
 
-/** Rules of a kind of record beside those of each field. */
+/** Rules for a kind of record, in addition to the reader of each field. */
 interface RecordRules<Schema extends z.ZodMiniObject, Model> {
   /** Further names of the fields. */
   readonly otherNames?: OtherNamesByField<Schema>
-  /** Changes what follows from several fields, or from unknown ones. */
+  /** Sets properties that depend on several fields, or on unknown ones. */
   readonly conclude?: (model: Model, wire: Wire<Schema>, context: ReadContext) => void
 }
 
 /**
- * Reads a record in three steps: its names, the values of its fields, and what follows from several of them.
+ * Creates a reader of records, in three steps: normalize the names, read the fields, set what depends on several of them.
  *
- * @param read - Makes the model, a property a field. It gets the record under its documented names, and throws nothing if it is empty.
+ * @param read - Creates the model from a record with documented names. It must accept an empty record.
  * @returns a function that creates the reader for a body.
  */
 export function createRecordReader<Schema extends z.ZodMiniObject, Model extends WithUnknownFields>(
@@ -80,21 +80,21 @@ function readRecord<Model extends WithUnknownFields>(
   const wire = normalizeNames(parseRecord(input, context), context)
   const model = read(wire, context)
   if (context.repetitions !== undefined) mergeRepetitions(model, context)
-  // Last, for any field may turn out to be unreadable.
+  // After all fields have been read, because any of them may be unreadable.
   if (context.unknownFields !== undefined) model.unknownFields = context.unknownFields
   if (context.unknownCount > maxSearchedFields) noteWideRecord(context)
   conclude(model, wire, context)
   return model
 }
 
-/** So many fields may mention anything. */
+/** Notes a record with too many unknown fields to search them. */
 function noteWideRecord(context: ReadContext): void {
   context.isUnsearched = true
   const expected = `a record with at most ${maxSearchedFields} unknown fields`
   context.log.noteDrift(context.path, expected, context.unknownFields)
 }
 
-/** The record, which may be JSON text. Anything else is an unknown field of an empty one. */
+/** Returns the record, parsed if it is JSON text. Any other value becomes the unknown field `value` of an empty record. */
 function parseRecord(input: unknown, context: ReadContext): UnknownFields {
   const record = decodeJson(input)
   if (isRecord(record)) {

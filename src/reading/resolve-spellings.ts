@@ -10,7 +10,7 @@ import {
   type ReadContext,
 } from './read-context.ts'
 
-/** Chooses the value of a field that came under several names. Blank ones do not count. Of a list, the others are merged later. */
+/** Chooses between several values of one field. Ignores blank values. Lists are merged later, by {@link mergeRepetitions}. */
 export function resolveOccurrences(all: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
   const occurrences = all.filter(({ value }) => !isBlankValue(value))
   const [first = all[0], ...others] = occurrences
@@ -21,7 +21,7 @@ export function resolveOccurrences(all: readonly Occurrence[], context: ReadCont
   return first
 }
 
-/** Adds the entries of the other spellings to the lists of a model. Entries that are alike are one. */
+/** Adds the entries under other spellings to the lists of a model, without duplicates. */
 export function mergeRepetitions(model: object, context: ReadContext): void {
   const { kind } = context.names
   const lists = new Map<string, unknown[]>()
@@ -37,8 +37,8 @@ export function mergeRepetitions(model: object, context: ReadContext): void {
 }
 
 /**
- * Values that contradict each other once they are read are not believed. A value that cannot be read, a placeholder and an alias
- * give way.
+ * Chooses a value; undefined if readable values contradict each other. Unreadable values, placeholders and aliases come last. Values that
+ * are not chosen are kept in `unknownFields`.
  */
 function resolveConflict(occurrences: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
   if (occurrences.every(({ value }) => value === occurrences[0]?.value)) return occurrences[0]
@@ -58,8 +58,8 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
 }
 
 /**
- * The JSON by which two values are compared: of an object as it came, of any other value the model of a record with this field alone.
- * Null if the value cannot be read, or is a placeholder.
+ * Returns JSON to compare two values of a field: of an object, its own; otherwise that of the model of a record with only this field. Null
+ * if the value is unreadable or a placeholder.
  */
 function readAlone({ field, value }: Occurrence, { names, path }: ReadContext): string | null {
   const object = decodeJson(value)

@@ -1,4 +1,4 @@
-/** Unknown fields, and those that could not be read, under their own names and unchanged, so that nothing is lost. */
+/** Unknown fields, and fields that could not be read, with their original names and values, so that nothing is lost. */
 export type UnknownFields = Readonly<Record<string, unknown>>
 
 export const noUnknownFields: UnknownFields = Object.freeze({})

@@ -26,7 +26,7 @@ export const reconcileRules = {
   recheckDelay: spanRule,
 }
 
-/** Copies what a wait is given: of entities, the results that it compares with later ones. */
+/** Copies the arguments of a wait. Of an entity, copies the results that are compared with later ones. */
 export function copyWait<References>(operation: string, references: References, options: WaitOptions) {
   return guardInput(operation, () => ({
     references: copyRecords(references, ['id', 'caseStatus', 'riskLabel', 'riskScore', 'updatedAt']),
@@ -34,14 +34,14 @@ export function copyWait<References>(operation: string, references: References, 
   }))
 }
 
-/** Copies what `reconcile` is given, and reads `before` to its end. */
+/** Copies the arguments of `reconcile`. Reads `before` completely. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return guardInput('reconcile', () => {
     const { before, ...others } = copyFields(options, Object.keys(reconcileRules))
     const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
     return {
       inputs: copyInput(bulkRowInput, inputs),
-      // Of entities, the identifier is enough.
+      // Only the identifiers of the entities are needed.
       options: {
         ...copyOptions(others, reconcileRules),
         ...(before !== undefined && { before: isList ? Array.from(before, identify) : before }),

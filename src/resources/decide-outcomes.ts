@@ -6,35 +6,35 @@ import { type InputGroup, isOfKind, type ListMatches, type Matches } from './mat
 /** The outcome of a group of inputs. */
 export interface InputOutcome {
   readonly outcome: Outcome
-  /** The entities that the inputs have become, or may have become. */
+  /** The entities that the inputs became, or may have become. */
   readonly entities: readonly Entity[]
-  /** Whether these are not similar: an input may be one of them under another name. */
+  /** Whether the entities are not similar to the inputs: an input may be one of them under another name. */
   readonly areStrangers: boolean
 }
 
 export type InputOutcomes = ReadonlyMap<InputGroup, InputOutcome>
 
-/** Adds the outcomes of a read to those of earlier reads. */
+/** Combines the outcomes of a read with those of earlier reads. */
 export function mergeOutcomes(earlier: InputOutcomes, latest: InputOutcomes): InputOutcomes {
   return new Map(Array.from(latest, ([group, outcome]) => [group, mergeOutcome(outcome, earlier.get(group))]))
 }
 
-/** A later read, perhaps from a replica that lags, does not undo what an earlier one has shown. */
+/** Keeps what an earlier read has shown, because a later read may come from a replica that lags. */
 function mergeOutcome(latest: InputOutcome, earlier: InputOutcome = latest): InputOutcome {
   if (earlier.entities.length === 0 || latest.outcome === 'done') return latest
   return earlier.outcome === 'done' || latest.entities.length === 0 ? earlier : latest
 }
 
-/** Whether two reads agree on the groups that both were for. */
+/** Whether two reads agree on the groups that both contain. */
 export function areSameOutcomes(earlier: InputOutcomes, latest: InputOutcomes): boolean {
   const textOf = ({ outcome, entities, areStrangers }: InputOutcome) =>
     areStrangers ? outcome : [outcome, ...entities.map(({ id }) => id).sort()].join('\n')
   return [...earlier].every(([group, outcome]) => textOf(outcome) === textOf(latest.get(group) ?? outcome))
 }
 
-/** The matches of a read, and facts about all groups that follow from them. */
+/** The matches of a read, and facts that follow from the matches of all groups. */
 interface DecisionContext extends ListMatches {
-  /** The groups with an entity for each input. */
+  /** The groups that have an entity for each input. */
   readonly likelyGroups: ReadonlySet<InputGroup>
   /** The groups without any similar entity. */
   readonly absentGroups: readonly InputGroup[]
@@ -43,8 +43,8 @@ interface DecisionContext extends ListMatches {
 }
 
 /**
- * Decides the outcome of each group. `not_done` requires that nothing is similar, because the caller then creates the inputs again.
- * `done` requires enough entities for all inputs that look alike, because the caller then never creates them again.
+ * Decides the outcome of each group. `not_done` requires that no entity is similar, because the caller then creates the inputs again.
+ * `done` requires enough entities for all similar inputs, because the caller then never creates them again.
  */
 export function decideOutcomes(list: ListMatches): InputOutcomes {
   const { matches } = list
@@ -61,7 +61,7 @@ function decideOutcome(
   group: InputGroup,
   { certain, similar }: Matches<Entity>,
 ): InputOutcome {
-  // A group without a certain entity may be one of the entities that look like another group's.
+  // Similar groups count, unless they have enough entities of their own.
   if (hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]
@@ -72,7 +72,7 @@ function decideOutcome(
   return { outcome, entities, areStrangers: true }
 }
 
-/** Whether a group has as many certain entities as there are inputs that may be these. */
+/** Whether a group has a certain entity for each input that may have become one of these entities. */
 function hasEnough(
   { matches, claims }: ListMatches,
   group: InputGroup,
@@ -87,8 +87,8 @@ function hasEnough(
 }
 
 /**
- * New entities that may be an input under another name. A service that changes names does so for a whole request: if there are fewer
- * of them than absent inputs of that kind in the request, they belong to others.
+ * Finds new entities that may be an input under another name. A service that changes names does so for a complete request: if there are
+ * fewer such entities than absent inputs of that kind in the request, they were created by others.
  */
 function findRenamed(context: DecisionContext, group: InputGroup): readonly Entity[] {
   const { strangers, strangersByKind, absentGroups } = context

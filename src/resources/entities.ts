@@ -37,8 +37,7 @@ const loadWaiting = createLoader(() => import('./waiting.ts'))
 const loadReconciling = createLoader(() => import('./reconcile.ts'))
 
 /**
- * The team's organizations and persons: `client.entities` (specification: Resources, Entity). {@link ApiPromise} has the errors that all
- * methods share.
+ * The team's organizations and persons: `client.entities`. {@link ApiPromise} lists the errors that all methods share.
  *
  * @example
  * const created = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
@@ -55,9 +54,9 @@ export class Entities {
   }
 
   /**
-   * Lists all entities of the team (specification: GET /v1/entities). The list has no pages and no documented order.
+   * Lists all entities of the team. The list has no pages and no documented order.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
    * @example
    * const entities = await client.entities.list()
    */
@@ -66,10 +65,10 @@ export class Entities {
   }
 
   /**
-   * Lists the entities one by one as they arrive (specification: GET /v1/entities). Each loop sends a request; leaving it cancels
-   * the response. `timeout` limits the wait for each piece, `totalTimeout` that for the response.
+   * Lists the entities one by one as they arrive. Each loop sends a request; leaving the loop cancels the response. `timeout` limits the
+   * wait for each chunk of the body, `totalTimeout` the wait for the response.
    *
-   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off, and as every {@link ApiPromise}.
+   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off; also the errors of every {@link ApiPromise}.
    * @example
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
@@ -78,9 +77,9 @@ export class Entities {
   }
 
   /**
-   * Creates one entity and starts its screening (specification: POST /v1/entities).
+   * Creates one entity and starts its screening.
    *
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit, and as every {@link ApiPromise}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors of every {@link ApiPromise}.
    * @example
    * const { id } = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' })
    */
@@ -89,11 +88,11 @@ export class Entities {
   }
 
   /**
-   * Creates up to 1000 entities (specification: POST /v1/entities/bulk). An invalid row throws before anything is sent. A row that
-   * the service refuses is in `errors` with the service's own row number, and the others are created.
+   * Creates up to 1000 entities. An invalid row throws before anything is sent. A row that the service refuses is in `errors`, with the
+   * service's row number, and the other rows are created.
    *
-   * @throws {@link InputValidationError} (`row_limit`) for no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all. Further as every {@link ApiPromise}.
+   * @throws {@link InputValidationError} (`row_limit`) if there are no rows, or more than 1000.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all; also the errors of every {@link ApiPromise}.
    * @example
    * const rows: BulkEntityInput[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
    * const { successCount, errors } = await client.entities.createBulk(rows)
@@ -103,10 +102,10 @@ export class Entities {
   }
 
   /**
-   * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries
-   * (specification: GET /v1/entities/{id}/network). Before the first screening is done it may hold the entity alone.
+   * Reads the owners, officers and holdings around an entity, with their sanctions, PEP and adverse media entries. Before the first
+   * screening has ended, the network may contain only the entity itself.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors of every {@link ApiPromise}.
    * @example
    * const { nodes } = await client.entities.network(id)
    * const toLookAt = nodes.filter(node => node.hitStatus !== 'no_hit')
@@ -116,9 +115,9 @@ export class Entities {
   }
 
   /**
-   * Attaches a document by its public URL and starts its analysis (specification: POST /v1/entities/{id}/documents).
+   * Attaches a document by its public URL and starts its analysis.
    *
-   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL. Further as every {@link ApiPromise}.
+   * @throws {@link BadRequestError} (`bad_request`) if the service cannot reach the URL; also the errors of every {@link ApiPromise}.
    * @example
    * const report: AttachDocumentInput = { url: 'https://example.com/report.pdf', type: 'financial_statement' }
    * const { documentId, runId } = await client.entities.attachDocument(id, report)
@@ -132,10 +131,10 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and screens again (specification: PUT /v1/entities/{id}). The entity may still show the previous
-   * results: pass it to `waitForScreening`.
+   * Resets the case status and starts a new screening. The returned entity may still have the previous results: pass it to
+   * `waitForScreening`.
    *
-   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity, and as every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors of every {@link ApiPromise}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 100 })
@@ -145,9 +144,9 @@ export class Entities {
   }
 
   /**
-   * Searches the team's own entities by fields that this package chooses (specification: POST /v1/entities/search).
+   * Searches the team's own entities. The fields of this search are not documented by the service; this package chose them.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
    * @example
    * const gravest = await client.entities.search({ type: 'organization', riskLevel: 'high', limit: 20 })
    */
@@ -156,11 +155,11 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has held for an entity, or for each of several (specification: States and transitions), and
-   * returns each as it was then. `previous` is the entity in the poll before, null at first. Temporary failures (no connection, no
-   * response in time, 408, 429, 5xx) do not end the wait.
+   * Polls the list until the predicate has returned true once for the entity, or for each of several, and returns the entities as they
+   * were then. `previous` is the entity in the previous poll, null at first. Transient failures (no connection, no response in time, 408,
+   * 429, 5xx) do not end the wait.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link ApiPromise}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
    * @example
    * const begun = await client.entities.waitFor(id, entity => entity.caseStatus !== 'NOT_STARTED', { every: 10_000 })
    */
@@ -173,11 +172,11 @@ export class Entities {
   }
 
   /**
-   * Waits until an entity shows the same screening results in two consecutive polls: a guess, because the service does not say when
-   * a screening is complete (specification: States and transitions). After a rescan, pass the entity that `rescan` returned, not its
-   * identifier: results count when risk or `updatedAt` differ from it. One that stays at `NOT_STARTED` is never done.
+   * Waits until an entity has the same screening results in two consecutive polls. This is a guess, because the service does not report
+   * the end of a screening. After a rescan, pass the entity that `rescan` returned, not its identifier: results count only when its risk or
+   * `updatedAt` has changed.
    *
-   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up, and as every {@link ApiPromise}.
+   * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
    * @example
    * const rescanned = await client.entities.rescan(id)
    * const { riskLevel } = await client.entities.waitForScreening(rescanned, { every: 250, timeout: 60_000 })
@@ -209,12 +208,11 @@ export class Entities {
   }
 
   /**
-   * Finds out from the list (specification: GET /v1/entities) whether creations in doubt were processed: calls of `create` or
-   * `createBulk` that failed with the outcome `unknown`. If the result is `not_done`, create it again. If it is `unknown`, do not:
-   * compare its `entities`, or reconcile again later. Spelling and word order do not matter; anything similar is `unknown`. Only
-   * `before` or `since` distinguish a person from earlier namesakes.
+   * Finds out from the list whether creations were processed, after `create` or `createBulk` failed with the outcome `unknown`. If an
+   * input is `not_done`, create it again. If it is `unknown`, do not: review its `entities`, or reconcile again later. An entity that is only
+   * similar makes the outcome `unknown`. Pass `before` or `since` to distinguish a person from earlier namesakes.
    *
-   * @throws {@link AbortedError} (`aborted`) when the signal aborts, and as every {@link ApiPromise}.
+   * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors of every {@link ApiPromise}.
    * @example
    * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', countryCode: 'DE' }
    * const before = await client.entities.list()

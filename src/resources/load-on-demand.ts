@@ -2,16 +2,16 @@ import type { OperationName } from '../contract/operations.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { createTimeoutError, toError } from '../transport/create-error.ts'
 
-/** The limits of the function that needs the part. They may be anything: the part itself checks options. */
+/** The limits of the call that needs the part. They are not validated yet: the part validates its options. */
 interface LoadLimits {
   readonly operation: OperationName
   readonly signal: unknown
   readonly timeout: unknown
-  /** Creates the error to throw if loading takes longer. */
+  /** Creates the error to throw if loading exceeds the timeout. */
   readonly createTimeoutError?: () => Error
 }
 
-/** Makes the function that loads a part which a bundler keeps apart; after a failure, the next call tries again. */
+/** Creates a function that loads a part of the package from a separate chunk. After a failure, the next call tries again. */
 export function createLoader<Part>(load: () => Promise<Part>): (limits: LoadLimits) => Promise<Part> {
   let part: Promise<Part> | undefined
   return async ({ operation, signal: callerSignal, timeout, ...limits }) => {

@@ -7,10 +7,10 @@ import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
-/** The fields that creation takes and the list shows again. */
+/** The fields that an input and a list item share. */
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
-/** The identity in the list of an entity that is created from an input. */
+/** Returns the identity that the list shows for an entity created from an input. */
 export function toListIdentity(input: CreateEntityInput | BulkEntityInput): ListIdentity {
   const { type, countryCode = '' } = input
   const [name = ''] = namesOf(input)
@@ -26,8 +26,8 @@ export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
 }
 
 /**
- * One text for all that the list may not distinguish: type, country, and the folded name, in any order of its words. Persons who
- * differ only in birth date or national ID share it, for the list shows neither.
+ * Returns a key of type, country and folded name with its words sorted. Inputs with the same key cannot be distinguished in the list:
+ * persons who differ only in birth date or national ID share one, because the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: ListIdentity, fold = foldWords): string {
   return `${foldCase(type)}\n${countryCode ?? ''}\n${fold(name)}`
@@ -37,48 +37,48 @@ export function listingKey({ type, name, countryCode }: ListIdentity, fold = fol
 export interface InputGroup {
   readonly type: string
   readonly countryCode: string | null
-  /** Folded; null if there is none. */
+  /** The folded registration number; null if there is none. */
   readonly registration: string | null
   readonly names: readonly string[]
   /** The number of inputs in the group. */
   count: number
-  /** The same object for all inputs of one request; null if each may have been sent alone. */
+  /** The same object for all inputs of one request; null if each input may have been sent in its own request. */
   readonly request: object | null
 }
 
-/** An input, or an item that contains it, with its group. */
+/** An input, or an item that contains an input, with its group. */
 export interface GroupedInput<Item> {
   readonly item: Item
   readonly group: InputGroup
 }
 
-/** The entities that an input may have become, or the inputs that an entity may be of: `certain` in all that the list shows. */
+/** The entities that an input may have become, or the inputs of an entity. `certain` matches agree in everything that the list shows. */
 export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
 /** The result of one read of the list. */
 export interface ListMatches {
   readonly matches: ReadonlyMap<InputGroup, Matches<Entity>>
-  /** The groups that an entity may belong to: none with another registration number. */
+  /** The groups that an entity may belong to, except for groups with another registration number. */
   readonly claims: ReadonlyMap<Entity, Matches<InputGroup>>
   /** New entities that are not similar to any input. */
   readonly strangers: readonly Entity[]
-  /** Entities that cannot be read: each may be any input. */
+  /** Entities that cannot be read. Each may be any input. */
   readonly unreadable: readonly Entity[]
   /** Whether the list was complete. */
   readonly isComplete: boolean
 }
 
-/** Facts about entities of other calls. */
+/** Knowledge about entities that other calls created. */
 export interface KnownEntities {
-  /** Whether an entity existed before the call or was created after it; `undated` if this is unknown for all entities. */
+  /** Returns whether an entity existed before the call or was created after it; `undated` if this is unknown for all entities. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /** The input whose listing key the entity has, with the number of such entities before. With this function, nothing else is certain. */
+  /** Returns the input with the listing key of an entity, and the number of such entities before the call. If defined, no other match is certain. */
   ownerOf?(entity: Entity): GroupedInput<{ readonly before: number }> | undefined
-  /** Whether others create entities at the same time, so that an entity of another name proves nothing. */
+  /** Whether others create entities at the same time. Entities with other names are then ignored. */
   readonly areOthersAtWork?: boolean
 }
 
-/** How far a caller's clock may be ahead of the service's, in milliseconds; `doctor` warns above it. */
+/** How far the caller's clock may be ahead of the service's, in milliseconds. `doctor` warns about more. */
 const clockTolerance = 60_000
 
 /** Groups inputs that the list cannot distinguish, so that thousands of namesakes are compared once. */
@@ -114,7 +114,7 @@ export interface Comparison {
   readonly unreadable: Entity[]
   readonly findNames: (name: string) => Map<InputGroup, boolean>
   readonly byRegistration: ReadonlyMap<string | null, readonly InputGroup[]>
-  /** The entities that are listed exactly as an input. */
+  /** The entities with the listing key of an input. */
   readonly owned: Map<GroupedInput<{ readonly before: number }>, Entity[]>
   /** The listing key of each identifier. */
   readonly keys: Map<string, string>
@@ -131,7 +131,7 @@ export function createComparison(groups: Iterable<InputGroup>, known: KnownEntit
   }
 }
 
-/** Compares an entity of the list with all inputs. */
+/** Compares one entity of the list with all inputs. */
 export function compareEntity(comparison: Comparison, entity: Entity): void {
   const { known, strangers, unreadable, owned, keys } = comparison
   const age = known.ageOf(entity)
@@ -149,7 +149,7 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
   }
   const key = listingKey(entity)
   const earlierKey = entity.id === '' ? undefined : keys.get(entity.id)
-  // An entity that the list repeats counts once. Of two entities with one identifier, neither is certain.
+  // A repeated entity counts once. If two entities share an identifier, neither is certain.
   if (earlierKey === key) return
   keys.set(entity.id, key)
   const mayBeCertain = earlierKey === undefined && known.ownerOf === undefined
@@ -157,7 +157,7 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
     addMatch(comparison, group, entity, isSame && mayBeCertain ? age : 'unknown')
 }
 
-/** @param isComplete - Whether the list was complete. */
+/** Returns the matches after the last entity. @param isComplete - Whether the list was complete. */
 export function concludeComparison(comparison: Comparison, isComplete: boolean): ListMatches {
   const { matches, claims, strangers, unreadable, owned } = comparison
   for (const [{ group, item }, entities] of owned)
@@ -166,7 +166,7 @@ export function concludeComparison(comparison: Comparison, isComplete: boolean):
   return { matches, claims, strangers, unreadable, isComplete }
 }
 
-/** The groups that an entity may belong to: true if the name is the same, false if something else is similar. */
+/** Finds the groups that an entity may belong to: true for the same name, false for a similar name or the same registration. */
 function findAlike(
   { known, findNames, byRegistration }: Comparison,
   entity: Entity,
@@ -187,7 +187,7 @@ function addMatch(
 ): void {
   const registration = registrationOf(entity)
   const isOther = group.registration !== null && registration !== null && registration !== group.registration
-  // If no entity is known to be new, an organization counts as the one of its name and country.
+  // If the age of all entities is unknown, an organization with the same name and country counts as certain.
   const isTaken =
     age === 'undated' && group.type === 'organization' && group.countryCode === entity.countryCode
   const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(group, entity)
@@ -198,7 +198,7 @@ function addMatch(
 
 const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
-/** Whether an entity may have this type and country; the service may fill in a missing country. */
+/** Whether an entity has the type of a group, and may have its country. The service may fill in a missing country. */
 export function isOfKind({ type, countryCode }: InputGroup, entity: Entity): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
@@ -207,14 +207,14 @@ function registrationOf({ registration }: Entity): string | null {
   return registration === null ? null : foldRegistration(registration)
 }
 
-/** The name or type is empty if the response has drifted. A store with another alphabet replaces letters by question marks. */
+/** Whether name and type can be read. They are empty after drift; a service with another charset replaces letters by question marks. */
 function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
   const isPlaceholder = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
   return isWord && !isPlaceholder && /\p{L}/u.test(type)
 }
 
-/** Compares with the identifiers before the call, and with the time of the call. */
+/** Creates a function that classifies an entity by the identifiers before the call, and by the time of the call. */
 export function createAgeClassifier(
   since: string | undefined,
   before: ReadonlySet<string> | undefined,
@@ -225,10 +225,10 @@ export function createAgeClassifier(
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
     const isOlder = created !== null && created.last < from - clockTolerance
-    // An entity that did not exist before is new; if its time contradicts this, it is unknown.
+    // An entity that did not exist before is new, unless its time contradicts this.
     if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
     if (isOlder) return 'old'
-    // A time without milliseconds in the second of the call is after the call; a day alone is not precise enough.
+    // A time in the second of the call counts as after the call. A day alone is not precise enough.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'
   }

@@ -19,23 +19,23 @@ import { pollUntilStable } from './poll-until-stable.ts'
 import { type EntitySource, IncompleteListError, streamCompleteList } from './stream-entities.ts'
 
 /**
- * How to distinguish existing entities from those that the call in doubt created, and how long to look. Without `before` and
- * `since`, a person who is found has the outcome `unknown`.
+ * How to distinguish earlier entities from those that the failed call created, and how often to read the list. Without `before` and
+ * `since`, a matching person has the outcome `unknown`.
  *
  * @example
  * const options: ReconcileOptions = { before: await client.entities.list(), recheckDelay: 10_000 }
  */
 export interface ReconcileOptions {
-  /** Entities that existed before the call, or their identifiers: they do not count. */
+  /** Entities that existed before the call, or their identifiers. They are ignored. */
   before?: Iterable<EntityReference> | undefined
   /**
-   * When the call was made, by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before
-   * do not count; within that minute they make the outcome `unknown`, because clocks may differ.
+   * The time of the call by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before are
+   * ignored. Entities created within that minute make the outcome `unknown`, because clocks may differ.
    */
   since?: string | undefined
   /**
-   * Milliseconds between two reads of the list, which is read until two agree, or all inputs are `done`; 0 reads it once. Longer
-   * than the service takes to list what it has received. Default: 5000.
+   * Milliseconds between two reads of the list; 0 reads it once. The list is read until two reads agree, or all inputs are `done`.
+   * Choose a longer time than the service takes to list a new entity. Default: 5000.
    */
   recheckDelay?: number | undefined
 }
@@ -44,24 +44,27 @@ export interface ReconcileOptions {
 export interface Reconciliation<Input> {
   /** A copy of the given input. */
   readonly input: Input
-  /** `done`: it is in the list; `not_done`: nothing similar is; `unknown`: something may be it, or the list says too little. */
+  /**
+   * `done`: the list contains it; `not_done`: the list contains nothing similar; `unknown`: something may be it, or the list is
+   * unclear.
+   */
   readonly outcome: Outcome
   /**
-   * If the outcome is `done`, the entities that match it. If it is `unknown`, those that it may have become: matching and similar
-   * ones, or else new ones that are like no input, or else unreadable ones.
+   * For `done`, the entities that match the input. For `unknown`, the entities that it may have become: matching and similar ones; if there
+   * are none, new entities that are similar to no input; if there are none, unreadable ones.
    */
   readonly entities: readonly Entity[]
-  /** How often the list was read; the last two reads agree, unless one was enough. */
+  /** How often the list was read. */
   readonly reads: number
 }
 
-/** The maximum number of reads: a list that alternates between two replicas never agrees with itself. */
+/** The maximum number of reads: reads from two different replicas may never agree. */
 const maxReads = 20
 
 /** An input of `create` or `createBulk`. @inline */
 export type Creation = CreateEntityInput | BulkEntityInput
 
-/** The result for one creation, or a list of them in its order. */
+/** The result for one creation, or a list of results in the order of the creations. */
 export type Reconciled<Given> = [Given] extends [Creation]
   ? Reconciliation<Given>
   : Given extends readonly (infer Input)[]
@@ -71,7 +74,7 @@ export type Reconciled<Given> = [Given] extends [Creation]
 type Creations = Creation | readonly Creation[]
 type Options = ReconcileOptions & RequestOptions
 
-/** Looks for each input among the entities of the team, until two reads agree. */
+/** Searches the list for each input, until two reads agree. */
 export function reconcile<Given extends Creations>(
   inputs: Given,
   team: EntitySource,
@@ -93,14 +96,14 @@ export async function reconcile(inputs: Creations, team: EntitySource, options: 
   return Array.isArray(inputs) ? results : results[0]
 }
 
-/** Reads the list once, and compares it with the inputs. */
+/** Reads the list once and compares it with the inputs. */
 async function readMatches(
   { groupedInputs, ageOf, before, options }: ReturnType<typeof prepareReconcile>,
   team: EntitySource,
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, { ageOf })
-  // The service deletes nothing (specification: Endpoints): a list without an earlier entity is old or incomplete.
+  // The service deletes no entities (specification: Endpoints), so a list without an earlier entity is old or incomplete.
   const missing = new Set(before)
   try {
     for await (const entity of streamCompleteList(team, options)) {
@@ -117,7 +120,7 @@ async function readMatches(
 function prepareReconcile(inputs: readonly Creation[], options: Options) {
   refuseIssues('reconcile', findOptionIssues(reconcileRules, options))
   const { since, before, recheckDelay = 5000, ...requestOptions } = options
-  // Each input may be what creating takes, or what bulk creating takes.
+  // Each input may be one of `create` or one of `createBulk`.
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) assertInput('reconcile', createEntityInput, input)
   const ids = before && new Set(Array.from(before, identify))

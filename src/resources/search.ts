@@ -14,8 +14,8 @@ import type { Transport } from '../transport/transport.ts'
 export const searchOperations = { searchOrganizations, searchPersons }
 
 /**
- * Profiles found on the web through external data sources: `client.search` (specification: What the service does, 6). None of
- * them is an entity of the team. In the mock server, all findings are fictional.
+ * Searches the web for profiles, through external data sources: `client.search`. A profile is not an entity of the team. The profiles of
+ * the mock server are fictional.
  *
  * @example
  * const [profile] = await client.search.organizations({ companyName: 'Halfmoon Minerals' })
@@ -31,9 +31,9 @@ export class Search {
   }
 
   /**
-   * Looks up organizations (specification: POST /api/search/organizations); an empty list if none is found.
+   * Searches for organizations. Returns an empty list if there are none.
    *
-   * @throws {@link ApiError} (`http_error`) for an error status, and as every {@link ApiPromise}.
+   * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
    * @example
    * const profiles = await client.search.organizations({ companyName: 'Nordwind', country: 'Germany' })
    */
@@ -45,9 +45,9 @@ export class Search {
   }
 
   /**
-   * Looks up persons (specification: POST /api/search/persons); an empty list if none is found.
+   * Searches for persons. Returns an empty list if there are none.
    *
-   * @throws {@link InputValidationError} (`invalid_input`) if no name is given, and as every {@link ApiPromise}.
+   * @throws {@link InputValidationError} (`invalid_input`) if no name is given; also the errors of every {@link ApiPromise}.
    * @example
    * const profiles = await client.search.persons({ firstName: 'Ilse', lastName: 'Brandt', birthDate: '1961-04-09' })
    */

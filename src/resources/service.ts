@@ -9,7 +9,7 @@ import type { Transport } from '../transport/transport.ts'
 export const serviceOperations = { getHealth, getServiceIndex }
 
 /**
- * The service itself: `client.service` (specification: Service index). The mock server requires no key here.
+ * The service itself: `client.service`. The mock server requires no key for these operations.
  *
  * @example
  * const { success, version } = await client.service.health()
@@ -23,10 +23,9 @@ export class Service {
   }
 
   /**
-   * Reads whether the service is up (specification: GET /v1/health). Any 2xx counts; `success` is the
-   * flag in the body.
+   * Checks whether the service is up. Resolves for any 2xx; `success` is the flag in the body.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) for another server's page, and as every {@link ApiPromise}.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) for the page of another server; also the errors of every {@link ApiPromise}.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
@@ -35,10 +34,9 @@ export class Service {
   }
 
   /**
-   * Reads the welcome object (specification: Service index). The specification does not show its path: the client requests
-   * `/v1`, and `/` after a 404.
+   * Reads the service index. Its path is not documented: the client requests `/v1`, and `/` after a 404.
    *
-   * @throws {@link NotFoundError} (`not_found`) if it is at neither, and as every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if neither path has it; also the errors of every {@link ApiPromise}.
    * @example
    * const { version, documentation } = await client.service.index()
    */

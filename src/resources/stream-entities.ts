@@ -4,15 +4,15 @@ import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 
-/** A source of the team's entities: `client.entities`. */
+/** A source of the team's entities, such as `client.entities`. */
 export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
 }
 
 /**
- * The team's entities while they arrive.
+ * Streams the team's entities.
  *
- * @throws IncompleteListError at the end, if the list may be incomplete: an entity that is not in it may still exist.
+ * @throws IncompleteListError at the end if the list may be incomplete: an entity that is not in it may still exist.
  */
 export function streamCompleteList(
   team: EntitySource,
@@ -22,9 +22,9 @@ export function streamCompleteList(
 }
 
 /**
- * The team's entities while they arrive.
+ * Streams the team's entities.
  *
- * @throws IncompleteListError at the end, if a cache stored the list: it may be older than the change that the caller waits for.
+ * @throws IncompleteListError at the end if the list comes from a cache: it may be older than the change that the caller waits for.
  */
 export function streamFreshList(
   team: EntitySource,
@@ -47,10 +47,10 @@ async function* streamUnless(
   if (doubt !== undefined) throw new IncompleteListError(doubt)
 }
 
-/** The list may be incomplete. Another attempt would probably get the same list. */
+/** Thrown if the list may be incomplete. Another request would probably return the same list. */
 export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path, found, advice }: QuirkReport) {
-    // A report without a path is about the status.
+    // A report without a path concerns the status.
     const status = path.length === 0 ? Number(found) : 200
     const issues = [
       { path, message: `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}` },

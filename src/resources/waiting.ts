@@ -20,11 +20,11 @@ import { waitOptionRules } from './call-inputs.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError } from './wait-timeout.ts'
 
-/** Returns whether an entity is in the state to wait for. @inline */
+/** Returns whether an entity has reached the state to wait for. @inline */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
 /**
- * How to wait.
+ * Options of a wait.
  *
  * @example
  * const options: WaitOptions = { every: 500, timeout: 60_000 }
@@ -44,15 +44,15 @@ export type Waited<Given> = [Given] extends [EntityReference]
 
 type References = EntityReference | readonly EntityReference[]
 
-/** One wait, as it was called. */
+/** The arguments of a wait. */
 export interface WaitCall {
   readonly team: EntitySource
-  /** The condition to wait for: `screening` for the results of a screening. */
+  /** The condition to wait for; `screening` waits for the results of a screening. */
   readonly predicate: WaitPredicate | 'screening'
   readonly options: WaitOptions
   /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
-  /** When the call began, by `performance.now()`: the time limit includes loading this module. */
+  /** When the call began, by `performance.now()`. The time limit includes loading this module. */
   readonly startedAt: number
 }
 
@@ -74,7 +74,7 @@ function prepareWait(entities: References, { options, defaults, ...call }: WaitC
   })
 }
 
-/** Polls the list until the predicate has held once for each entity; returns each as it was then. */
+/** Polls the list until the predicate has returned true once for each entity. Returns the entities as they were then. */
 export function wait<Given extends References>(references: Given, call: WaitCall): Promise<Waited<Given>>
 export async function wait(references: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
   const { operation, ids, predicate, every, timeout, signal } = prepareWait(references, call)
@@ -93,7 +93,7 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
       failure = await poll().then(() => null, returnTransientError)
       if (pending.size > 0) await sleep(every, stopping.signal)
     }
-    // The entities that were judged last are those for which the predicate held.
+    // For each entity, the last check was the one in which the predicate returned true.
     const entities = ids.flatMap(id => judged.get(id) ?? [])
     return Array.isArray(references) ? entities : entities[0]
   } finally {
@@ -117,13 +117,13 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
     }
   }
 
-  /** Returns a temporary error, and throws any other. */
+  /** Returns a transient error, and throws any other error. */
   function returnTransientError(error: unknown): EntityScreeningError {
-    // The client has retried already, as often as its options allow.
+    // The client has already retried, as often as its options allow.
     if (ConnectionError.is(error) || TimeoutError.is(error)) return error
     if (error instanceof IncompleteListError) return error
     if (ApiError.is(error) && isTransientStatus(error.status)) return error
-    // A predicate may fail by itself while the wait ends.
+    // While the wait ends, a predicate may still throw an error of its own.
     const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
     if (!isEnded) throw error
     if (signal?.aborted) throw AbortedError.is(error) ? error : createAbortedError({ ...abortedWait, signal })
@@ -131,19 +131,18 @@ export async function wait(references: References, call: WaitCall): Promise<Enti
   }
 }
 
-/** Describes a wait that its signal ended while the predicate ran. */
+/** Describes a wait that was aborted while the predicate ran. */
 const abortedWait = { operation: 'listEntities', outcome: 'not_done', repeatable: true } as const
 
-/** Creates the error for two entities of one identifier: it is open which one the caller waits for. */
+/** Creates the error for two entities with one identifier: either may be the one that the caller waits for. */
 function createSharedIdError(): ResponseValidationError {
   const issue = { path: ['id'], message: 'must not be that of two different entities' }
   return createUnreadableResponseError('listEntities', { status: 200 }, null, [issue])
 }
 
 /**
- * Creates a predicate that holds when an entity shows the same results in two consecutive polls. Results at the beginning of a screening
- * (specification: States and transitions) are those of the previous screening, and do not count until they change. An entity that
- * `create` or `rescan` returned has these previous results.
+ * Creates a predicate that returns true when an entity has the same results in two consecutive polls. While the case status is NOT_STARTED
+ * (specification: States and transitions), the results are those of the previous screening: they do not count until they change.
  */
 function createScreeningPredicate(references: readonly EntityReference[]): WaitPredicate {
   const old = new Map<string, string>()
@@ -164,7 +163,7 @@ function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string
   return [riskLabel, riskScore, updatedAt].join('\n')
 }
 
-/** Two contradicting levels are null for the caller, but the screening has ended. */
+/** Whether an entity has a risk level. Of two contradicting levels, `riskLevel` is null and both are in `unknownFields`. */
 function hasLevel({ riskLevel, unknownFields }: Entity): boolean {
   const isLevel = (name: string) => lettersOf(name) === 'risklevel'
   return riskLevel !== null || Object.keys(unknownFields).filter(isLevel).length > 1

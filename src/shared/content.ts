@@ -4,7 +4,7 @@ import { decodeJson } from './json.ts'
 const maxDepth = 200
 
 /**
- * JSON that is the same for two values that differ only in the order of fields or list members, or in JSON within text.
+ * Returns JSON that does not depend on the order of fields or list members, nor on JSON within text.
  *
  * @param nameOf - Returns the name of a field for the comparison; null for a field to ignore.
  */
@@ -25,7 +25,7 @@ export function toComparableJson(
   return `{${fields.sort()}}`
 }
 
-/** SHA-256 of bytes, or of a text in UTF-8, in hexadecimal digits. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8, in hexadecimal digits. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const digest = await crypto.subtle.digest('SHA-256', bytes)

@@ -12,14 +12,14 @@ export function copyFields<Fields>(record: Fields, names: readonly string[]): Fi
     if (value !== undefined) copy[name] = Array.isArray(value) ? [...value] : value
   }
   for (const name of Object.keys(record)) if (!names.includes(name)) setField(copy, name, record[name])
-  // It has the fields of the record.
+  // The copy has the fields of the record.
   return copy as Fields
 }
 
 /** {@link copyFields} of a record, or of each in a list. */
 export function copyRecords<Records>(records: Records, names: readonly string[]): Records {
   if (!Array.isArray(records)) return copyFields(records, names)
-  // They have the fields of the records.
+  // The copies have the fields of the records.
   return Array.from(records, record => copyFields(record, names)) as Records
 }
 
@@ -29,7 +29,7 @@ export function setField(record: Record<string, unknown>, name: string, value: u
   else defineField(record, name, value)
 }
 
-/** As {@link setField}, for any object, and slower. */
+/** As {@link setField}, for any object, but slower. */
 export function defineField(object: object, name: string | number, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }

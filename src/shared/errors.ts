@@ -15,12 +15,12 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }
 
-/** The message of an error; any other thrown value as text. */
+/** Returns the message of an error; any other thrown value as text. */
 export function messageOf(thrown: unknown): string {
   return isError(thrown) ? thrown.message : String(thrown)
 }
 
-/** The code of a system error, such as `ENOENT`; null if there is none. */
+/** Returns the code of a system error, such as `ENOENT`; null if there is none. */
 export function codeOf(thrown: unknown): string | null {
   return isError(thrown) && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null
 }

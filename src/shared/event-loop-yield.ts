@@ -1,12 +1,14 @@
 import { waitForNextTask } from './next-task.ts'
 
+/** Lets timers and requests run in the middle of long work. */
 export type EventLoopYield = ReturnType<typeof createEventLoopYield>
 
-/** Lets timers and requests run in the middle of long work. */
 export function createEventLoopYield() {
   let since = performance.now()
   return {
-    /** Whether 15 ms have passed. Check it between two items of work: a promise for each item would cost more than most of them. */
+    /**
+     * Whether 15 ms have passed since the last yield. Check it after each item: awaiting a promise for each item would cost more.
+     */
     isDue,
     yieldNow,
     yieldIfDue: () => (isDue() ? yieldNow() : undefined),

@@ -1,15 +1,15 @@
 import { isRecord } from './json.ts'
 
-/** A value in JSON, and the one that holds it. JSON may be so deep that a path for each value would take minutes. */
+/** A value in a JSON tree, linked to its parent. Building a path for each value takes minutes if the JSON is deep. */
 export interface JsonValue {
   readonly key: string | number
-  /** The field that it is, or whose list it is in. */
+  /** The name of the field, or of the field that holds the list. */
   readonly name: string
   readonly value: unknown
   readonly parent: JsonValue | undefined
 }
 
-/** The members of an object or list. */
+/** Returns the members of an object or list; an empty array for any other value. */
 export function membersOf(value: unknown, parent?: JsonValue): JsonValue[] {
   if (Array.isArray(value))
     return value.map((member, key) => ({ key, name: parent?.name ?? '', value: member, parent }))

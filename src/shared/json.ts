@@ -93,7 +93,7 @@ export function uniqueByJson<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map(entry => [tryStringify(entry) ?? entry, entry])).values()]
 }
 
-/** JSON of a value; null if it is nested too deeply for the engine. */
+/** Returns the JSON of a value; null if the value is nested too deeply for the engine. */
 export function tryStringify(value: unknown): string | null {
   try {
     return JSON.stringify(value) ?? null

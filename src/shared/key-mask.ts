@@ -1,7 +1,7 @@
 import { getOrInsert } from './get-or-insert.ts'
 import { spellingsOf, toLowerCaseSameLength, unescapedForms } from './key-spellings.ts'
 
-/** Replaces a key. */
+/** The text that replaces a key. */
 const redaction = '[redacted]'
 
 /** Shorter keys would mask half of every sentence. */

@@ -17,7 +17,7 @@ const quotes = /['"^`]/g
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * The forms of a key in `unescapedForms` of a text: as it is, escaped for JSON, JavaScript, HTML, a URL (once or more) or a
+ * Returns the forms in which `unescapedForms` of a text may contain a key: as it is, escaped for JSON, JavaScript, HTML, a URL (once or more) or a
  * shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters match in either case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
@@ -38,7 +38,7 @@ export function spellingsOf(key: string): ReadonlySet<string> {
 }
 
 /**
- * The text itself, then without its escapes, then without the escapes that these contained, and so on; each also without quotes.
+ * Yields the text itself, then without its escapes, then without the escapes in that, and so on; each also without quotes.
  */
 export function* unescapedForms(text: string): Generator<string, void, undefined> {
   let unescaped = toLowerCaseSameLength(text)
@@ -59,7 +59,7 @@ function undoEscapes(text: string, pattern: RegExp): string {
   return toLowerCaseSameLength(text.replace(pattern, escaped => String.fromCharCode(decodeEscape(escaped))))
 }
 
-/** The code of an escaped character. */
+/** Returns the code of an escaped character. */
 function decodeEscape(escaped: string): number {
   const escapeBody = escaped.replace(/^\\+/, '')
   if (escapeBody.length < 2) return escapeBody.charCodeAt(0)
@@ -77,7 +77,7 @@ export function toLowerCaseSameLength(text: string): string {
   return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
-/** Base64 of a text after 0, 1 or 2 other bytes, without the characters that neighbours determine. */
+/** Encodes a text in base64 after 0, 1 or 2 other bytes, without the characters that depend on neighbours. */
 function encodeBase64(text: string): string[] {
   return [0, 1, 2].map(before => {
     const ownRange = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const

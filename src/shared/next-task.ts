@@ -1,7 +1,7 @@
 /**
  * Waits for a message rather than a timer: tests fake timers, and browsers slow them down. Closed ports keep no process alive.
  *
- * @returns null without channels, as in older Workers and jsdom
+ * @returns null if the runtime has no channels, as in older Workers and jsdom.
  */
 export function waitForNextTask(): Promise<void> | null {
   if (typeof MessageChannel === 'undefined') return null

@@ -48,7 +48,7 @@ export function readRecordTime(text: string): Moment | null {
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Milliseconds of a duration such as 500ms, 2.5s or 7d; NaN for any other text. */
+/** Reads a duration such as 500ms, 2.5s or 7d in milliseconds; NaN for any other text. */
 export function readDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
   return Number(amount) * (units[unit] ?? Number.NaN)
@@ -58,7 +58,7 @@ const months = `january february march april may june july august september octo
   ' ',
 )
 
-/** The number of an English month, in full or shortened to at least three letters; 0 for any other text. */
+/** Returns the number of an English month, in full or shortened to at least three letters; 0 for any other text. */
 export function monthNumber(name: string): number {
   return name.length < 3 ? 0 : months.findIndex(month => month.startsWith(name.toLowerCase())) + 1
 }

@@ -9,19 +9,18 @@ import {
   succeeds,
 } from './sqlite.ts'
 
-/** Keeps other processes out until it is released, or this process ends. */
+/** A lock that keeps other processes out until it is released or this process ends. */
 export interface FileLock {
-  /** @throws Error if the lock's file was removed or replaced, so that another process may have begun. */
+  /** @throws Error if the lock file was removed or replaced: another process may hold the lock. */
   check(): void
   release(): void
 }
 
 /**
- * Locks a separate file by an exclusive transaction of SQLite. The operating system keeps the lock: a stopped process still holds it,
- * and it is free once the process has ended in any way. Only SQLite may open that file: closing it by other means in the same
- * process would drop the lock.
+ * Locks a separate file by an exclusive SQLite transaction. The operating system holds the lock until the process ends in any way; a
+ * stopped process keeps it. Do not open the lock file by other means: closing it in the same process would drop the lock.
  *
- * @returns null if another process has it.
+ * @returns null if another process holds the lock.
  */
 export async function lockFile(path: string): Promise<FileLock | null> {
   const { DatabaseSync } = loadSqlite()
@@ -37,7 +36,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       if (isBusy(error)) return null
       throw new SqliteError(`${path} is not a lock: remove it`, { cause: error })
     }
-    // The last holder removes the file: the name may belong to another file by now.
+    // The previous holder may have removed the file, so the path may now be another file.
     if (!succeeds(check)) {
       database.close()
       continue
@@ -48,7 +47,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       release() {
         if (!isHeld) return
         isHeld = false
-        // Windows does not remove an open file: it stays, unlocked.
+        // Windows does not remove an open file: the file stays, unlocked.
         succeeds(() => {
           check()
           rmSync(path)
@@ -59,10 +58,10 @@ export async function lockFile(path: string): Promise<FileLock | null> {
   }
 }
 
-/** A file with a lock. `check` also covers the file itself, and `close` releases the lock. */
+/** A SQLite file with a lock. `check` also checks the file itself; `close` releases the lock. */
 export type LockedFile = SqliteFile & Pick<FileLock, 'check'>
 
-/** Opens a SQLite file for one process at a time. Null if another process has the lock. */
+/** Opens a SQLite file for one process at a time. Returns null if another process holds the lock. */
 export async function openLocked(
   file: string,
   lockPath: string,
@@ -90,7 +89,7 @@ export async function openLocked(
   }
 }
 
-/** Whether a process has the lock. Creates no file. */
+/** Whether a process holds the lock. Creates no file. */
 export async function isLocked(path: string): Promise<boolean> {
   const { DatabaseSync } = loadSqlite()
   const { existsSync } = await import('node:fs')

@@ -1,12 +1,12 @@
 import { codeOf } from '../shared/errors.ts'
 
-/** The file systems of network disks, as Linux names them: their locks do not keep other machines out. */
+/** Linux's names for file systems of network disks, whose locks do not keep other machines out. */
 const networkDisk = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
 
-/** The stored data names people. */
+/** Only the owner may read the files, because they contain personal data. */
 const ownerOnly = 0o600
 
-/** Creates a file that does not exist. An existing file is not opened: closing it could drop a lock. */
+/** Creates a file if it does not exist. Does not open an existing file, because closing it could drop a lock. */
 export async function createFile(path: string): Promise<void> {
   const { closeSync, existsSync, openSync } = await import('node:fs')
   if (existsSync(path)) return
@@ -14,15 +14,16 @@ export async function createFile(path: string): Promise<void> {
     closeSync(openSync(path, 'wx', ownerOnly))
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    // A link that leads to no file yet.
+    // A symbolic link whose target does not exist yet.
     if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly))
   }
 }
 
 /**
- * Creates a file that does not exist, and returns its path without symbolic links.
+ * Creates a file if it does not exist. Returns its path without symbolic links.
  *
- * @throws Error if another process would look elsewhere for the files that SQLite keeps beside it, or for its lock.
+ * @throws Error if another process may use another path for the file, so that it would miss its lock and the files that SQLite keeps
+ * beside it.
  */
 export async function locateFile(name: string): Promise<string> {
   const { readFile, realpath, stat } = await import('node:fs/promises')
@@ -32,7 +33,7 @@ export async function locateFile(name: string): Promise<string> {
   if (!stats.isFile()) throw new Error(`${name} must be a regular file`)
   if (stats.nlink > 1)
     throw new Error(`${file} has a second name (a hard link), by which another process may use it: copy it`)
-  // Other systems have no such table, and /proc may be hidden.
+  // Only Linux has this table, and /proc may be hidden.
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const mount = findMount(file, table)
   if (mount?.path === file)
@@ -44,7 +45,7 @@ export async function locateFile(name: string): Promise<string> {
   return file
 }
 
-/** Remembers the files with these names. @returns a function that throws after one of them was replaced or removed. */
+/** Watches files. @returns a function that throws if one of them has been replaced or removed. */
 export async function watchFiles(paths: readonly string[]): Promise<() => void> {
   const { statSync } = await import('node:fs')
   const identify = (path: string) => {
@@ -73,7 +74,7 @@ export function findMount(file: string, table: string): { path: string; type: st
   return mount
 }
 
-/** A space is written as `\040`. */
+/** Decodes octal escapes: a space is written as `\040`. */
 function unescapePath(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 }

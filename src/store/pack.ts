@@ -1,11 +1,11 @@
-/** A text of a few kilobytes needs no larger window or buffer. */
+/** Small buffers, enough for texts of a few kilobytes. */
 const compression = { windowBits: 12, memLevel: 5, chunkSize: 2048 }
 
 const zlib = globalThis.process?.getBuiltinModule?.('node:zlib')
 
 /**
- * Compresses a long text if the runtime has zlib; otherwise returns it unchanged. A text with one byte per character takes the least
- * memory: a result of zlib may be a part of a larger buffer.
+ * Compresses a text if the runtime has zlib; otherwise returns it unchanged. The result is a string with one byte per character, because
+ * a buffer of zlib may be part of a larger one.
  */
 export function pack(text: string): string {
   return zlib === undefined ? text : zlib.deflateRawSync(text, compression).toString('latin1')

@@ -1,19 +1,19 @@
-/** The part of a driver's result that is read. */
+/** The result of a driver. Only the rows are used. */
 export type SqlRows = {
   /** The rows that the statement returns, each an object with one field per column. */
   readonly rows: readonly unknown[]
 }
 
-/** Sends one statement with its parameters, `$1` first, each of them text. */
+/** Sends one statement with its parameters as strings, `$1` first. */
 export type SqlQuery = (text: string, values: string[]) => Promise<SqlRows>
 
-/** A row as text, because drivers convert a bigint differently. */
+/** A row with strings as values, because drivers convert a bigint differently. */
 export type SqlRow = Readonly<Record<string, string | null>>
 
-/** A query whose rows have been read. */
+/** Sends one statement and returns its rows. */
 export type RowQuery = (text: string, values: string[]) => Promise<SqlRow[]>
 
-/** @throws TypeError if the result has no rows. */
+/** Converts the rows of a result. @throws TypeError if the result has no rows. */
 export function readSqlRows(result: SqlRows): SqlRow[] {
   if (!Array.isArray(result?.rows))
     throw new TypeError('query must return an object with rows, as node-postgres and PGlite do')

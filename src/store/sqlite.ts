@@ -5,27 +5,29 @@ import { type RowQuery, readSqlRows, type SqlRow } from './sql.ts'
 
 /** A SQLite file. Each statement is a transaction, except within `inTransaction`. */
 export interface SqliteFile {
-  /** Sends a statement, again while another process has the file. */
+  /** Sends a statement. Retries while another process locks the file. */
   readonly query: RowQuery
-  /** Sends a statement once. */
+  /** Sends a statement without retries. */
   runOnce(text: string, values?: readonly string[]): SqlRow[]
-  /** Sends several statements once. */
+  /** Sends several statements without retries. */
   execute(text: string): void
-  /** Begins with the right to write, so that no other process can come between; again while another has the file. */
+  /**
+   * Runs work in a transaction that locks the file for writing from the beginning. Retries while another process locks the file.
+   */
   inTransaction(work: () => void | Promise<void>): Promise<void>
-  /** Writes what is in the `-wal` file into the file itself, as far as other processes allow. */
+  /** Closes the file. Moves the content of the `-wal` file to it, unless other processes use it. */
   close(): void
 }
 
-/** An error of a SQLite file, with advice. */
+/** An error of a SQLite file. The message contains advice. */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError'
 }
 
-/** How long a statement waits for another process that locks the file, in milliseconds. */
+/** The maximum wait for another process that locks the file, in milliseconds. */
 const maxBusy = 60_000
 
-/** Errors by their messages, which are the same in all runtimes, unlike their codes. */
+/** Known errors by message: unlike codes, messages are the same in all runtimes. */
 const knownErrors: readonly [RegExp, string][] = [
   [/not a database/, 'is not a SQLite file'],
   [/malformed/, 'is damaged: restore a copy, or begin with a new file'],
@@ -34,7 +36,7 @@ const knownErrors: readonly [RegExp, string][] = [
   [/disk I\/O error/, 'cannot be read or written: the disk reports an error, or is full'],
 ]
 
-/** @throws SqliteError if the runtime has no SQLite. */
+/** Loads SQLite. @throws SqliteError if the runtime has none. */
 export function loadSqlite(): typeof import('node:sqlite') {
   // Unlike an import, this is invisible to bundlers for browsers.
   const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
@@ -44,16 +46,16 @@ export function loadSqlite(): typeof import('node:sqlite') {
 
 /** The tables and the header of a kind of file. */
 export interface FileKind {
-  /** Names the kind in messages. */
+  /** The name of the kind in messages. */
   readonly title: string
   readonly applicationId: number
-  /** Another layout of the tables is another version. */
+  /** The version of the tables. */
   readonly version: number
-  /** The statements that create them. */
+  /** The statements that create the tables. */
   readonly tables: string
 }
 
-/** Opens a file for several processes at once, and creates it if there is none. With `full`, what is acknowledged survives a power cut. */
+/** Opens a file that several processes share, or creates it. With `full`, acknowledged writes survive a power failure. */
 export async function openSqlite(
   file: string,
   kind: FileKind,
@@ -65,7 +67,7 @@ export async function openSqlite(
     explainErrors(file, () => new DatabaseSync(file)),
   )
   try {
-    // A file of another kind is not changed.
+    // Throws before it changes a file of another kind.
     hasTables(file, await database.query(headerQuery, []), kind)
     const [mode] = await database.query('pragma journal_mode = wal', [])
     if (mode?.journal_mode !== 'wal')
@@ -88,11 +90,11 @@ export async function openSqlite(
   }
 }
 
-/** Opens an existing file to read it; null if there are no tables in it. */
+/** Opens an existing file for reading. Returns null if it has no tables. */
 export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
   const { accessSync, constants } = await import('node:fs')
-  // A read-only connection would leave the files beside it behind.
+  // Read-only only if necessary, because a read-only connection does not remove the `-wal` and `-shm` files.
   const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
   const database = createSqliteFile(
     file,
@@ -108,12 +110,12 @@ export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFi
   return null
 }
 
-/** Reads the kind of a file from its header. */
+/** Selects the kind of a file from its header. */
 const headerQuery = `
   select application_id, user_version, (select count(*) from sqlite_master) as tables
   from pragma_application_id, pragma_user_version`
 
-/** @throws SqliteError if it has tables of another kind or version. */
+/** Whether a file has tables. @throws SqliteError if they are of another kind or version. */
 function hasTables(file: string, [header]: readonly SqlRow[], kind: FileKind): boolean {
   if (header?.tables === '0') return false
   if (header?.application_id !== String(kind.applicationId))
@@ -148,7 +150,7 @@ function createSqliteFile(file: string, database: DatabaseSync): SqliteFile {
         await work()
         explainErrors(file, () => database.exec('commit'))
       } catch (error) {
-        // A commit that failed may have ended it already.
+        // A failed commit may have ended the transaction already.
         succeeds(() => database.exec('rollback'))
         throw error
       }
@@ -162,12 +164,12 @@ function createSqliteFile(file: string, database: DatabaseSync): SqliteFile {
   }
 }
 
-/** Whether another process locks the file for a moment. */
+/** Whether an error means that another process locks the file. */
 export function isBusy(error: unknown): boolean {
   return isError(error) && /is locked|is busy|locking protocol/.test(error.message)
 }
 
-/** SQLite's own time limit would block the event loop. */
+/** Retries while another process locks the file. SQLite's own time limit would block the event loop. */
 async function retryWhileBusy<Value>(file: string, work: () => Value): Promise<Value> {
   for (const start = performance.now(); ; ) {
     try {
@@ -181,7 +183,7 @@ async function retryWhileBusy<Value>(file: string, work: () => Value): Promise<V
   }
 }
 
-/** Whether it throws nothing. */
+/** Whether a function returns without an error. */
 export function succeeds(work: () => void): boolean {
   try {
     work()

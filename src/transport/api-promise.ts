@@ -2,9 +2,9 @@ import type { QuirkReport } from '../reading/quirk-log.ts'
 
 /** The data of a call together with its response. */
 export interface WithResponse<Data> {
-  /** The data that the call itself resolves to. */
+  /** The data that the call resolves to. */
   readonly data: Data
-  /** Status and headers; the body has been read. */
+  /** The response with status and headers. Its body has already been read. */
   readonly response: Response
   /** The body before decoding: parsed JSON, or text if it is not JSON. */
   readonly raw: unknown
@@ -12,17 +12,17 @@ export interface WithResponse<Data> {
   readonly quirks: readonly QuirkReport[]
 }
 
-/** The head of a response that is a success, and a way to read its body. */
+/** The head of a successful response, and a function to read its body. */
 export interface PendingResponse<Content> {
   readonly response: Response
-  /** Reads the body of that response, or of a retry's. */
+  /** Reads and decodes the body. If the body breaks off, a retry may follow. */
   read(): Promise<Content>
 }
 
 /**
- * A call in progress: a promise of its data, with two more ways to read the response. The request is sent at once.
+ * A call in progress: a promise of the data, with two methods to access the response. The request is sent immediately.
  *
- * Any call may reject with one of these; each says in `outcome` whether the request was processed:
+ * Any call may reject with one of these errors. The field `outcome` tells whether the request was processed:
  *
  * - {@link InputValidationError} (`invalid_input`), before anything is sent
  * - {@link AuthenticationError} 401 (`invalid_key`), {@link PermissionDeniedError} 403 (`permission_denied`, `entity_limit`),
@@ -38,15 +38,15 @@ export interface PendingResponse<Content> {
  */
 export interface ApiPromise<Data> extends Promise<Data> {
   /**
-   * The data together with status, headers, raw body and quirks.
+   * Resolves to the data together with response, raw body and quirks.
    *
    * @example
    * const { data, response, quirks } = await client.entities.list().withResponse()
    */
   withResponse(): Promise<WithResponse<Data>>
   /**
-   * The response itself. Its body is unread if you call this at once: nothing is decoded or validated, and no time limit applies
-   * to the body. An error status still throws.
+   * Resolves to the response, before its body is read if you call this immediately. Nothing is decoded or validated, and no time limit
+   * applies to the body. An error status still throws.
    *
    * @example
    * const text = await (await client.entities.list().asResponse()).text()
@@ -54,9 +54,9 @@ export interface ApiPromise<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
-/** A promise whose state is that of the call: the head of the response, and then its body unless only the response is asked for. */
+/** The promise of a call. It reads the body when the head has arrived, unless `asResponse` was called. */
 export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
-  /** `then`, `catch` and `finally` return an ordinary promise. */
+  /** Makes `then`, `catch` and `finally` return an ordinary promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }
@@ -85,7 +85,7 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
     )
   }
 
-  /** Also starts to read the body, which `asResponse` leaves unread. */
+  /** Also reads the body, even after `asResponse`. */
   override then<Result = Data, Failure = never>(
     onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
     onRejected?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
@@ -95,7 +95,7 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
   }
 
   withResponse(): Promise<WithResponse<Data>> {
-    // The returned promise reports a failure, so the call itself has no unhandled rejection.
+    // The returned promise rejects, so the call itself must not cause an unhandled rejection.
     super.then(undefined, () => {})
     return this.#read().then(result => result)
   }
@@ -127,7 +127,7 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
 }
 
 /**
- * A call that has succeeded with these data, for a fake of the client in a test.
+ * Creates a call that has succeeded with this data, for a fake client in a test.
  *
  * @example
  * const list = () => fakeCall<Entity[]>([])

@@ -16,24 +16,24 @@ import { describeFailedCall, isSuccess, readErrorBody } from './read-body.ts'
 import { redactHeaders } from './redact.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
 
-/** The request of an attempt. */
+/** The request of an attempt, and its time limit. */
 export interface Attempt {
   readonly url: string
-  /** All but the key. */
+  /** The headers without the key. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** The milliseconds that remain for an attempt that has taken `spent`, and for the call. */
+  /** Returns the milliseconds that remain for an attempt that has taken `spent` milliseconds, and for the call. */
   readonly timeLeft: (spent: number) => number
 }
 
-/** The head of a response, and how many milliseconds it took. */
+/** The head of a response, and the milliseconds until it arrived. */
 export interface ResponseHead {
   readonly response: Response
   readonly duration: number
 }
 
 /**
- * Makes one attempt. Resolves to the head of a success, and throws otherwise. One hook is called before the attempt, and one after it.
+ * Makes one attempt, with a hook before and after it. Resolves to the head of a successful response; throws otherwise.
  */
 export async function makeAttempt(context: Context, attempt: Attempt): Promise<ResponseHead> {
   const { operation, options, settings, progress, redact, write } = context
@@ -70,7 +70,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   } catch (thrown) {
     const cause = isNetworkError(thrown) ? thrown.cause : thrown
     const isAborted = options.signal?.aborted
-    // The reason of an abort comes from the caller and does not describe the request.
+    // After an abort, the error is the caller's reason and shows nothing about the request.
     if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
     const failed = describeFailedCall(context)
     const error = isTimeoutError(thrown) && !isAborted ? createTimeoutError(failed) : toError(cause, failed)
@@ -95,7 +95,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   throw await readError(context, attempt, head)
 }
 
-/** The hook may use the time of the whole call: it may wait for a token, or for its turn. */
+/** Runs the hook `beforeRequest`. It may take as long as the call: it may wait for a token, or for a rate limit. */
 async function runBeforeRequest(
   context: Context,
   headers: Headers,
@@ -115,11 +115,11 @@ async function runBeforeRequest(
   const reason = whyNotSendable(headers.keys())
   if (reason !== null)
     throw createAbortedError(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
-  // No hook sets the key.
+  // Hooks must not set the key.
   headers.delete('authorization')
 }
 
-/** Unlike the hook, it runs when nothing delays the request any more. */
+/** Calls the option `beforeSend`. Unlike the hook, it runs when nothing can delay the request any more. */
 function runBeforeSend(context: Context): void {
   try {
     context.options.beforeSend?.()
@@ -128,7 +128,7 @@ function runBeforeSend(context: Context): void {
   }
 }
 
-/** Sends the request. From then on, the service may have processed it. ky applies the time limit, and `init` is sent. */
+/** Sends the request. ky applies the time limit; `callFetch` sends the request. */
 function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt): Promise<Response> {
   const { options, settings, progress } = context
   const { method, repeatable } = context.contract
@@ -141,12 +141,12 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
     retry: 0,
     throwHttpErrors: false,
     fetch: fetchOnce,
-    // ky copies all options once for each option, so unset ones are left out.
+    // ky copies all options once for each option, so unset options are omitted.
     ...(signal && { signal }),
   })
 
   async function fetchOnce(request: unknown): Promise<Response> {
-    // Hooks take time: nothing is sent after an abort, or after the time is over.
+    // The time may be over or the call aborted, because hooks take time.
     signal?.throwIfAborted()
     runBeforeSend(context)
     if (timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
@@ -155,7 +155,7 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
       method,
       headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
       redirect: 'manual',
-      // Each attempt has its own signal: no cache shares a response between requests with different signals.
+      // Each attempt has its own signal, because a cache may share a response between requests with the same signal.
       signal: combineSignals(request instanceof Request ? request.signal : null, signal),
       ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
       ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
@@ -164,7 +164,7 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
     throw new TypeError('the option fetch must return a Response')
   }
 
-  /** The caller's `fetch` may ignore the signal. ky applies the time limit. */
+  /** Calls `fetch`. Rejects when the signal is aborted, even if the caller's `fetch` ignores it. */
   async function callFetch(init: FetchInit): Promise<unknown> {
     try {
       const pending = fetch(url, init)
@@ -176,8 +176,8 @@ function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt
 }
 
 /**
- * Creates the signal of one attempt. It contains the caller's signal directly: Node collects the signal of a request with the request,
- * but the body of the response lives longer.
+ * Creates the signal of one attempt. The caller's signal is combined directly, not only through ky's request: Node garbage-collects
+ * that request and its signal while the body is still being read.
  */
 function combineSignals(
   requestSignal: AbortSignal | null,
@@ -187,16 +187,16 @@ function combineSignals(
   return callerSignal !== undefined && 'any' in AbortSignal ? AbortSignal.any([callerSignal, own]) : own
 }
 
-/** The caller's `fetch` may return anything. */
+/** Whether a value is a response: the caller's `fetch` may return anything. */
 function isResponse(value: unknown): value is Response {
   const { status, headers } = Object(value)
   return Number.isInteger(status) && typeof headers?.get === 'function' && Symbol.iterator in headers
 }
 
-/** How long reading the body of an error may take, in milliseconds. */
+/** The time limit for reading the body of an error, in milliseconds. */
 const maxErrorReadingMs = 10_000
 
-/** Reads the body of an error status: it has the reason, and the connection is free for the next attempt. */
+/** Creates the error for an error status. Reads the body for the reason, and to free the connection for the next attempt. */
 async function readError(
   context: Context,
   { timeLeft }: Attempt,

@@ -4,18 +4,20 @@ import type { SiblingMethod } from '../operations/operation-spec.ts'
 import { createInputError } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
-/** Everything that is wrong with an input: each field, and what is allowed there. */
+/** Validates an input. Returns an issue for each invalid field. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
   const result = schema.safeParse(input, namingFields)
-  // A field that holds undefined is a field that is left out.
+  // A field whose value is undefined counts as missing.
   const isLeftOut = (issue: Issue) => isUnknownField(issue) && valueAt(input, issue.path) === undefined
   return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue))
 }
 
+/** @throws InputValidationError if there are issues. */
 export function refuseIssues(operation: string, issues: readonly Issue[]): void {
   if (issues.length > 0) throw createInputError(operation, issues)
 }
 
+/** Returns the input if it is valid. @throws InputValidationError naming each issue. */
 export function assertInput<Input>(
   operation: string,
   schema: z.ZodMiniType,
@@ -27,7 +29,7 @@ export function assertInput<Input>(
   return input
 }
 
-/** Names the sibling method in the issue of each unknown field that its input has. */
+/** Adds the name of the sibling method to the issue of each unknown field that its input has. */
 function nameSibling(
   { method, schema }: SiblingMethod,
   issues: readonly Issue[],
@@ -43,7 +45,7 @@ function nameSibling(
   )
 }
 
-/** Looks at what a caller gave, which may be anything: a proxy, or an object with a getter that throws. */
+/** Runs a function that reads an input, and refuses the input if reading it throws, as a getter or a Proxy may. */
 export function guardInput<Result>(operation: string, look: () => Result): Result {
   try {
     return look()

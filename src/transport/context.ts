@@ -6,10 +6,10 @@ import type { ClientSettings } from './options/resolve.ts'
 import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 
-/** The state of a call while it runs. */
+/** The state of a running call. */
 export interface Context {
   readonly operation: OperationName
-  /** The row of the contract. */
+  /** The operation's row of the contract. */
   readonly contract: Operation
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions
@@ -19,18 +19,18 @@ export interface Context {
   readonly startedAt: number
   /** When `totalTimeout` is over, by `performance.now()`. */
   readonly deadline: number
-  /** Writes a log line if its level is enabled; the line is composed only then. */
+  /** Writes a log line if its level is enabled. Only then is the line composed. */
   readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
   readonly progress: {
-    /** The number of the call in this process. */
+    /** The number of this call in the process. */
     readonly call: number
     /** The number of attempts so far. */
     attempts: number
-    /** Whether the service has processed one of them. */
+    /** Whether the service has processed one of the attempts. */
     outcome: Outcome
-    /** The status of the last one; null if no response came. */
+    /** The status of the last attempt; null if it got no response. */
     status: number | null
-    /** The error of the attempt before. */
+    /** The error of the previous attempt. */
     failure?: unknown
   }
 }

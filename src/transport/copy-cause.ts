@@ -7,26 +7,26 @@ type CauseCopy = Error & { code?: string; errors?: readonly Error[] }
 /** Replaces the key in a text. */
 type MaskKey = (text: string) => string
 
-/** The longest text of a copy, in characters. */
+/** The maximum length of a text in a copy. */
 const maxTextLength = 1000
-/** How many characters of a cause a message quotes. */
+/** The maximum length of a cause in a message. */
 const maxQuoteLength = 200
-/** Causes may form a circle. */
+/** The maximum depth of causes, which may be circular. */
 const maxDepth = 8
 
 /**
- * Copies the name, code and message of a value that a runtime or another library threw, without the key, and those of its causes.
- * Everything else, such as the request with its headers, is left out.
+ * Copies name, code and message of a thrown value and of its causes, with the key masked. Omits everything else, such as the request with
+ * its headers.
  */
 export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth = 0): CauseCopy | undefined {
   if (thrown === undefined || thrown === null) return undefined
   const copy: CauseCopy = new Error('what was thrown cannot be read')
-  // The key is replaced before the text is cut: a part of the key would not be recognized.
+  // The key is masked before the text is truncated: a part of the key would not be recognized.
   const show = (value: unknown) => mask(String(value)).slice(0, maxTextLength)
   try {
     if (depth > maxDepth) throw copy
     const { name = 'Error', message = '', errors, cause } = isRecord(thrown) ? thrown : { message: thrown }
-    // An AggregateError has one error for each address of a host.
+    // The AggregateError of a failed connection has one error for each address of the host.
     const copies = Array.isArray(errors)
       ? errors.flatMap(error => copyCause(error, mask, depth + 5) ?? [])
       : []
@@ -47,7 +47,7 @@ export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth =
   return copy
 }
 
-/** The message of the innermost cause: the outer ones are as general as "fetch failed". */
+/** Returns the message of the innermost cause, because outer messages are as general as "fetch failed". */
 export function innermostMessage(cause: CauseCopy | undefined): string {
   const inner = cause?.cause instanceof Error ? innermostMessage(cause.cause) : ''
   return (
@@ -55,7 +55,7 @@ export function innermostMessage(cause: CauseCopy | undefined): string {
   )
 }
 
-/** The system's codes for a failure, such as ECONNREFUSED: the error's own, and those of its causes. */
+/** Returns the system codes of an error and its causes, such as ECONNREFUSED. */
 export function codesOf(thrown: unknown): string[] {
   const copy = copyCause(thrown)
   if (copy === undefined) return []

@@ -20,16 +20,16 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { type Outcome, readRetryAfter } from './outcome.ts'
 import { type Redaction, redactHeaders } from './redact.ts'
 
-/** A call that failed, and what is known of it. */
+/** A failed call, as its error describes it. */
 export interface FailedCall {
   readonly operation: OperationName
   readonly outcome: Outcome
-  /** False for a write, of which a message says whether the request was processed. */
+  /** Whether the request may be repeated. Otherwise the message also states whether it was processed. */
   readonly repeatable: boolean
   readonly requestId?: string | null
-  /** The status of a success that has begun; null if there is none. */
+  /** The status of a success whose body was not read completely; null if there is none. */
   readonly status?: number | null
-  /** The error of the attempt before. */
+  /** The error of the previous attempt. */
   readonly cause?: unknown
   readonly redact?: Redaction
   readonly signal?: AbortSignal | undefined
@@ -41,7 +41,7 @@ function describeFailure({ operation, outcome, repeatable }: FailedCall, problem
   return `${operation}: ${problem.replace(/\.$/, '')}; the request ${done}`
 }
 
-/** The call has been ended by its signal; or by a hook, which may have come after attempts that did something. */
+/** Creates the error for a call that was ended by its signal or by a hook. */
 export function createAbortedError(
   failed: FailedCall,
   problem = 'aborted by the caller',
@@ -52,7 +52,11 @@ export function createAbortedError(
   return new AbortedError(describeFailure(failed, problem), { operation, outcome, requestId, cause })
 }
 
-/** @param code - The code of the runtime's own time limit, if that ended the attempt. */
+/**
+ * Creates the error for a call that exceeded a time limit.
+ *
+ * @param code - The code of the runtime's own time limit, if that was exceeded.
+ */
 export function createTimeoutError(failed: FailedCall, code?: string): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
   const problem = status === null ? 'no response in time' : `the response (${status}) did not end in time`
@@ -61,19 +65,19 @@ export function createTimeoutError(failed: FailedCall, code?: string): TimeoutEr
 }
 
 /**
- * Wraps an error of another call, which a `fetch` or a body may throw: the outcome of that call is not the outcome of this one.
+ * Wraps an error of another call, which a caller's `fetch` or a body may throw, because its outcome is not the outcome of this call.
  */
 export function toForeignError(thrown: unknown): unknown {
   return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
 }
 
-/** Node's own limits, 300 seconds each: for the head of a response, and between two pieces of its body. */
+/** The codes of Node's own time limits of 300 seconds: for the head of a response, and between two chunks of its body. */
 const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
-/** Creates the error of a call whose connection failed or whose response broke off. */
+/** Converts an error of a connection to an error of this package. Returns the package's own errors as they are. */
 export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
-  // The reason of an abort may be the error of another call, with that call's outcome.
+  // The reason of an abort may be the error of another call, with another outcome.
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
   if (signal?.aborted) return createAbortedError(failed)
@@ -89,16 +93,17 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   return new ConnectionError(describeFailure(failed, problem), details)
 }
 
-/** Where services, gateways and clouds put the id by which they find a request in their logs. */
+/** The headers in which services, gateways and clouds return the id of a request in their logs. */
 const requestIds = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
 
-/** The parts of a response's head that an error keeps. */
+/** Returns the parts of a response's head that an error keeps, with the key redacted. */
 export function describeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
   const requestIdHeader = requestIds.map(name => headers.get(name)).find(Boolean)
   const requestId = requestIdHeader ? redact.text(requestIdHeader) : null
   return { status, headers: redactHeaders(headers, redact), requestId }
 }
 
+/** Creates the error for a success that cannot be read. */
 export function createUnreadableResponseError(
   operation: OperationName,
   head: Pick<ReturnType<typeof describeHead>, 'status'> & Partial<ReturnType<typeof describeHead>>,
@@ -109,7 +114,7 @@ export function createUnreadableResponseError(
   return new ResponseValidationError(describeUnreadable(operation, head.status, issues), details)
 }
 
-/** A fault of the client while it read a success: the error has no issues of the response. */
+/** Creates the error for a fault of the client itself while it read a success. */
 export function createClientFailure(
   operation: OperationName,
   head: ReturnType<typeof describeHead>,
@@ -124,6 +129,7 @@ export function describeUnreadable(operation: string, status: number, issues: re
   return `${operation}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
+/** Creates the error for an invalid input. */
 export function createInputError(operation: string, issues: readonly Issue[]): InputValidationError {
   const code = issues.some(issue => issue.message === rowLimit) ? 'row_limit' : 'invalid_input'
   const message = `${operation}: ${formatIssues(issues, 'the input')}`
@@ -138,7 +144,7 @@ const classByStatus: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 }
 
-/** The error class for a status, with what the body says (specification: Errors). */
+/** Creates the error for an error status, with the error text of the body. */
 export function createApiError(
   failed: FailedCall & { readonly redact: Redaction },
   status: number,
@@ -150,11 +156,11 @@ export function createApiError(
   const { body: parsed, isJson } = parseBody(text)
   const body = redact.inPlace(parsed)
   const { error, message, reason: because } = isRecord(body) ? body : {}
-  // The error text under its documented name, or under the names that gateways use.
+  // `error` is documented; `message` and `reason` are used by gateways.
   const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
-  // A key of digits alone would be a number too.
+  // Read from the redacted headers, because a key of digits would be a number too.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }

@@ -28,8 +28,8 @@ import { maxErrorBodyLength } from './redact.ts'
 import { validateBody } from './validate-schema.ts'
 
 /**
- * Turns the text of a 2xx response into data, checked as strictly as `validation` requires. Throws only errors of this package. It yields
- * to the event loop between its steps, because a body may be large.
+ * Decodes the text of a 2xx response, and validates it as strictly as `validation` requires. Throws only errors of this package. Yields to
+ * the event loop between its steps, because a body may be large.
  */
 export async function decodeResponse<Data>(
   context: Context,
@@ -71,7 +71,7 @@ export async function decodeResponse<Data>(
   }
 }
 
-/** Creates the error for a response that the client failed to read. @param raw - The body; null if it is not known. */
+/** Creates the error for a fault of the client itself while it read a response. @param raw - The body; null if it is not known. */
 export function createReadingError(
   { operation, redact }: Context,
   response: Response,
@@ -79,7 +79,7 @@ export function createReadingError(
   raw: unknown,
 ): ResponseValidationError {
   const cause = copyCause(thrown, redact.text)
-  // The stack shows where the client failed.
+  // The stack shows where the fault is.
   if (cause !== undefined && isError(thrown)) cause.stack = redact.text(String(thrown.stack))
   return createClientFailure(operation, describeHead(response, redact), redact.excerpt(raw), cause)
 }
@@ -89,7 +89,11 @@ function createNonJsonDrift({ headers }: Response, text: string): Drift {
   return { path: [], message: `must be JSON (${came})`, expected: 'JSON', found: 'string' }
 }
 
-/** @param raw - The value at fault: the error shows its beginning. */
+/**
+ * Creates the error for a success that cannot be read.
+ *
+ * @param raw - The body or item at fault. The error contains its beginning.
+ */
 export function toResponseError(
   { operation, redact }: Context,
   response: Response,
@@ -100,13 +104,13 @@ export function toResponseError(
   return createUnreadableResponseError(operation, describeHead(response, redact), redact.excerpt(raw), issues)
 }
 
-/** In strict validation, any drift throws. */
+/** @throws ResponseValidationError if there is any drift and `validation` is `strict`. */
 export function assertNoDrift(context: Context, response: Response, raw: unknown, log: QuirkLog): void {
   if (context.settings.validation === 'strict' && log.drifts.length > 0)
     throw toResponseError(context, response, log.drifts, raw)
 }
 
-/** The top-level member that marks a 2xx response as an error (specification: Errors, body shape). */
+/** Finds the top-level member that marks a 2xx response as an error. */
 function errorInBody(body: unknown): string | undefined {
   const members = Object.entries(isRecord(body) ? body : {})
   return members.find(([name, value]) => {
@@ -118,11 +122,11 @@ function errorInBody(body: unknown): string | undefined {
   })?.[0]
 }
 
-/** Creates the error for a 2xx response whose body is an error, with the status in the body. */
+/** Creates the error for a 2xx response whose body is an error. Its status is the status in the body. */
 function createErrorFromBody(context: Context, response: Response, body: unknown, text: string): ApiError {
   const statusCode = isRecord(body) ? Number(body.statusCode) : Number.NaN
   const isStatus = Number.isInteger(statusCode) && statusCode >= 400 && statusCode < 600
-  // Without a status in the body, the outcome is open.
+  // Without a status in the body, the outcome is unknown.
   const outcome = isStatus ? deriveOutcome(statusCode, response.headers) : 'unknown'
   const status = isStatus ? statusCode : response.status
   const isLong = text.length > maxErrorBodyLength
@@ -130,12 +134,12 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   return createApiError({ ...describeFailedCall(context), outcome }, status, start, response.headers)
 }
 
-/** Logs the first drifts of a response in one line, and reports quirks to `onQuirk`. */
+/** Logs the first drifts of a response in one line, and passes all quirks to `onQuirk`. */
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const { operation, options, settings, redact, write } = context
   const reports = log.reports()
   const first = log.drifts.slice(0, 3)
-  // The key is removed before texts are cut to fit a line: a part of it would not be recognized.
+  // The key is masked before texts are truncated: a part of the key would not be recognized.
   redact.inPlace([reports, first])
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
   const more = drifts > 3 ? ` and ${drifts - 3} more` : ''

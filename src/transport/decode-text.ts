@@ -1,30 +1,30 @@
 import type { Drift } from '../contract/issues.ts'
 
-/** The text of a body, and what is wrong with its bytes. */
+/** The text of a body, and the drift in its encoding. */
 export interface BodyText {
   readonly text: string
   readonly drift: Drift | null
 }
 
-/** Keeps nothing of one body for the next: it decodes whole ones. */
+/** Decodes complete bodies, so it keeps no state between two of them. */
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
 
-/** How many bytes of UTF-8 may wait for the end of their character. */
+/** The maximum number of bytes of an incomplete UTF-8 character. */
 const maxUnfinished = 3
 
-/** Decodes the whole body of a response, as {@link createTextDecoder} does. */
+/** Decodes the complete body of a response, as {@link createTextDecoder} does. */
 export function decodeText(response: Response, bytes: Uint8Array): BodyText {
   try {
     if (charsetOf(response) === 'utf-8') return { text: utf8.decode(bytes), drift: null }
   } catch {
-    // Decoded once more, with replacement characters.
+    // Falls through: decodes again, with replacement characters.
   }
   const decoder = createTextDecoder(response)
   const text = decoder.write(bytes) + decoder.end()
   return { text, drift: decoder.drift() }
 }
 
-/** The charset that a response declares. A runtime that reads no bytes has decoded them. */
+/** Returns the charset that a response declares. A runtime without streams has already decoded the body. */
 function charsetOf({ headers, body }: Response): string {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*["']?([^\s"';]+)/i.exec(headers.get('content-type') ?? '') ?? []
@@ -32,13 +32,13 @@ function charsetOf({ headers, body }: Response): string {
 }
 
 /**
- * Decodes a body while it arrives, by the charset that it declares. What is not UTF-8 although it has to be is a drift: a name may
+ * Creates a decoder that reads a body in chunks, in the charset that the response declares. Invalid UTF-8 is a drift, because names may
  * have lost letters.
  */
 export function createTextDecoder(response: Response) {
   let drift: Drift | null = null
   let decoder = createDecoder()
-  /** The last bytes that were decoded. */
+  /** The last bytes that were decoded, which may be the beginning of a character. */
   let recent: Uint8Array = new Uint8Array()
   return {
     write: (bytes: Uint8Array) => decode(bytes, true),
@@ -69,7 +69,7 @@ export function createTextDecoder(response: Response) {
     } catch {
       drift = { path: [], message: 'must be UTF-8', expected: 'UTF-8', found: 'string' }
       decoder = new TextDecoder()
-      // The first half of a character may have come before.
+      // A character may have begun in the previous chunk.
       decoder.decode(recent, { stream: true })
       return decoder.decode(bytes, { stream })
     }

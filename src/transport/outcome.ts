@@ -1,47 +1,53 @@
-/** Whether the service did what was asked: `EntityScreeningError` explains each. A lookup for the reason of `Open`. @inline */
+/**
+ * Tells whether the service did what the call asked for: `EntityScreeningError` explains each value. An indexed type, so that
+ * declarations repeat it.
+ * @inline
+ */
 export type Outcome = ['not_done', 'unknown', 'done'][number]
 
-/** Redirects that ask for the same request elsewhere: here nothing was done. */
+/** Redirects that require the same request at another address: the service did nothing. */
 const repeatableRedirects = new Set([301, 307, 308])
 
 /**
- * Derives the outcome of a request from the status of its response: docs/errors-and-retries.md lists them all. A 302 or 303 may lead to
- * the result of a processed request. A 408 may come from a proxy that waited too long for the service, a 499 from one whose caller
- * left.
+ * Derives the outcome of a request from the status of its response, as listed in docs/errors-and-retries.md. A 302 or 303 may lead to the
+ * result of a processed request. A 408 or 499 may come from a proxy that stopped waiting for the service.
  */
 export function deriveOutcome(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 499
-  // A service that asks to come back at a certain time has done nothing.
+  // A 503 with Retry-After means that the service did nothing.
   const isLater = status === 503 && readRetryAfter(headers.get('retry-after') ?? '', 0) !== null
   return isRefused || isLater || repeatableRedirects.has(status) ? 'not_done' : 'unknown'
 }
 
-/** Combines the outcomes of two attempts: a later one does not undo what an earlier one did or may have done. */
+/** Combines the outcomes of two attempts. A later attempt does not undo an earlier one. */
 export function combineOutcomes(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
 
-/** Codes of looking a name up, of connecting, and of a certificate that is not trusted: a request follows only after these. */
+/** Codes of failed name look-ups, connections and certificate checks, which precede the request. */
 const beforeSending =
   /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_.*)$/
 
-/** Whether the system's codes for a failure say that no request was sent: repeating then cannot do anything twice. */
+/** Whether the system codes of a failure show that no request was sent, so that it is safe to repeat it. */
 export function wasNeverSent(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(code => beforeSending.test(code))
 }
 
-/** Whether the next attempt may succeed: after a timeout at a proxy, a rate limit, or a failure. */
+/** Whether another attempt may succeed: after a proxy's timeout, a rate limit, or a server error. */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** One value of a header that came several times. `fetch` joins them by commas; a date has a comma after its day of the week. */
+/**
+ * Matches one value of a repeated header. `fetch` joins the values with commas; a date also has a comma after the day of the
+ * week.
+ */
 const joinedValue = /\s*(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,)?[^,]+/gi
 
 /**
- * The milliseconds that a Retry-After header asks for, in seconds or as a date; of several values, such as those of a proxy and of
- * the service, the longest. Null if none is either, a negative number for example.
+ * Returns the delay in a Retry-After header, in milliseconds; the longest of several values, such as those of a proxy and of the service.
+ * Null if no value is a number of seconds or a date.
  */
 export function readRetryAfter(header: string, now: number): number | null {
   const delays = (header.match(joinedValue) ?? []).map(value => readDelay(value.trim(), now))
@@ -51,6 +57,6 @@ export function readRetryAfter(header: string, now: number): number | null {
 
 function readDelay(value: string, now: number): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
-  // Without a time of day, engines read any text with a number in it as a date.
+  // The time of day is required, because engines parse almost any text with a number as a date.
   return /\d:\d/.test(value) ? Date.parse(value) - now : Number.NaN
 }

@@ -10,14 +10,14 @@ import { copyOptions } from './options/copy.ts'
 import type { RequestOptions } from './options/options.ts'
 import { type ClientSettings, findOptionIssues, requestRules } from './options/resolve.ts'
 
-/** The arguments of a call, apart from its options. */
+/** The arguments of a call, without its options. */
 export interface CallInput<Input> {
-  /** The entity whose identifier is the `{id}` of the path. */
+  /** The entity in the path. */
   readonly entity?: EntityReference
   readonly input?: Input
 }
 
-/** The request of a call. Later paths are tried after a 404; the body is JSON. */
+/** The request of a call. The next path is tried after a 404; the body is JSON. */
 export interface PreparedRequest {
   readonly id: string
   readonly paths: readonly string[]
@@ -26,9 +26,9 @@ export interface PreparedRequest {
 }
 
 /**
- * Copies, checks and encodes the input of a call. The caller may change or reuse their own objects afterwards.
+ * Copies, checks and encodes the input of a call. The caller may change their own objects afterwards.
  *
- * @throws InputValidationError if the input is wrong, or cannot be read.
+ * @throws InputValidationError if the input is invalid or cannot be read.
  */
 export function prepareRequest<Input, Data>(
   spec: OperationSpec<Input, Data>,
@@ -49,14 +49,14 @@ export function prepareRequest<Input, Data>(
 
 function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Input | undefined): Input {
   const { name, input: schema, sibling } = spec
-  // Without a schema, the operation takes no input.
+  // Without a schema, the operation has no input.
   if (schema === undefined) return input as Input
   const { copy = (original: Input) => copyInput(schema, original) } = spec
-  // A caller without types may pass nothing: the schema refuses that.
+  // A JavaScript caller may omit the input: the schema refuses undefined.
   return assertInput(name, schema, copy(input as Input), sibling)
 }
 
-/** Fills `{id}` in, encoded so that no identifier can lead to another path. */
+/** Replaces `{id}` in a path by the encoded identifier. Refuses identifiers that would lead to another path. */
 function fillPath(operation: OperationName, path: string, id: unknown): string {
   return path.replace('{id}', () => {
     if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
@@ -66,7 +66,10 @@ function fillPath(operation: OperationName, path: string, id: unknown): string {
   })
 }
 
-/** Copies the options of a call at once. The returned function checks and returns them, or throws what reading them threw. */
+/**
+ * Copies the options of a call immediately. Returns a function that validates and returns the copy, or throws the error of
+ * copying.
+ */
 export function readRequestOptions(
   operation: OperationName,
   options: RequestOptions = {},

@@ -6,7 +6,7 @@ import { createTimeoutError, describeHead, toError, toForeignError } from './cre
 import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
 import { maxErrorBodyLength } from './redact.ts'
 
-/** Describes a call for its error, and the response if one has begun. */
+/** Describes a failed call for its error, with the response if there is one. */
 export function describeFailedCall(
   { operation, contract, options, progress, redact }: Context,
   response?: Response,
@@ -20,15 +20,15 @@ export function describeFailedCall(
 
 export const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** The message for a body, or an item of a stream, that is too long. */
+/** Returns the message for a body, or an item of a stream, that is too long. */
 export function describeBodyLimit(limit: number | false): string {
   return `must be at most ${limit} bytes: raise maxResponseBytes`
 }
 
 /**
- * Reads the text of a body; null if it is longer than the limit. It is not read at all if its Content-Length is above the limit.
+ * Reads the text of a body; null if it is longer than `maxBytes`. A body with a larger Content-Length is not read.
  *
- * @param time - How many milliseconds it may take.
+ * @param time - The time limit in milliseconds.
  */
 export async function readBodyText(
   context: Context,
@@ -56,10 +56,10 @@ export async function readBodyText(
 }
 
 /**
- * Reads as much of an error body as an error shows, until the time is over or the connection fails. The key is removed from a text that
- * is cut, because a part of the key would not be recognized later.
+ * Reads as much of an error body as an error contains, until the time is over or the connection fails. Masks the key in a truncated text,
+ * because a part of the key would not be recognized later.
  *
- * @param time - How many milliseconds it may take.
+ * @param time - The time limit in milliseconds.
  */
 export async function readErrorBody(context: Context, response: Response, time: number): Promise<string> {
   const end = performance.now() + time
@@ -73,7 +73,7 @@ export async function readErrorBody(context: Context, response: Response, time: 
     }
     isCut = text.length > maxErrorBodyLength
   } catch {
-    // The status is known, whatever happens to the body.
+    // The status is enough for an error.
   }
   text += decoder.end()
   return isCut && !parseBody(text).isJson ? context.redact.truncate(text, maxErrorBodyLength, true) : text
@@ -89,14 +89,14 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** Small pieces are collected early: larger ones need half as much memory again. */
+/** Small chunks are garbage-collected early: larger ones need 50% more memory. */
 const maxChunkBytes = 4096
 
 /**
- * The bytes of a body in small pieces, read no faster than they are used. Leaving the loop cancels the body. One that is in memory
- * already does not block the event loop.
+ * Reads the bytes of a body in small chunks, with backpressure. Leaving the loop cancels the body. Yields to the event loop, because a body
+ * may already be in memory.
  *
- * @param timeLeft - How many milliseconds the next read may take.
+ * @param timeLeft - Returns the time limit of the next read in milliseconds.
  */
 export async function* readChunks(
   context: Context,
@@ -114,7 +114,7 @@ export async function* readChunks(
   const eventLoop = createEventLoopYield()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
-    // Some runtimes, and some implementations of fetch, do not read bodies in pieces.
+    // Some runtimes, and some implementations of fetch, have no streams.
     reader = response.body?.getReader?.()
     if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
     for (;;) {
@@ -131,7 +131,7 @@ export async function* readChunks(
       describeFailedCall(context, response),
     )
   } finally {
-    // An error while the rest of the body is cancelled does not matter.
+    // An error of the cancellation is ignored.
     reader?.cancel().catch(() => {})
   }
 }

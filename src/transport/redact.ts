@@ -6,17 +6,17 @@ export type Redaction = ReturnType<typeof createRedaction>
 
 type Mask = (text: string) => string
 
-/** The most characters of a body that an error shows. */
+/** The maximum number of characters of a body in an error. */
 export const maxErrorBodyLength = 65_536
 
-/** Deeper levels of a body are left out of an error. */
+/** The maximum number of levels of a body in an error. */
 const maxErrorBodyDepth = 100
 
-/** Removes the key from texts and JSON values before they are shown or stored. */
+/** Creates functions that mask the key in texts and JSON values before they are shown or stored. */
 export function createRedaction(apiKey: string | null) {
   const { learn, mask } = createKeyMask()
   if (apiKey !== null) learn(apiKey)
-  /** The length of the key if each of its characters is escaped. */
+  /** The maximum length of the key, with each of its characters escaped. */
   const keyLength = 8 * (apiKey?.length ?? 0)
   return {
     text: mask,
@@ -26,13 +26,14 @@ export function createRedaction(apiKey: string | null) {
     truncate,
   }
 
+  /** Masks the key in a JSON value: changes its objects and lists, and returns it. */
   function inPlace(input: unknown): unknown {
     const root = { value: input }
     for (const pending = redactFields(root, mask); !pending.next().done; );
     return root.value
   }
 
-  /** As `value`, without a block of the event loop; a text that is longer than an error may show is cut. */
+  /** As `inPlace`, but yields to the event loop, and truncates texts that are too long for an error. */
   async function inPlaceAsync(input: unknown, eventLoop: EventLoopYield): Promise<unknown> {
     const root = { value: input }
     for (const _ of redactFields(root, text => truncate(text, maxErrorBodyLength)))
@@ -40,7 +41,7 @@ export function createRedaction(apiKey: string | null) {
     return root.value
   }
 
-  /** The beginning of a text, without the piece of a key that the cut may leave at its end. */
+  /** Truncates a text and masks the key in it. Removes the end, which may be a part of the key. */
   function truncate(text: string, maxLength: number, isCut = text.length > maxLength): string {
     if (!isCut) return mask(text)
     const beginning = mask(text.slice(0, maxLength))
@@ -49,8 +50,8 @@ export function createRedaction(apiKey: string | null) {
 }
 
 /**
- * Replaces every string in a value, names of fields included, and pauses after each object. Without recursion: responses may be
- * nested deeper than a stack.
+ * Replaces every string in a JSON value, including names of fields. Yields after each value. Iterative, because deep JSON would overflow
+ * the stack.
  */
 function* redactFields(root: object, text: Mask): Generator<void, void, undefined> {
   const pending: object[] = [root]
@@ -66,7 +67,7 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
   }
 }
 
-/** A copy of the outer and first values of a body, as many as an error shows. */
+/** Copies as much of a body as an error contains: the outer and first values. */
 function copyBeginning(body: unknown, truncate: (text: string, maxLength: number) => string): unknown {
   let remaining = maxErrorBodyLength
   const root: Record<string, unknown> = {}
@@ -96,7 +97,7 @@ function copyBeginning(body: unknown, truncate: (text: string, maxLength: number
   }
 }
 
-/** A copy of headers that may be shown; cookies are left out, and one that is called like the key. */
+/** Copies headers for an error or a hook: masks the key, and omits cookies and a header whose name contains the key. */
 export function redactHeaders(headers: Headers, redaction: Redaction): Headers {
   const visibleHeaders = [...headers].filter(
     ([name]) => name !== 'set-cookie' && redaction.text(name) === name,

@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 import { mergeHeaders } from './options/resolve.ts'
 import { pageOrigin } from './runtime.ts'
 
-/** The headers of all attempts, without the key. */
+/** Creates the headers of all attempts of a call, without the key. */
 export function createHeaders(
   { contract, options, settings }: Context,
   url: string,
@@ -10,7 +10,7 @@ export function createHeaders(
 ): Record<string, string> {
   const { method, repeatable } = contract
   const origin = pageOrigin()
-  // A page would ask another origin's permission for each of these headers.
+  // Cross-origin, each of these headers triggers a CORS preflight.
   const isOwnOrigin = origin === null || origin === new URL(url).origin
   const { idempotencyKey = !repeatable && isOwnOrigin ? createIdempotencyKey() : undefined } = options
   return {
@@ -21,7 +21,7 @@ export function createHeaders(
   }
 }
 
-/** A random key, without `randomUUID`, which pages without TLS lack; none in a runtime without `crypto`. */
+/** Creates a random key; undefined in a runtime without `crypto`. Pages without TLS have no `randomUUID`. */
 function createIdempotencyKey(): string | undefined {
   const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
   return bytes && Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

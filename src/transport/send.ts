@@ -13,23 +13,23 @@ import { isTransientStatus } from './outcome.ts'
 import { describeBodyLimit, describeFailedCall, readBodyText } from './read-body.ts'
 import { createHeaders } from './request-headers.ts'
 
-/** A response that has been read. */
+/** A response and the text of its body. */
 type ReadResponse = BodyText & { readonly response: Response }
 
-/** The next attempt of a call, and what may follow it. */
+/** The next attempt of a call, and the state of its retries. */
 interface RetryState {
   attempt: Attempt
-  /** Addresses to try after a 404. */
+  /** Further URLs to try after a 404. */
   readonly otherUrls: string[]
   /** The number of attempts after the first. */
   retries: number
 }
 
 /**
- * Sends a request until a success begins, and reads its body on demand. Retries, waits and time limits are decided here, for heads and
- * bodies: a repeatable request is sent again if the body of its response breaks off.
+ * Sends a request, with retries, until a successful response begins. The returned `read` reads its body. If the body breaks off, `read`
+ * sends a repeatable request again.
  *
- * @param paths - The path, and further ones for an operation whose path is not specified.
+ * @param paths - The path, and further paths to try after a 404.
  */
 export async function sendWithRetries(context: Context, paths: readonly string[], body: string | undefined) {
   const { operation, options, settings, deadline } = context
@@ -44,7 +44,7 @@ export async function sendWithRetries(context: Context, paths: readonly string[]
   return { response: head.response, read: () => readResponse(context, state, head) }
 }
 
-/** Repeats until a success begins. After a 404, the next address is tried. */
+/** Makes attempts until a successful response begins. After a 404, tries the next URL. */
 async function receiveHead(context: Context, state: RetryState): Promise<ResponseHead> {
   for (;;) {
     if (context.options.signal?.aborted) throw toError(null, describeFailedCall(context))
@@ -64,7 +64,7 @@ async function receiveHead(context: Context, state: RetryState): Promise<Respons
 function throwUnlessRetryable(context: Context, { retries }: RetryState, error: unknown): void {
   const { contract, options, settings, progress } = context
   const { maxRetries = settings.maxRetries } = options
-  // A request that is not repeatable is sent again only if the service did nothing.
+  // Other requests are repeated only if the service did nothing.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
   if (!mayRepeat || retries >= maxRetries || !isTransientError(error, progress.status)) throw error
 }
@@ -81,7 +81,7 @@ async function waitBeforeRetry(context: Context, state: RetryState, error: unkno
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
   const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
-  // A timer may end two milliseconds early, which is too short for an attempt.
+  // Timers may fire two milliseconds early, and the remaining time would be too short for an attempt.
   const timeRemaining = Math.max(0, deadline - performance.now() - 2)
   await sleep(Math.min(delay, timeRemaining), signal)
   progress.failure = error
@@ -108,7 +108,7 @@ async function readResponse(
   throw toResponseError(context, response, [issue], null)
 }
 
-/** Whether another attempt may succeed. A browser gives a redirect that is not followed the status 0. */
+/** Whether another attempt may succeed. The status 0 is a redirect in a browser, which is not followed. */
 function isTransientError(error: unknown, status: number | null): boolean {
   if (ApiError.is(error)) return isTransientStatus(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)

@@ -19,8 +19,8 @@ import { describeBodyLimit, describeFailedCall, readChunks } from './read-body.t
 import { validateItem } from './validate-schema.ts'
 
 /**
- * Yields each item when it has arrived. A body that is not a bare array is read as a whole, as any other response: an error, a proxy's
- * page, a list in a wrapper.
+ * Yields each item of a list as it arrives. A body that is not a bare array is read completely, like any other response: an error, the page
+ * of a proxy, or a list in an envelope.
  */
 export async function* streamItems<Item>(
   context: Context,
@@ -47,7 +47,7 @@ export async function* streamItems<Item>(
   }
 }
 
-/** A list that arrives. */
+/** The state of reading a list in chunks. */
 interface StreamState {
   readonly context: Context
   readonly response: Response
@@ -56,9 +56,9 @@ interface StreamState {
   readonly decoder: ReturnType<typeof createTextDecoder>
   /** The number of items so far. */
   items: number
-  /** The text before the first item; after it, text that follows the end of the list. */
+  /** The text before the first item; later, the text after the end of the list. */
   start: string
-  /** The bytes since the end of the last item, rounded to pieces. */
+  /** The number of bytes since the end of the last item, rounded to chunks. */
   unfinished: number
   isDecodingNoted: boolean
 }
@@ -93,7 +93,7 @@ async function* readArrivingItems<Item>(
   }
 }
 
-/** Checks the end of the list, and the headers that describe it. */
+/** Checks the end of the list, and the headers that describe the list. */
 function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
   if (parser.state !== 'complete' || start !== '')
@@ -102,7 +102,7 @@ function assertComplete(state: StreamState): void {
   assertNoDrift(context, response, null, log)
 }
 
-/** Notes once that the bytes could not be decoded. */
+/** Notes once that the encoding has drifted. */
 function noteDecoding(state: StreamState): void {
   const drift = state.decoder.drift()
   if (drift === null || state.isDecodingNoted) return
@@ -110,7 +110,7 @@ function noteDecoding(state: StreamState): void {
   state.isDecodingNoted = true
 }
 
-/** Creates the error for the value at the place of the next item. */
+/** Creates the error for the next item. */
 function createItemError({ context, response, items }: StreamState, message: string) {
   return toResponseError(context, response, [{ path: items === 0 ? [] : [items], message }], null)
 }

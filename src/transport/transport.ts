@@ -12,20 +12,20 @@ import { streamItems } from './stream.ts'
 
 /** Runs the operations of a client. */
 export interface Transport {
-  /** Calls an operation. Input and options are copied before it returns. */
+  /** Calls an operation. Copies input and options before it returns. */
   call<Input, Data>(
     spec: OperationSpec<Input, Data>,
     callInput?: CallInput<Input>,
     options?: RequestOptions,
   ): ApiPromise<Data>
-  /** Reads the items of a list while they arrive. Each iteration is a request. */
+  /** Reads the items of a list as they arrive. Each iteration sends a request. */
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
 }
 
-/** The number of calls in this process. */
+/** The number of calls in this process so far. */
 let calls = 0
 
-/** Only the transport holds the settings, with the key. */
+/** Creates the transport of a client. Only the transport has access to the key. */
 export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
@@ -76,7 +76,7 @@ export function createTransport(settings: ClientSettings): Transport {
   }
 }
 
-/** Prepares the request before it returns, and sends it; the body of the response is read on demand. */
+/** Prepares the request synchronously, then sends it. The returned `read` reads the body of the response. */
 async function start<Input, Data>(
   context: Context,
   spec: OperationSpec<Input, Data>,
@@ -94,7 +94,7 @@ async function start<Input, Data>(
   }
 }
 
-/** Creates a function that ends a call: it runs the hook `afterCall` once. */
+/** Creates the function that ends a call. It runs the hook `afterCall` once. */
 function createCallEnd(context: Context): (error: unknown) => Promise<void> {
   const { operation, settings, progress, startedAt } = context
   let hookRun: Promise<void> | undefined
@@ -116,7 +116,7 @@ function createLog({ logger = console, logLevel }: ClientSettings, redact: Redac
     if (levels.indexOf(level) > maxLevel) return
     try {
       const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
-      // A logger that throws or rejects does not end a call.
+      // An error of the logger is ignored.
       if (result instanceof Promise) result.catch(() => {})
     } catch {}
   }

@@ -5,19 +5,19 @@ import type { EventLoopYield } from '../shared/event-loop-yield.ts'
 import { isRecord } from '../shared/json.ts'
 import type { Context } from './context.ts'
 
-/** The number of items that are validated at once: a schema reports each drift of each item. */
+/** The maximum number of items that are validated together: a schema reports each drift of each item. */
 const maxPartItems = 1000
 
-/** A body with a part of its longest list. */
+/** A body with only a part of its long list. */
 interface BodyPart {
   readonly body: unknown
-  /** Where the list is. */
+  /** The path of the list. */
   readonly path: Path
   /** The index of the first item of the part. */
   readonly start: number
 }
 
-/** Notes each drift of a body that was not read as specified, until the log is full. */
+/** Validates a body if the reader found a deviation. Notes each drift, up to the maximum of the log. */
 export async function validateBody(
   context: Context,
   body: unknown,
@@ -32,13 +32,13 @@ export async function validateBody(
   }
 }
 
-/** As {@link validateBody}, of one item of a list. */
+/** As {@link validateBody}, for one item of a list. */
 export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
   const isRead = !consumeSchemaCheck(context, [item], log) || log.hasMaxDrifts()
   if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
 }
 
-/** Whether the contract's schema is needed to find what is wrong with a body. The log then needs no further check. */
+/** Returns whether a body must be validated, and resets the request for it in the log. */
 function consumeSchemaCheck({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
   const { needsSchemaCheck } = log
   log.needsSchemaCheck = false
@@ -54,7 +54,7 @@ function noteDrifts({ contract }: Context, { body, path, start }: BodyPart, log:
   }
 }
 
-/** The path of a drift in the whole body; undefined if the first part has it too. */
+/** Returns the path of a drift in the complete body; undefined if the first part has the same drift. */
 function toWholePath({ path }: Drift, listPath: Path, start: number): Path | undefined {
   const index = path[listPath.length]
   const isInList = typeof index === 'number' && listPath.every((key, depth) => path[depth] === key)
@@ -70,7 +70,7 @@ function* splitLongList(body: unknown): Generator<BodyPart, void, undefined> {
   }
 }
 
-/** The first list that is longer than a part: the body, a member of it, or a member of its data. */
+/** Finds the first list that is longer than a part: the body, one of its members, or a member of its data. */
 function findLongList(body: unknown, path: Path = []): [path: Path, items: readonly unknown[]] {
   if (Array.isArray(body)) return [path, body]
   if (!isRecord(body) || path.length === 2) return [path, []]
@@ -83,7 +83,7 @@ function findLongList(body: unknown, path: Path = []): [path: Path, items: reado
   return [path, []]
 }
 
-/** Copies a body with another list. Only the copy for the first part keeps the other members. */
+/** Copies a body with another list. Only the copy with the first part keeps the entries of other members. */
 function withList(body: unknown, path: Path, list: readonly unknown[], isAlone: boolean): unknown {
   const [name, ...inner] = path
   if (name === undefined) return list
@@ -99,7 +99,7 @@ function withoutEntries(value: unknown): unknown {
   return isRecord(value) ? {} : value
 }
 
-/** Whether a body has the outer form of a schema. The reader has checked the inner values. */
+/** Whether a body has the outer form of a schema. The reader checks the inner values. */
 function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
   if (!('shape' in schema.def)) return Array.isArray(body)
   return (

@@ -1,10 +1,10 @@
 import { lettersOf } from '../letters.ts'
 import { normalizeScalar } from '../means-no.ts'
 
-/** Fields that a caller knows: `ignore` if a field is not about screening, or the texts of it that mean no. */
+/** The meaning of unknown fields: `ignore` if a field is not about screening, or the texts that mean no in it. */
 export type KnownFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
 
-/** {@link KnownFields} by the letters of their names. */
+/** The {@link KnownFields}, by the letters of their names. */
 export type FieldOverrides = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
 
 export function createFieldOverrides(fields: KnownFields = {}): FieldOverrides {

@@ -6,23 +6,23 @@ import type { Path, QuirkLog } from '../quirk-log.ts'
 import { noUnknownFields, type UnknownFields } from '../unknown-fields.ts'
 import { hasScreeningNoun, mentionsScreening } from './mentions-screening.ts'
 
-/** A text that begins as JSON does, however often it was encoded. */
+/** Matches the beginning of JSON within text, even if it was encoded several times. */
 const jsonStart = /^[\s\ufeff"\\]*[[{]/
 
-/** An object of more fields is not searched: they may mention anything. */
+/** An object with more fields is not searched and counts as unclear. */
 export const maxSearchedFields = 10_000
 
-/** A field, and the outermost one around it that has a noun of screening in its name: everything in it may be a hit. */
+/** A field to search, and the outermost field around it with a noun of screening in its name: everything in that may be a hit. */
 interface Pending {
   readonly field: JsonValue
   readonly holder: JsonValue | undefined
 }
 
 /**
- * Finds a field, at any depth, that mentions screening by its name, or is inside a list or object with a noun of screening in its
- * name, and whose value is not a no. JSON that cannot be read counts as a whole by the words in it.
+ * Finds a field, at any depth, that may be a hit: its value does not mean no, and its name mentions screening, or it is inside a list or
+ * object with a noun of screening in its name. Of JSON that cannot be parsed, the words count.
  *
- * @param hasTexts - Whether any other text counts by its words, too: `risks` may mention what is in no list of hits.
+ * @param hasTexts - Whether the words of other texts count too: `risks` may mention a hit that no list contains.
  */
 export function findUnclearField(
   fields: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ export function findUnclearField(
     const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasScreeningNoun(name)
-    // A mention that does not count is explained by the entries of its kind, as are the `matches` of `pep_matches`.
+    // If `mentions` ignores a mention, hits of that kind explain it, and everything inside: the `matches` in `pep_matches`.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
     const isOverridden = override === 'ignore' || (isNoun && override !== undefined)
     if (!isMentioned && !isOverridden && (holder === undefined || inner.length > 0)) {
@@ -58,10 +58,10 @@ export function findUnclearField(
 }
 
 /**
- * Reports a field, at any depth, that mentions screening and is not a no.
+ * Reports a field, at any depth, that may be a hit.
  *
- * @param holder - The names of the fields that hold these fields, if they are not the record's own.
- * @returns whether there is one.
+ * @param holder - The path from the record to these fields, if they are nested.
+ * @returns whether a field was reported.
  */
 export function reportUnclearField(
   fields: UnknownFields,

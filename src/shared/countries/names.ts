@@ -67,7 +67,7 @@ const findOnlyReading = memoize(name => {
   return others.length === 0 ? code : undefined
 })
 
-/** The countries that a text may mean: those that its parts have in common, or else all of them. */
+/** Finds the countries that a text may mean: those that its parts have in common, or else all of them. */
 function findReadings(text: string): readonly string[] {
   for (const parts of splitNames(text)) {
     const readings = parts.map(part => [parseCode(part.trim()) ?? findNameReadings(part)].flat())
@@ -78,7 +78,7 @@ function findReadings(text: string): readonly string[] {
   return []
 }
 
-/** English takes precedence over other languages. */
+/** Finds the countries with a name. English takes precedence over other languages. */
 function findNameReadings(name: string): readonly string[] {
   const keys = lookupKeys(name)
   english ??= createTable(listEnglishNames())
@@ -121,7 +121,7 @@ function parseEntries(text: string): NamedCodes[] {
   })
 }
 
-/** Long and short names. Some engines, such as React Native's, have none. */
+/** Lists long and short names. Some engines, such as React Native's, have none. */
 const namesInLanguage = memoize((language): readonly NamedCodes[] => {
   try {
     return (['long', 'short'] as const).flatMap(style => {

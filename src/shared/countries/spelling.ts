@@ -21,7 +21,7 @@ const stateForms = new Set(
 )
 
 /**
- * Keys to look up a name, most reliable first: the full name, then the name without its form of state; each with sorted words,
+ * Returns keys to look up a name, most reliable first: the full name, then the name without its form of state; each with sorted words,
  * then joined.
  */
 export function lookupKeys(name: string): string[] {
@@ -29,7 +29,7 @@ export function lookupKeys(name: string): string[] {
   return [...wordKeys(words), ...wordKeys(words.filter(word => !stateForms.has(word)))]
 }
 
-/** Keys under which a name is found: as spelled, and with umlauts spelled out, such as `Oesterreich`. */
+/** Returns the keys under which a name is found: as spelled, and with umlauts spelled out, such as `Oesterreich`. */
 export function tableKeys(name: string): string[] {
   const spelledOut = name.replace(/[äöü]/gi, '$&e').replace(/ø/gi, 'oe').replace(/å/gi, 'aa')
   return [...new Set([name, spelledOut])].flatMap(spelling => wordKeys(toNameWords(spelling)))
@@ -48,7 +48,7 @@ const dividers = [
   /,/,
 ]
 
-/** The names in a text for each divider that occurs, and the text as a whole, by precedence. */
+/** Splits a text at each divider that occurs in it. Also returns the undivided text, in the order of precedence. */
 export function splitNames(text: string): string[][] {
   return dividers.flatMap(divider => {
     const parts = text.split(divider).filter(part => toNameWords(part).length > 0)

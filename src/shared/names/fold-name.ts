@@ -21,7 +21,7 @@ export function foldCase(text: string): string {
 }
 
 /**
- * The words of a name in lower case, separated by a space: letters and digits only, without marks in the Latin, Greek and
+ * Returns the words of a name in lower case, separated by a space: letters and digits only, without marks in the Latin, Greek and
  * Cyrillic scripts. A name of punctuation only stays unchanged.
  */
 export function foldName(name: string): string {
@@ -32,7 +32,7 @@ export function foldName(name: string): string {
   return spelled.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() || foldCase(name)
 }
 
-/** The letters and digits of a registration number; a number without any stays unchanged. */
+/** Returns the letters and digits of a registration number. A number without any stays unchanged. */
 export function foldRegistration(registration: string): string {
   return foldLetters(registration).replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || foldCase(registration)
 }
@@ -60,7 +60,7 @@ function foldLetters(text: string): string {
     .replace(/[æđðħıłøœßŧþς]/g, letter => plainLetters[letter] ?? letter)
 }
 
-/** The sorted words of a name. */
+/** Returns the sorted words of a name, folded. */
 export function foldWords(name: string): string {
   return sortWords(foldName(name))
 }

@@ -33,7 +33,7 @@ export function shortenForms(folded: string): string {
   return folded.replace(spelledOut, form => shortForms.get(withoutUmlauts(form)) ?? form)
 }
 
-/** Folded letters as they are if umlauts were not spelled out. */
+/** Undoes spelled-out umlauts in folded letters. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
 }

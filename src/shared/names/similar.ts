@@ -91,7 +91,7 @@ function* listBeginnings(joinedWords: string): Generator<string> {
   for (let length = minBeginning; length <= maxLength; length += 1) yield joinedWords.slice(0, length)
 }
 
-/** The same for the same letters in any order. */
+/** Sorts letters, so that the result does not depend on their order. */
 function sortLetters(letters: string): string {
   return [...letters].sort().join('')
 }

@@ -22,7 +22,7 @@ function foldForComparison(name: string): string {
   return letters.slice(0, 40)
 }
 
-/** The number of inserted, removed, replaced or transposed letters between two texts (optimal string alignment distance). */
+/** Counts the inserted, removed, replaced or transposed letters between two texts (optimal string alignment distance). */
 export function countEdits(source: string, target: string): number {
   let rowBefore: number[] = []
   let row = Array.from({ length: target.length + 1 }, (_, position) => position)

@@ -26,7 +26,7 @@ export function escapeUnicode(characters: string): string {
   return units.map(unit => `\\u${unit.padStart(4, '0')}`).join('')
 }
 
-/** A text on one line, with characters that every format accepts. */
+/** Converts a text to one line, with characters that every format accepts. */
 export function toOneLine(text: string): string {
   return replaceMisleading(text.replace(/[\s\u0085]/gu, ' '), () => '')
     .replace(/ +/g, ' ')

@@ -2,7 +2,7 @@
 export interface ItemParser {
   /** Reads the next chunk; returns the items that it completes. */
   write(text: string): readonly unknown[]
-  /** Whether the text so far is the beginning of an array, a complete array, or neither. */
+  /** The text so far: the beginning of an array, a complete array, or neither. */
   readonly state: 'incomplete' | 'complete' | 'invalid'
 }
 

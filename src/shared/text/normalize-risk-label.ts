@@ -1,4 +1,7 @@
-/** The words of a label without a leading or trailing "risk", from any spelling: "High-Risk", "HIGH_RISK", "HighRisk". */
+/**
+ * Returns the words of a label in lower case, without a leading or trailing "risk": "High-Risk", "HIGH_RISK" and "HighRisk"
+ * become "high".
+ */
 export function normalizeRiskLabel(label: string): string {
   return label
     .normalize('NFKD')

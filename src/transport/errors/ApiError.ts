@@ -1,7 +1,7 @@
 import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
-/** The codes of the error statuses: `http_error` for a status without a subclass. @inline */
+/** The codes of error statuses; `http_error` for a status without a subclass. @inline */
 type ApiErrorCode =
   | 'bad_request'
   | 'invalid_key'
@@ -13,7 +13,7 @@ type ApiErrorCode =
   | 'http_error'
 
 /**
- * The service, or a proxy before it, responded with an error (specification: Errors). Its code is `http_error`, or a subclass's.
+ * The service, or a proxy before it, responded with an error status. The code is `http_error`, or that of a subclass.
  *
  * @example
  * const failure = await client.entities.rescan(id).catch(error => error)
@@ -25,13 +25,13 @@ export class ApiError extends EntityScreeningError<
 > {
   protected static override readonly kind: string = 'ApiError'
   override readonly code: ApiErrorCode = 'http_error'
-  /** The HTTP status. If the body of a 2xx is an error, the `statusCode` of that body. */
+  /** The HTTP status. If the body of a 2xx is an error, the `statusCode` in that body. */
   declare readonly status: number
-  /** The body, parsed if it is JSON, or its text: of a longer one the first 64 KiB. */
+  /** The body, parsed if it is JSON, otherwise as text. Of a long body, the first 64 KiB. */
   declare readonly body: unknown
-  /** The error text of the service; null if the body is not an error of the service, such as a proxy's HTML. */
+  /** The error text of the service; null if the body has none, such as the HTML of a proxy. */
   declare readonly reason: string | null
-  /** How long the service asks you to wait after the response, in milliseconds: its Retry-After header; null without one. */
+  /** The wait that the Retry-After header asks for, in milliseconds; null without the header. */
   declare readonly retryAfter: number | null
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

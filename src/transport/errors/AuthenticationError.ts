@@ -1,7 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 401: the API key is missing or not valid (specification: Authentication). Its code is `invalid_key`.
+ * 401: the API key is missing or not valid. The code is `invalid_key`.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)

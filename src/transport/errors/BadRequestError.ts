@@ -1,7 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 400: the service finds the input invalid, or a required field missing (specification: Errors). Its code is `bad_request`.
+ * 400: the input is invalid, or a required field is missing. The code is `bad_request`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)

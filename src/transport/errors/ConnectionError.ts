@@ -2,7 +2,8 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No complete response came, or in a browser a redirect. Its code is `no_connection`; `cause` says what the runtime says.
+ * The connection failed before the response was complete, or a browser received a redirect. The code is `no_connection`; `cause` is the
+ * error of the runtime.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)
@@ -15,8 +16,8 @@ export class ConnectionError extends EntityScreeningError<
   protected static override readonly kind = 'ConnectionError'
   declare readonly name: 'ConnectionError'
   override readonly code = 'no_connection'
-  /** The system's code, such as `ECONNREFUSED`; null where the runtime gives none. */
+  /** The system code, such as `ECONNREFUSED`; null if the runtime has none. */
   declare readonly systemCode: string | null
-  /** The status of a response that broke off: the request was processed if it is a 2xx. Null where no response came. */
+  /** The status of a response that broke off; null if there was no response. A 2xx means that the request was processed. */
   declare readonly status: number | null
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../outcome.ts'
 import type { ScreeningError } from './ScreeningError.ts'
 
-/** The code of every error: docs/errors-and-retries.md explains each. */
+/** The codes of all errors. docs/errors-and-retries.md explains each. */
 export const errorCodes = [
   'invalid_input',
   'row_limit',
@@ -31,13 +31,16 @@ type Origin<Operation extends string> = {
   readonly cause?: unknown
 }
 
-/** The members of {@link ScreeningError} that a class covers; for a class that an application derives, that class. @inline */
+/**
+ * The members of {@link ScreeningError} that belong to a class; for a class derived by an application, the class itself.
+ * @inline
+ */
 type Narrowed<Instance> = [Extract<ScreeningError, Instance>] extends [never]
   ? Instance
   : Extract<ScreeningError, Instance>
 
 /**
- * The base class of every error of the client: {@link ScreeningError} is their union. {@link ApiPromise} lists what a call may throw.
+ * The base class of all errors of the client. {@link ScreeningError} is their union; {@link ApiPromise} lists the errors of a call.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)
@@ -47,7 +50,10 @@ export abstract class EntityScreeningError<
   Details extends object = object,
   Operation extends string = string,
 > extends Error {
-  /** The name of the class, as a text that no bundler changes, by which `is` knows it in every copy of the package. */
+  /**
+   * The name of the class, which `is` compares. Unlike the class name, bundlers do not change it, and copies of the package share
+   * it.
+   */
   protected static readonly kind: string = 'EntityScreeningError'
   /** The name of the class. */
   override readonly name: string
@@ -63,20 +69,20 @@ export abstract class EntityScreeningError<
    * - `done`: certainly. The response was a success, and only its body was lost or is unreadable; or a wait is over.
    */
   declare readonly outcome: Outcome
-  /** From the response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without one. */
+  /** The response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without any of them. */
   readonly requestId: string | null
 
-  /** Created by the client, with a copy of the name, code and message of its cause; tests may create one too. */
+  /** Called by the client, and by tests. */
   constructor(message: string, { cause, requestId = null, ...details }: Origin<Operation> & Details) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.kind
     this.requestId = requestId
-    // The fields that a class declares are these.
+    // `details` contains the fields that the subclass declares.
     Object.assign(this, details)
   }
 
   /**
-   * True for an error of this class or a subclass, even from another realm or another copy of this package.
+   * Whether a value is an error of this class or a subclass, also of another realm or another copy of this package.
    *
    * @throws TypeError if it is called without its class, as in `[error].filter(NotFoundError.is)`.
    * @example
@@ -97,8 +103,7 @@ export abstract class EntityScreeningError<
   }
 
   /**
-   * The error as a log keeps it, for `JSON.stringify`: name, code, message, outcome and what else describes it, with its causes. It
-   * has no key, headers or body.
+   * Returns the fields of the error for a log, with its causes. `JSON.stringify` calls it. Contains no key, headers or body.
    *
    * @example
    * const failure = await client.entities.network('no-such-entity').catch(error => error)
@@ -110,7 +115,7 @@ export abstract class EntityScreeningError<
   }
 }
 
-/** The fields of an error that a log needs, those of its subclasses included. */
+/** The fields that `toJSON` returns, including those of subclasses. */
 const loggedFields = [
   'name',
   'code',
@@ -127,7 +132,7 @@ const loggedFields = [
   'missing',
 ] as const
 
-/** A cause as JSON. Causes that go round in circles end at some depth. */
+/** Describes a cause as JSON, up to a maximum depth, because causes may be circular. */
 function describeCause(cause: unknown, depth = 0): unknown {
   if (cause instanceof EntityScreeningError) return cause.toJSON()
   if (!(cause instanceof Error)) return typeof cause === 'string' ? cause : typeof cause
@@ -136,7 +141,7 @@ function describeCause(cause: unknown, depth = 0): unknown {
   return {
     name,
     message,
-    // Another library's code may be a value that JSON cannot hold.
+    // The code of another library may be a value without JSON, such as a bigint.
     code: code && String(code),
     cause: inner && depth < 8 ? describeCause(inner, depth + 1) : undefined,
   }

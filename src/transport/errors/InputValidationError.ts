@@ -2,7 +2,7 @@ import type { Issue } from '../../contract/issues.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * Refused before any request, with every issue and never a value: `invalid_input`, or `row_limit` (specification: Limits).
+ * The input was refused before any request was sent. The code is `invalid_input`, or `row_limit` for no rows or too many.
  *
  * @example
  * const input: CreateEntityInput = { type: 'person', name: 'Ilse Brandt', birthDate: '1961-02-30' }
@@ -16,6 +16,6 @@ export class InputValidationError extends EntityScreeningError<
   protected static override readonly kind = 'InputValidationError'
   declare readonly name: 'InputValidationError'
   declare readonly code: 'invalid_input' | 'row_limit'
-  /** Each field that is wrong, with what is allowed there. */
+  /** Each invalid field, with what is allowed there. They do not contain the values. */
   declare readonly issues: readonly Issue[]
 }

@@ -3,7 +3,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * A success that cannot be read, or that `strict` refuses: do not repeat a write. Its code is `unreadable_response`.
+ * The response was a success, but cannot be read, or `strict` refuses it. Do not repeat a write. The code is `unreadable_response`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
@@ -19,11 +19,11 @@ export class ResponseValidationError extends EntityScreeningError<
   /** The HTTP status, a 2xx. */
   declare readonly status: number
   /**
-   * The outer and first values of the body, about 64 KiB: parsed if it is JSON, or its text. For a stream, the entity at fault. Null if
-   * the body is too long or cut off.
+   * The first 64 KiB of the body, approximately, parsed if it is JSON, otherwise as text. For a stream, the entity at fault. Null if the
+   * body is too long or incomplete.
    */
   declare readonly raw: unknown
-  /** Each place of the body that is wrong, with what belongs there. */
+  /** Each invalid place of the body, with what is allowed there. */
   declare readonly issues: readonly Issue[]
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

@@ -1,7 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 5xx, after all retries: the service or a proxy failed (specification: Errors). Its code is `server_error`; check `outcome`.
+ * 5xx, after all retries: the service or a proxy failed. The code is `server_error`. After a write, check `outcome`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)

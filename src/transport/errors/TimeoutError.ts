@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * No complete response came within `timeout` or `totalTimeout`. Its code is `timeout`; its `cause` ended the attempt before.
+ * The response was not complete within `timeout` or `totalTimeout`. The code is `timeout`; `cause` is the error of the previous attempt.
  *
  * @example
  * const failure = await client.entities.list({ timeout: 500, maxRetries: 0 }).catch(error => error)
@@ -12,6 +12,6 @@ export class TimeoutError extends EntityScreeningError<Pick<TimeoutError, 'statu
   protected static override readonly kind = 'TimeoutError'
   declare readonly name: 'TimeoutError'
   override readonly code = 'timeout'
-  /** The status of a response that did not end: the request was processed if it is a 2xx. Null where no response came. */
+  /** The status of an incomplete response; null if there was no response. A 2xx means that the request was processed. */
   declare readonly status: number | null
 }

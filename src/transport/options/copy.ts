@@ -3,8 +3,8 @@ import { isRecord } from '../../shared/json.ts'
 import type { Rules } from './resolve.ts'
 
 /**
- * Copies options, so that nothing the caller changes later matters. The functions of a group such as `hooks` stay bound to it;
- * functions, signals and loggers themselves stay references.
+ * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to the group. Other
+ * functions, signals and loggers are not copied.
  */
 export function copyOptions<Options>(options: Options, rules: Rules): Options {
   if (!isRecord(options)) return options
@@ -27,16 +27,16 @@ function copyGroup(group: unknown, rules: Rules): unknown {
   )
 }
 
-/** Lists and plain objects, with what they hold; anything else stays a reference. */
+/** Copies lists and plain objects deeply. Returns any other value as it is. */
 function copyData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyData)
   if (!isPlain(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
 }
 
-/** Works across realms: a test environment may have another `Object`. */
+/** Whether a value is a plain object, also of another realm: a test environment may have a separate `Object`. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  // An object with methods, such as a logger, is not copied.
+  // An object with methods, such as a logger, is not plain data.
   if (!isRecord(value) || Object.values(value).some(inner => typeof inner === 'function')) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

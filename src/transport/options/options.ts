@@ -4,7 +4,7 @@ import type { KnownFields } from '../../reading/screening/field-overrides.ts'
 import type { Outcome } from '../outcome.ts'
 
 /**
- * A place for log lines, such as `console`. Each line is one sentence without the key; what a method throws is ignored.
+ * A destination of log lines, such as `console`. Each line is one sentence without the key. Errors of a method are ignored.
  *
  * @example
  * const keep = (message: string) => console.log(message)
@@ -13,27 +13,27 @@ import type { Outcome } from '../outcome.ts'
  */
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
-/** How much is logged: what your functions throw from `error`, drift from `warn`, responses from `info`, attempts from `debug`. */
+/** How much is logged: errors of your functions from `error`, drift from `warn`, responses from `info`, attempts from `debug`. */
 export type LogLevel = 'off' | keyof Logger
 
 /** The argument of the hooks of an attempt. */
 type AttemptContext = {
-  /** The operation that is called. */
+  /** The name of the operation. */
   readonly operation: OperationName
-  /** The number of the call in this process: it distinguishes calls that run at the same time. */
+  /** The number of the call in this process. It distinguishes concurrent calls. */
   readonly call: number
   /** The number of the attempt within the call, counted from 1. */
   readonly attempt: number
   /** The HTTP method. */
   readonly method: string
-  /** The whole address, with the key redacted. */
+  /** The complete URL, with the key redacted. */
   readonly url: string
 }
 /** The argument of `afterFailure`. */
 export type FailureContext = AttemptContext & {
-  /** Milliseconds from the request to its end: the head of the response, or the failure; of a call with all waits. */
+  /** Milliseconds from the request to the head of the response, or to the failure. For a call: with all attempts and waits. */
   readonly duration: number
-  /** The error that the call throws unless another attempt follows; null if it succeeded. */
+  /** The error that the call throws, unless another attempt follows; null if the call succeeded. */
   readonly error: unknown
 }
 /** The argument of `afterResponse`. */
@@ -45,52 +45,52 @@ export type ResponseContext = Omit<FailureContext, 'error'> & {
 }
 /** The argument of `afterCall`. */
 type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
-  /** How many attempts it took; 0 if its input was refused. */
+  /** The number of attempts; 0 if the input was refused. */
   readonly attempts: number
-  /** Whether the service did what the call asked for: {@link EntityScreeningError} explains each. */
+  /** Tells whether the service did what the call asked for: {@link EntityScreeningError} explains each value. */
   readonly outcome: Outcome
 }
-/** A hook with its argument. */
+/** A hook with one argument. */
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
- * Functions called around each attempt and at the end of each call, and awaited if they return a promise. What `beforeRequest`
- * throws ends the call with an {@link AbortedError}; what the others throw is logged.
+ * Functions called before and after each attempt, and at the end of each call. Promises are awaited. If `beforeRequest` throws, the call
+ * ends with an {@link AbortedError}; errors of the other hooks are logged.
  *
  * @example
  * const hooks: Hooks = { beforeRequest: ({ headers }) => headers.set('x-request-id', crypto.randomUUID()) }
  * await client.withOptions({ hooks }).entities.list()
  */
 export interface Hooks {
-  /** Called before each attempt; may change its `headers`, but not the key. `afterResponse` or `afterFailure` follows, once. */
+  /** Called before each attempt. May change `headers`, except for the key. Followed by one `afterResponse` or `afterFailure`. */
   beforeRequest?: Hook<AttemptContext & { readonly headers: Headers }>
-  /** Called when the head of a response has arrived, with any status. `afterCall` reports whether its body broke off. */
+  /** Called when the head of a response has arrived, with any status. If the body breaks off, `afterCall` has the error. */
   afterResponse?: Hook<ResponseContext>
   /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
   afterFailure?: Hook<FailureContext>
-  /** Called once, when a call has its data or fails, or the loop over a stream ends. */
+  /** Called once, when a call has its data or has failed, or when the loop over a stream ends. */
   afterCall?: Hook<CallContext>
 }
 
-/** How to wait for entities. */
+/** Options of a wait for entities. */
 export interface WaitDefaults {
   /** The pause between two polls of the list, in milliseconds. Default: 2000. */
   every?: number | undefined
-  /** How long to wait in all, in milliseconds; false for no limit. Default: 300000. */
+  /** How long to wait in total, in milliseconds; false for no limit. Default: 300000. */
   timeout?: number | false | undefined
 }
 
-/** The second argument of the option `fetch`: plain values that every implementation accepts. */
+/** The second argument of the option `fetch`. Every implementation accepts these values. */
 export interface FetchInit {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
-  /** JSON. In Deno, which sends a string again by itself, it is a Blob; libraries disagree on its type. */
+  /** JSON. In Deno it is a Blob, because Deno sends a string again by itself. */
   body?: string
-  /** No redirect is followed: the key would go with it. */
+  /** Redirects are not followed, because they would receive the key. */
   redirect: 'manual'
-  /** Another one for each attempt, so that no cache shares a response between attempts. */
+  /** A new signal for each attempt, so that no cache shares a response between attempts. */
   signal: AbortSignal
-  /** Of reads only: no stored response counts. */
+  /** Set for reads: no response of a cache is used. */
   cache?: 'no-store'
 }
 
@@ -98,9 +98,9 @@ export interface FetchInit {
 export interface FetchResponse {
   /** The HTTP status. */
   readonly status: number
-  /** The headers, as names and values. */
+  /** The headers, as pairs of name and value. */
   readonly headers: Iterable<readonly [string, string]> & Pick<Headers, 'get'>
-  /** Reads the body to its end. */
+  /** Reads the complete body. */
   text(): Promise<string>
 }
 
@@ -112,46 +112,52 @@ export interface FetchResponse {
  * const entities = await new EntityScreening(options).entities.list()
  */
 export interface ClientOptions {
-  /** The team's key; null if a proxy on the page's origin adds it. Default: ENTITY_SCREENING_API_KEY. */
+  /** The team's key; null if a proxy on the page's origin adds the key. Default: ENTITY_SCREENING_API_KEY. */
   apiKey?: string | null | undefined
-  /** The service's address, without `/v1`; in a page, a path such as `/screening` too. Default: ENTITY_SCREENING_BASE_URL. */
+  /** The service's URL without `/v1`, or in a page a path such as `/screening`. Default: ENTITY_SCREENING_BASE_URL. */
   baseUrl?: string | URL | undefined
-  /** How long one attempt may take until its response is read, in milliseconds; false for no limit. Default: 30000. */
+  /** The time limit of one attempt, including the body, in milliseconds; false for no limit. Default: 30000. */
   timeout?: number | false | undefined
-  /** How long a call may take with all attempts and waits, in milliseconds; false for no limit. Default: false. */
+  /** The time limit of a call, including all attempts and waits, in milliseconds; false for no limit. Default: false. */
   totalTimeout?: number | false | undefined
-  /** How many attempts may follow the first; a creation is repeated only if it certainly was not processed. Default: 2. */
+  /** The maximum number of retries. A creation is repeated only if it was certainly not processed. Default: 2. */
   maxRetries?: number | undefined
-  /** The waits between attempts. */
+  /** Limits of the waits between attempts. */
   retry?:
     | {
-        /** The longest wait in milliseconds; the waits grow exponentially, with full jitter. Default: 8000. */
+        /** The maximum wait in milliseconds. Waits grow exponentially, with full jitter. Default: 8000. */
         maxDelay?: number | undefined
-        /** The longest wait that a Retry-After header may ask for, in milliseconds; a longer one is cut. Default: 60000. */
+        /** The maximum wait for a Retry-After header, in milliseconds. Default: 60000. */
         maxRetryAfter?: number | undefined
       }
     | undefined
-  /** The most bytes of a decompressed response, or in `stream()` of each entity; false for no limit. Default: 268435456. */
+  /**
+   * The maximum size of a decompressed response, or of one entity in `stream()`, in bytes; false for no limit. Default:
+   * 268435456.
+   */
   maxResponseBytes?: number | false | undefined
   /** The defaults of `waitFor` and `waitForScreening`. */
   wait?: WaitDefaults | undefined
-  /** Headers sent with every request; not `authorization`. Outside browsers, `user-agent` names this package unless it is given. */
+  /** Headers of every request, except `authorization`. Outside browsers, the default `user-agent` names this package. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Used instead of the global `fetch`, which is looked up at each call: `server.fetch` of a mock server, or undici's with a proxy. */
+  /** Sends the requests, such as `server.fetch` of a mock server, or undici's `fetch` with a proxy. Default: the global `fetch`. */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
-  /** Functions called around each attempt, and at the end of each call. */
+  /** Functions called before and after each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
-  /** Where log lines go. The key never appears in them. Default: console. */
+  /** The destination of log lines. They never contain the key. Default: console. */
   logger?: Logger | undefined
   /** How much is logged. Default: 'warn'. */
   logLevel?: LogLevel | undefined
-  /** Called once for each kind of coercion that a response or an input needed. */
+  /** Called with each report of a deviation in a response or an input. */
   onQuirk?: ((report: QuirkReport) => void) | undefined
-  /** `lenient` reads and reports what differs from the specification, `strict` throws, `off` does not look. Default: 'lenient'. */
+  /**
+   * What to do about deviations from the specification: `lenient` reports them, `strict` throws, `off` does not validate.
+   * Default: 'lenient'.
+   */
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /** The meaning of unknown fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`. */
   knownFields?: KnownFields | undefined
-  /** Members and headers that do not mark a list as incomplete, such as `['meta.generatedAt', 'x-has-cache']`. */
+  /** Members and headers that are no sign of an incomplete list, such as `['meta.generatedAt', 'x-has-cache']`. */
   ignoreResponseFields?: readonly string[] | undefined
   /** How the two web searches send a country. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined
@@ -170,8 +176,8 @@ export interface RequestOptions
   extends Pick<ClientOptions, 'timeout' | 'maxRetries' | 'retry' | 'headers' | 'onQuirk'> {
   /** Ends the call with an `AbortedError`. */
   signal?: AbortSignal | undefined
-  /** Called right before each attempt leaves. If it throws, nothing is sent, and the call ends with an `AbortedError`. */
+  /** Called right before each request is sent. If it throws, nothing is sent, and the call ends with an `AbortedError`. */
   beforeSend?: (() => void) | undefined
-  /** Sent as `Idempotency-Key`. Default: a random one for each creation or attachment; in a page, only to its own origin. */
+  /** Sent as `Idempotency-Key`. Default: a random key for each creation or attachment; from a page, only to its own origin. */
   idempotencyKey?: string | undefined
 }

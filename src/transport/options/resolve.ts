@@ -16,10 +16,10 @@ declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
 const version =
   typeof ENTITY_SCREENING_SDK_VERSION === 'undefined' ? '0.0.0-source' : ENTITY_SCREENING_SDK_VERSION
 
-/** Describes what is wrong with the value of an option; null if it is right. */
+/** Describes what is wrong with the value of an option; null if it is valid. */
 export type Rule = (value: unknown) => string | null
 
-/** A rule for each option, and rules for the fields of one that is an object. They work without zod. */
+/** The rule of each option; for an option that is an object, the rules of its fields. They do not load zod. */
 export type Rules = { readonly [option: string]: Rule | Rules }
 
 export function createRule(allows: (value: unknown) => boolean, message: string): Rule {
@@ -37,7 +37,7 @@ const timeRange = `must be a number of milliseconds above 0, ${maxTimer} at most
 export const functionRule = createRule(value => typeof value === 'function', 'must be a function')
 export const signalRule = createRule(value => value instanceof AbortSignal, 'must be an AbortSignal')
 export const timeRule = createRule(isTime, timeRange)
-/** A time that may be none at all. */
+/** A time that may be 0. */
 export const spanRule = createRule(
   value => value === 0 || isTime(value),
   `must be a number of milliseconds, 0 or more, ${maxTimer} at most`,
@@ -65,7 +65,7 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
 
 export const clientRules = {
   ...shared,
-  // Never part of a message: only its form is judged.
+  // Messages never contain the key.
   apiKey: createRule(
     value => value === null || (isString(value) && isKey(value) && value.length <= maxKeyLength),
     `must be a string of visible ASCII characters without spaces, ${maxKeyLength} at most`,
@@ -102,7 +102,7 @@ export const clientRules = {
   dangerouslyAllowBrowser: createRule(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>
 
-/** Everything that is wrong with options. One that is undefined is left out. */
+/** Validates options. Returns an issue for each invalid option. An undefined option counts as missing. */
 export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
   if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
   return Object.entries(options).flatMap(([name, value]): Issue[] => {
@@ -120,12 +120,12 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
   return names.every(name => typeof Reflect.get(value, name) === 'function')
 }
 
-/** A path is on a page's own origin, which is known when a request is made; two slashes lead to another host. */
+/** Whether a value is a base URL, or a path on the origin of a page. A path with two slashes would lead to another host. */
 function isAddress(value: unknown): boolean {
   return isBaseUrl(value, isString(value) && value.startsWith('/') ? 'http://page' : undefined)
 }
 
-/** The port of an address if `fetch` does not connect to it; null for any other, and for a path of the page. */
+/** Returns the port of a URL if `fetch` refuses to connect to it; null for any other port, and for a path. */
 function blockedPortOf(baseUrl: string | undefined): number | null {
   if (baseUrl === undefined || !URL.canParse(baseUrl)) return null
   const port = Number(new URL(baseUrl).port)
@@ -135,10 +135,10 @@ function blockedPortOf(baseUrl: string | undefined): number | null {
 const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
-/** Options whose base URL is a text: a URL may change later. */
+/** Options whose base URL is a string, because a URL object may change later. */
 export type CopiedOptions = Omit<ClientOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined }
 
-/** Checks the options of a client, all of them, and fills in what is left out. */
+/** Validates all options of a client, and fills in the defaults. */
 export function resolveOptions(options: CopiedOptions) {
   const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
   const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
@@ -169,10 +169,10 @@ export function resolveOptions(options: CopiedOptions) {
   }
 }
 
-/** Options with every default filled in. */
+/** The options of a client with all defaults. */
 export type ClientSettings = ReturnType<typeof resolveOptions>
 
-/** Options with some of them changed; undefined changes nothing. */
+/** Replaces some options. An undefined option changes nothing. */
 export function mergeOptions(options: CopiedOptions, newOptions: ClientOptions): CopiedOptions {
   const changes = readClientOptions(newOptions)
   refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
@@ -181,13 +181,13 @@ export function mergeOptions(options: CopiedOptions, newOptions: ClientOptions):
   return { ...options, ...Object.fromEntries(set), headers }
 }
 
-/** Names of headers are the same in any case. */
+/** Merges headers. Names of headers are case-insensitive; later headers take precedence. */
 export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Record<string, string> {
   const named = all.flatMap(headers => Object.entries(headers ?? {}))
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** A copy of options. A JavaScript caller may give anything in their place, the bare key for example. */
+/** Copies the options of a client. Refuses any other value, such as the key itself from a JavaScript caller. */
 export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
   return guardInput('EntityScreening', () => {
@@ -196,12 +196,12 @@ export function readClientOptions(options: ClientOptions): CopiedOptions {
   })
 }
 
-/** Works across realms: jsdom has another `URL`. */
+/** Whether a value is a URL object, also of another realm: jsdom has its own `URL`. */
 function isUrl(value: unknown): value is URL {
   return isRecord(value) && isString(value.href)
 }
 
-/** The address that a path is on this page, which a server that renders the page does not know. */
+/** Resolves a path against the URL of the page. Fails on a server, which has no page. */
 export function resolvePath(operation: string, baseUrl: string): string {
   const page = globalThis.location?.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
@@ -214,7 +214,7 @@ function inBrowser(): boolean {
   return typeof window !== 'undefined' && typeof window.document !== 'undefined'
 }
 
-/** A browser sends its own, and would ask the service before it sends another. */
+/** Returns the header `user-agent` outside browsers. In a browser, it would trigger a CORS preflight. */
 function userAgent(): Record<string, string> {
   const isServer = globalThis.process?.versions?.node !== undefined && !inBrowser()
   return isServer ? { 'user-agent': `entity-screening-sdk/${version}` } : {}
