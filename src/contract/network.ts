@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const optionalList = z.optional(z.array(z.unknown()))
 const optionalString = z.optional(z.string())
 
-/** An entry of PEP data, the only hits whose fields are shown (specification: Network, node object). */
+/** An entry of PEP data. The fields of sanctions and adverse media entries are not shown (specification: Network, node object). */
 export const pepEntry = z.looseObject({
   /** The name of the person or organization. */
   name: optionalString,

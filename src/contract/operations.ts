@@ -5,7 +5,7 @@ import * as search from './search.ts'
 import { envelope, health, serviceIndex } from './service.ts'
 
 /**
- * One operation of the service, as the client and the mock server use it.
+ * One operation of the service, as the client and the mock server use it (specification: Endpoints).
  *
  * @example
  * const routes = Object.values<Operation>(operations).map(({ method, path }) => `${method} ${path}`)
@@ -17,7 +17,7 @@ export interface Operation {
   readonly path: `/${string}`
   /** Further paths to try, for the one operation whose path is not documented. */
   readonly otherPaths?: readonly `/${string}`[]
-  /** Whether the operation requires a key. */
+  /** Whether the operation requires a key (specification: Authentication). */
   readonly needsKey: boolean
   /** The schema of the request body, if the operation has one. */
   readonly request?: z.ZodMiniType
@@ -55,7 +55,7 @@ function operation<
 const creation = { status: 201, repeatable: false } as const
 
 /**
- * Every operation of the service, by its name in errors, hooks and faults.
+ * Every operation of the service, by its name in errors, hooks and faults (specification: Endpoints).
  *
  * @example
  * const { method, path, response } = operations.getNetwork
@@ -123,5 +123,5 @@ export const operations = {
   }),
 } satisfies Record<string, Operation>
 
-/** The name of an operation: a key of `operations`, such as `listEntities`. */
+/** The name of an operation: a key of `operations`, such as `listEntities` (specification: Endpoints). */
 export type OperationName = keyof typeof operations

@@ -23,7 +23,7 @@ export const serviceIndex = z.looseObject({
   documentation: z.string(),
   /** The addresses of health, and of list, create, search and bulk under `entities`. */
   endpoints: z.looseObject({}),
-  /** How to send a key. */
+  /** How to send a key (specification: Service index). */
   authentication: z.looseObject({
     /** The kind of authentication. */
     type: z.optional(z.string()),

@@ -1,5 +1,5 @@
 /**
- * The two kinds of entity.
+ * The two kinds of entity (specification: Resources, Entity).
  *
  * @example
  * const choices = entityTypes.map(type => ({ value: type, label: type === 'person' ? 'Person' : 'Organization' }))
@@ -7,7 +7,7 @@
 export const entityTypes = ['organization', 'person'] as const
 
 /**
- * The documented case statuses. The service may return others.
+ * The documented case statuses. The service may return others (specification: States and transitions).
  *
  * @example
  * const entities = await client.entities.list()
@@ -17,7 +17,7 @@ export const caseStatuses = ['NOT_STARTED', 'IN_PROGRESS'] as const
 
 /**
  * The risk levels of the mock server, from low to high. The specification shows only `Low Risk` and `Medium Risk`; the service may
- * return others.
+ * return others (specification: Entity, riskLevel).
  *
  * @example
  * const rank = ({ riskLevel }: Entity) => riskLevels.findIndex(level => level === riskLevel)
@@ -40,7 +40,7 @@ export const relationTypes = [
 ] as const
 
 /**
- * The types of an attached document.
+ * The types of an attached document (specification: POST /v1/entities/{id}/documents).
  *
  * @example
  * const input = 'certificate'
@@ -71,13 +71,13 @@ export type Open<Known extends string> = [Known] extends [string]
   ? Known | (string & Record<never, never>)
   : never
 
-/** The kind of an entity. @inline */
+/** The kind of an entity (specification: Resources, Entity). @inline */
 export type EntityType = (typeof entityTypes)[number]
-/** Status of an entity's case: `NOT_STARTED` at first and after a rescan. */
+/** Status of an entity's case: `NOT_STARTED` at first and after a rescan (specification: States and transitions). */
 export type CaseStatus = Open<(typeof caseStatuses)[number]>
-/** The level of a label such as `Low Risk`, in lower case: `low`. */
+/** The level of a label such as `Low Risk`, in lower case: `low` (specification: Entity, riskLevel). */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
-/** A documented type of a relation. @useDeclaredType */
+/** A documented type of a relation (specification: Network, relation object). @useDeclaredType */
 export type RelationType = (typeof relationTypes)[number]
 /** @inline */
 export type DocumentType = (typeof documentTypes)[number]

@@ -17,8 +17,8 @@ const quotes = /['"^`]/g
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Returns the forms in which `unescapedForms` of a text may contain a key: as it is, escaped for JSON, JavaScript, HTML, a URL (once or more) or a
- * shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters match in either case.
+ * Returns the forms in which `unescapedForms` of a text may contain a key: as it is, escaped for JSON, JavaScript, HTML, a URL (once or
+ * more) or a shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters match in either case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
   const hexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')

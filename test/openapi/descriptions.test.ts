@@ -33,7 +33,7 @@ describe('descriptions', () => {
 
   it('are the words of the contract', () => {
     const { Entity, SearchEntitiesRequest } = schemas
-    expect(Entity?.description).toMatch(/^Entity as the list and rescan operations give it\. /)
+    expect(Entity?.description).toMatch(/^An entity as the list and rescan operations return it\. /)
     expect(SearchEntitiesRequest?.properties?.limit).toMatchObject({
       description: 'How many entities to return at most; all of them by default.',
     })

@@ -246,7 +246,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Entity as the list and rescan operations give it. Specification: Entity (list item, and result of rescan). */
+        /** @description An entity as the list and rescan operations return it. Specification: Entity (list item, and result of rescan). */
         Entity: {
             /** @description Identifier. */
             id: string;
@@ -273,20 +273,20 @@ export interface components {
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description A single hyphen if there is none; in a person record the field can hold a country code. */
+            /** @description A single hyphen if there is none. For a person, it may be a country code. */
             registration: string;
             /** @description A label of the form "<level> Risk". */
             riskLevel: string;
-            /** @description Scale and computation: not shown. */
+            /** @description The scale and the computation are not shown. */
             riskScore: number;
             /** @description Display date of the form "<Mon> <D>, <YYYY>". */
             lastUpdate: string;
-            /** @description Display date, or a single hyphen when none. */
+            /** @description Display date, or a single hyphen if there is none. */
             dueDate: string;
         };
         /** @description Every entity of the caller's team, without a wrapper. Specification: GET /v1/entities. */
         EntityList: components["schemas"]["Entity"][];
-        /** @description Entity as creation gives it, within its envelope. Specification: Entity (result of create). */
+        /** @description An entity as creation returns it, within an envelope. Specification: Entity (result of create). */
         CreatedEntity: {
             /** @description Identifier. */
             id: string;
@@ -321,7 +321,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO code; required here, unlike in the single creation. */
             countryCode: components["schemas"]["CountryCode"];
-            /** @description A comma-separated list, a single string. */
+            /** @description A comma-separated list in one string. */
             tags?: string;
             /**
              * @description Type. (enum property replaced by openapi-typescript)
@@ -337,7 +337,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO code; required here, unlike in the single creation. */
             countryCode: components["schemas"]["CountryCode"];
-            /** @description A comma-separated list, a single string. */
+            /** @description A comma-separated list in one string. */
             tags?: string;
             /**
              * @description Type. (enum property replaced by openapi-typescript)
@@ -364,16 +364,16 @@ export interface components {
             successCount: number;
             /** @description How many rows failed. */
             errorCount: number;
-            /** @description Each begins with "Row <n>: ". */
+            /** @description Messages that begin with "Row <n>: ". */
             errors: string[];
         };
         /** @description A document whose analysis has started, within its envelope. Specification: POST /v1/entities/{id}/documents. */
         AttachedDocument: {
             /** @description Document identifier. */
             documentId: string;
-            /** @description The result, in a sentence. */
+            /** @description A sentence that describes the result. */
             message: string;
-            /** @description Identifies the analysis run; no operation that reads a run is shown. */
+            /** @description Identifier of the analysis run. No documented operation reads a run. */
             run_id: string;
         };
         /** @description The network of one entity, within its envelope. Specification: Resources, Network. */
@@ -387,7 +387,7 @@ export interface components {
         };
         /** @description A node; not every field is present on every node. Specification: Network, node object fields. */
         NetworkNode: {
-            /** @description Equal to the node's key. */
+            /** @description The same as the key of the node. */
             id: string;
             /** @description Name. */
             name?: string;
@@ -399,7 +399,7 @@ export interface components {
             country_code?: string;
             /** @description Alias of country_code. */
             country?: string;
-            /** @description Entries as a politically exposed person. */
+            /** @description Public offices that make the person politically exposed. */
             pep?: components["schemas"]["HitEntry"][];
             /** @description Sanctions. */
             sanctions?: components["schemas"]["HitEntry"][];
@@ -411,11 +411,11 @@ export interface components {
             sanctions_json?: string;
             /** @description Superseded, JSON-encoded. Specification: Network, rule. */
             adverse_media_json?: string;
-            /** @description Risk score of the node. Scale and computation: not shown. */
+            /** @description Risk score of the node. The scale and the computation are not shown. */
             calculatedRiskScore?: number;
             /** @description Sources. */
             sources?: unknown[];
-            /** @description Organizations. */
+            /** @description Organizations only. */
             registration_number?: string;
             /** @description List of industries. */
             industry?: unknown[];
@@ -427,16 +427,16 @@ export interface components {
             risks?: unknown[];
             /** @description For example Small, Medium, Large. */
             size?: string;
-            /** @description Codes such as NAICS or SIC. */
+            /** @description Codes of classifications such as NAICS or SIC. */
             industry_classification_codes?: unknown[];
             /** @description For example Entity, Person. */
             node_type?: string;
             /** @description Persons only, YYYY-MM-DD. */
             birth_date?: string;
         };
-        /** @description An entry of PEP, sanctions or adverse media data; only PEP shows its fields. Specification: Network, node object. */
+        /** @description An entry of PEP data. The fields of sanctions and adverse media entries are not shown. Specification: Network, node object. */
         HitEntry: {
-            /** @description Who or what the entry is about. */
+            /** @description The name of the person or organization. */
             name?: string;
             /** @description The public office. */
             position?: string;
@@ -445,43 +445,43 @@ export interface components {
         };
         /** @description A relation. Specification: Network, relation object fields. */
         Relation: {
-            /** @description Identifier of the node at its start. */
+            /** @description Identifier of the node where the relation starts. */
             source: string;
-            /** @description Identifier of the node at its end. */
+            /** @description Identifier of the node where the relation ends. */
             target: string;
-            /** @description One of ten types (see relationTypes); the sample payload also shows HasRole, which is not among them. */
+            /** @description One of ten types (see relationTypes), or HasRole, which only the sample payload shows. */
             type: string;
-            /** @description A role title, in the sample payload. */
+            /** @description A role title. Only the sample payload shows it. */
             label?: string;
-            /** @description In the sample payload. */
+            /** @description Only the sample payload shows it. */
             risk?: number;
-            /** @description More about the relation, depending on its type. */
+            /** @description Details, depending on the type. */
             details?: components["schemas"]["RelationDetails"];
         };
         /** @description Details of a relation. Specification: Network, relation object, details. */
         RelationDetails: {
             /** @description Relationship identifier. */
             uid?: string;
-            /** @description Roles. */
+            /** @description Roles only. */
             is_executive?: boolean;
             /** @description The relation in words. */
             description?: string;
-            /** @description Roles. */
+            /** @description Roles only. */
             key_position?: string;
-            /** @description Roles; for example advisor, board_member, executive. */
+            /** @description Roles only; for example advisor, board_member, executive. */
             role_type?: string;
             /** @description Source URLs. */
             sources?: string[];
-            /** @description Shareholdings; for example a fraction below 1. */
+            /** @description Shareholdings only; for example a fraction below 1. */
             exact_share?: number;
         };
-        /** @description An organization found on the web; an empty string for what is unknown. Specification: Organization search result. */
+        /** @description An organization found on the web. Unknown values are empty strings. Specification: Organization search result. */
         OrganizationProfile: {
             /** @description Country name. */
             country: string;
             /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description Where the data was found. */
+            /** @description The address where the data was found. */
             source_url: string;
             /** @description Company name. */
             company_name: string;
@@ -492,13 +492,13 @@ export interface components {
             /** @description Website url. */
             website_url: string;
         };
-        /** @description A person found on the web; an empty string for what is unknown. Specification: Person search result. */
+        /** @description A person found on the web. Unknown values are empty strings. Specification: Person search result. */
         PersonProfile: {
             /** @description Country name. */
             country: string;
             /** @description 2-letter ISO code. */
             country_code: string;
-            /** @description Where the data was found. */
+            /** @description The address where the data was found. */
             source_url: string;
             /** @description First name. */
             first_name: string;
@@ -510,10 +510,10 @@ export interface components {
             nationality: string;
             /** @description National ID or passport number. */
             national_id_number: string;
-            /** @description Always empty; image support is absent. */
+            /** @description Always empty, because the service has no images. */
             profile_image_url: string;
         };
-        /** @description How a key is sent. Specification: Service index. */
+        /** @description How to send a key. Specification: Service index. */
         AuthenticationGuide: {
             /** @description The kind of authentication. */
             type?: string;
@@ -561,10 +561,10 @@ export interface components {
             /** @description Persons. */
             nationalId?: string;
         };
-        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
         CreateEntityResponse: {
             /**
-             * @description True: an error has another body.
+             * @description True for a success.
              * @constant
              * @enum {boolean}
              */
@@ -572,15 +572,15 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["CreatedEntity"];
         };
-        /** @description Body of a bulk creation, whose rows are judged one by one. Specification: POST /v1/entities/bulk. */
+        /** @description Body of a bulk creation. Each row is validated on its own. Specification: POST /v1/entities/bulk. */
         CreateEntitiesBulkRequest: {
-            /** @description The rows: a wrong one becomes a row error, and the others are created. */
+            /** @description The rows. An invalid row becomes a row error, and the others are created. */
             entities: components["schemas"]["BulkEntityInput"][];
         };
-        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
             /**
-             * @description True: an error has another body.
+             * @description True for a success.
              * @constant
              * @enum {boolean}
              */
@@ -588,9 +588,9 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters of the entity search: this package's own choice, because none are documented. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search, chosen by this package, because none are documented. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
-            /** @description Part of the name; case and accents do not count. */
+            /** @description Part of the name, in any case and with or without accents. */
             name?: string;
             /**
              * @description Type.
@@ -608,10 +608,10 @@ export interface components {
             /** @description How many matching entities to skip; none by default. */
             offset?: number;
         };
-        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
         SearchEntitiesResponse: {
             /**
-             * @description True: an error has another body.
+             * @description True for a success.
              * @constant
              * @enum {boolean}
              */
@@ -619,10 +619,10 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["EntityList"];
         };
-        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
         GetNetworkResponse: {
             /**
-             * @description True: an error has another body.
+             * @description True for a success.
              * @constant
              * @enum {boolean}
              */
@@ -646,10 +646,10 @@ export interface components {
              */
             type?: "identity_document" | "financial_statement" | "certificate" | "contract" | "ubo_declaration" | "business_license" | "risk_assessment" | "other";
         };
-        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
         AttachDocumentResponse: {
             /**
-             * @description True: an error has another body.
+             * @description True for a success.
              * @constant
              * @enum {boolean}
              */
@@ -660,16 +660,16 @@ export interface components {
         /** @description Body of a rescan. Specification: PUT /v1/entities/{id}. */
         RescanEntityRequest: {
             /**
-             * @description The only action there is.
+             * @description The only action.
              * @constant
              * @enum {string}
              */
             action: "rescan";
         };
-        /** @description The wrapper of all successful bodies but those of the list and of the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
         RescanEntityResponse: {
             /**
-             * @description True: an error has another body.
+             * @description True for a success.
              * @constant
              * @enum {boolean}
              */
@@ -683,7 +683,7 @@ export interface components {
             company_name: string;
             /** @description Company registration number. */
             company_registration_number?: string;
-            /** @description The text says a country name, the sample a 2-letter code: both are taken. */
+            /** @description A country name, as in the text, or a 2-letter code, as in the sample. */
             countryCode?: string;
             /** @description Industry. */
             industry?: string;
@@ -698,11 +698,11 @@ export interface components {
             /** @description The profiles that were found. */
             results: components["schemas"]["PersonProfile"][];
         };
-        /** @description The response of the health operation; it is not documented, so that no field is required. Specification: GET /v1/health. */
+        /** @description The response of the health operation. It is not documented, so no field is required. Specification: GET /v1/health. */
         GetHealthResponse: {
             /** @description True if the service works. */
             success?: boolean;
-            /** @description The state of the service, in a word. */
+            /** @description The state of the service, in one word. */
             status?: string;
             /** @description Version of the interface. */
             version?: string;
@@ -722,9 +722,9 @@ export interface components {
              * @description Documentation.
              */
             documentation: string;
-            /** @description Lists health, and entities with list, create, search and bulk. */
+            /** @description The addresses of health, and of list, create, search and bulk under `entities`. */
             endpoints: components["schemas"]["ServiceEndpoints"];
-            /** @description How a key is sent. Specification: Service index. */
+            /** @description How to send a key. Specification: Service index. */
             authentication: components["schemas"]["AuthenticationGuide"];
             /**
              * Format: date-time
@@ -732,7 +732,7 @@ export interface components {
              */
             timestamp: string;
         };
-        /** @description Body of the person search: it needs one form of the name. Specification: POST /api/search/persons. */
+        /** @description Body of the person search. It requires one form of the name. Specification: POST /api/search/persons. */
         SearchPersonsInput: {
             /** @description Together with last_name. */
             first_name?: string;
@@ -751,7 +751,7 @@ export interface components {
             /** @description National ID or passport number. */
             national_id_number?: string;
         };
-        /** @description Body of the person search: it needs one form of the name. Specification: POST /api/search/persons. */
+        /** @description Body of the person search. It requires one form of the name. Specification: POST /api/search/persons. */
         SearchPersonsRequest: WithRequired<components["schemas"]["SearchPersonsInput"], "first_name" | "last_name"> | WithRequired<components["schemas"]["SearchPersonsInput"], "full_name"> | WithRequired<components["schemas"]["SearchPersonsInput"], "name">;
         /** @description Paths of the operations. Specification: Service index. */
         ServiceEndpoints: {

@@ -131,16 +131,13 @@ export interface ClientOptions {
         maxRetryAfter?: number | undefined
       }
     | undefined
-  /**
-   * The maximum size of a decompressed response, or of one entity in `stream()`, in bytes; false for no limit. Default:
-   * 268435456.
-   */
+  /** The maximum bytes of a decompressed response, or of one entity in `stream()`; false for no limit. Default: 268435456. */
   maxResponseBytes?: number | false | undefined
   /** The defaults of `waitFor` and `waitForScreening`. */
   wait?: WaitDefaults | undefined
   /** Headers of every request, except `authorization`. Outside browsers, the default `user-agent` names this package. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Sends the requests, such as `server.fetch` of a mock server, or undici's `fetch` with a proxy. Default: the global `fetch`. */
+  /** Sends the requests instead of the global `fetch`: `server.fetch` of a mock server, or undici's `fetch` with a proxy. */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Functions called before and after each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
