@@ -59,7 +59,7 @@ export default {
       contract,
       shared,
       'src/pacing/(?:sleep|run-callback).ts',
-      'src/transport/(?:outcome|copy-cause).ts',
+      'src/transport/(?:attempts/outcome|copy-cause).ts',
     ),
     only('the client knows no mock server', 'src/'),
     {

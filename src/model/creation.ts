@@ -35,15 +35,15 @@ export interface UnnamedPerson {
 export interface PersonByName extends UnnamedPerson {
   /** Full name. */
   name: string
-  /** Given name, or names; not sent, because `name` is. */
+  /** Given names. Not sent, because `name` is sent. */
   firstName?: string | undefined
-  /** Family name; not sent, because `name` is. */
+  /** Family name. Not sent, because `name` is sent. */
   lastName?: string | undefined
 }
 
 /** A person by first and last name. */
 export interface PersonByParts extends UnnamedPerson {
-  /** Given name, or names. */
+  /** Given names. */
   firstName: string
   /** Family name. */
   lastName: string

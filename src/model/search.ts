@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { organizationProfile, personProfile } from '../contract/search.ts'
 import { type CaseStatus, type EntityType, entityTypes, type RiskLevel } from '../contract/values.ts'
-import { textUnlessPlaceholder, isoCountryCode } from '../quirks/scalar.ts'
+import { isoCountryCode, textUnlessPlaceholder } from '../quirks/scalar.ts'
 import { createListDecoder } from '../reading/body.ts'
 import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
@@ -127,7 +127,11 @@ const organizationReader = createRecordReader(organizationProfile, (wire, contex
   /** Name of the organization. */
   companyName: textUnlessPlaceholder(wire.company_name, context, 'company_name'),
   /** Registration number. */
-  registrationNumber: textUnlessPlaceholder(wire.company_registration_number, context, 'company_registration_number'),
+  registrationNumber: textUnlessPlaceholder(
+    wire.company_registration_number,
+    context,
+    'company_registration_number',
+  ),
   /** Country name, as the source spells it. */
   country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */

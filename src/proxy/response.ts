@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { KeyMask } from '../shared/key-mask.ts'
-import type { Outcome } from '../transport/outcome.ts'
+import type { Outcome } from '../transport/attempts/outcome.ts'
 import type { StoredResponse } from './idempotency-store.ts'
 
 /** A response before it goes to the page. */

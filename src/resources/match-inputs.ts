@@ -17,7 +17,7 @@ export function toListIdentity(input: CreateEntityInput | BulkEntityInput): List
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
 }
 
-/** The names under which the list may show an entity: a person may have a full name beside its parts. */
+/** Returns the names under which the list may show an entity: a person may have a full name in addition to its parts. */
 export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
   if (input.type === 'organization') return [input.name]
   const { name, firstName, lastName } = input

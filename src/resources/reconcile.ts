@@ -3,10 +3,10 @@ import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify } from '../model/entity-reference.ts'
 import { sleep } from '../pacing/sleep.ts'
+import type { Outcome } from '../transport/attempts/outcome.ts'
 import { assertInput, findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
-import type { Outcome } from '../transport/outcome.ts'
 import { reconcileRules } from './call-inputs.ts'
 import {
   compareEntity,

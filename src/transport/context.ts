@@ -1,9 +1,9 @@
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { messageOf } from '../shared/errors.ts'
+import type { Outcome } from './attempts/outcome.ts'
 import type { LogLevel, RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
-import type { Outcome } from './outcome.ts'
 import type { Redaction } from './redact.ts'
 
 /** The state of a running call. */
@@ -26,7 +26,7 @@ export interface Context {
     readonly call: number
     /** The number of attempts so far. */
     attempts: number
-    /** Whether the service has processed one of the attempts. */
+    /** Tells whether the service has processed one of the attempts. */
     outcome: Outcome
     /** The status of the last attempt; null if it got no response. */
     status: number | null
@@ -36,8 +36,8 @@ export interface Context {
 }
 
 /**
- * Calls a hook of the caller that only observes. An error is logged and changes nothing. The call waits for the hook no longer than
- * its own limits allow, and no longer than 1 ms once these are over.
+ * Calls a hook that only observes. Logs an error of the hook. Waits for the hook only within the time limits of the call, and at most 1 ms
+ * after these are over.
  */
 export async function runHook<Event>(
   context: Context,
@@ -53,7 +53,7 @@ export async function runHook<Event>(
     const result = hook(createEvent())
     if (result === undefined) return
     const work = Promise.resolve(result).catch(logFailure)
-    // A hook that has ended already is never reported as late.
+    // At least 1 ms, so that a hook that has already ended is not reported as late.
     const timeLeft = Math.max(1, Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY))
     const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
     await withTimeout(work, { signal, timeout: timeLeft }).catch(logDelay)

@@ -2,7 +2,7 @@ import { formatIssues, type Issue } from '../contract/issues.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
 import { isRecord, isString } from '../shared/json.ts'
-import { parseBody } from './body.ts'
+import { type Outcome, readRetryAfter } from './attempts/outcome.ts'
 import { codesOf, copyCause, innermostMessage } from './copy-cause.ts'
 import { AbortedError } from './errors/AbortedError.ts'
 import { ApiError } from './errors/ApiError.ts'
@@ -17,8 +17,8 @@ import { RateLimitError } from './errors/RateLimitError.ts'
 import { ResponseValidationError } from './errors/ResponseValidationError.ts'
 import { ServerError } from './errors/ServerError.ts'
 import { TimeoutError } from './errors/TimeoutError.ts'
-import { type Outcome, readRetryAfter } from './outcome.ts'
 import { type Redaction, redactHeaders } from './redact.ts'
+import { parseBody } from './response/parse-body.ts'
 
 /** A failed call, as its error describes it. */
 export interface FailedCall {

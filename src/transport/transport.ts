@@ -1,14 +1,14 @@
 import type { ListSpec, OperationSpec } from '../operations/operation-spec.ts'
 import { type ApiPromise, ClientCall, type PendingResponse, type WithResponse } from './api-promise.ts'
+import { sendWithRetries } from './attempts/send.ts'
 import { type Context, runHook } from './context.ts'
-import { decodeResponse } from './decode-response.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 import type { RequestOptions } from './options/options.ts'
 import type { ClientSettings } from './options/resolve.ts'
-import { type CallInput, prepareRequest, readRequestOptions } from './prepare-request.ts'
 import { createRedaction, type Redaction } from './redact.ts'
-import { sendWithRetries } from './send.ts'
-import { streamItems } from './stream.ts'
+import { type CallInput, prepareRequest, readRequestOptions } from './request/prepare.ts'
+import { decodeResponse } from './response/decode.ts'
+import { streamItems } from './response/stream-items.ts'
 
 /** Runs the operations of a client. */
 export interface Transport {

@@ -11,9 +11,9 @@ import {
   listingKey,
 } from '../../resources/match-inputs.ts'
 import { IncompleteListError, streamCompleteList } from '../../resources/stream-entities.ts'
+import { isTransientStatus } from '../../transport/attempts/outcome.ts'
 import { ApiError } from '../../transport/errors/ApiError.ts'
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
-import { isTransientStatus } from '../../transport/outcome.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import {
   addListed,

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../attempts/outcome.ts'
 import type { ScreeningError } from './ScreeningError.ts'
 
 /** The codes of all errors. docs/errors-and-retries.md explains each. */

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../contract/operations.ts'
 import type { QuirkReport } from '../../reading/quirk-log.ts'
 import type { KnownFields } from '../../reading/screening/field-overrides.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../attempts/outcome.ts'
 
 /**
  * A destination of log lines, such as `console`. Each line is one sentence without the key. Errors of a method are ignored.

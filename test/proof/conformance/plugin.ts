@@ -16,7 +16,10 @@ const watched = new Map<string, Watched>([
     at('../../../mock-server/create-mock-server.ts'),
     { name: 'createMockServer', by: at('watch-responses.ts') },
   ],
-  [at('../../../src/transport/attempt.ts'), { name: 'makeAttempt', by: at('watch-requests.ts') }],
+  [
+    at('../../../src/transport/attempts/make-attempt.ts'),
+    { name: 'makeAttempt', by: at('watch-requests.ts') },
+  ],
 ])
 
 /** Watches what the client sends and the mock server answers, so that no test has to ask for it. */

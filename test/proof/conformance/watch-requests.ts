@@ -1,5 +1,5 @@
 import { operations } from '../../../src/contract/operations.ts'
-import type { makeAttempt } from '../../../src/transport/attempt.ts'
+import type { makeAttempt } from '../../../src/transport/attempts/make-attempt.ts'
 import { seeRequest } from './observations.ts'
 
 /** Lets every attempt of a call be seen as it leaves the client. */

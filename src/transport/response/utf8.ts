@@ -1,4 +1,4 @@
-import type { Drift } from '../contract/issues.ts'
+import type { Drift } from '../../contract/issues.ts'
 
 /** The text of a body, and the drift in its encoding. */
 export interface BodyText {

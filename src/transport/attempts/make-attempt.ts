@@ -1,19 +1,19 @@
 import ky, { isNetworkError, isTimeoutError } from 'ky'
-import { withTimeout } from '../pacing/with-timeout.ts'
-import { type Context, runHook } from './context.ts'
-import { codesOf } from './copy-cause.ts'
+import { withTimeout } from '../../pacing/with-timeout.ts'
+import { type Context, runHook } from '../context.ts'
+import { codesOf } from '../copy-cause.ts'
 import {
   createAbortedError,
   createApiError,
   createTimeoutError,
   toError,
   toForeignError,
-} from './create-error.ts'
-import { whyNotSendable } from './options/headers.ts'
-import type { FetchInit } from './options/options.ts'
+} from '../create-error.ts'
+import { whyNotSendable } from '../options/headers.ts'
+import type { FetchInit } from '../options/options.ts'
+import { redactHeaders } from '../redact.ts'
+import { describeFailedCall, isSuccess, readErrorBody } from '../response/read-body.ts'
 import { combineOutcomes, deriveOutcome, wasNeverSent } from './outcome.ts'
-import { describeFailedCall, isSuccess, readErrorBody } from './read-body.ts'
-import { redactHeaders } from './redact.ts'
 import { supportsCacheOption, unrepeatable } from './runtime.ts'
 
 /** The request of an attempt, and its time limit. */

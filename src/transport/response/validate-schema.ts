@@ -1,9 +1,9 @@
-import { type Drift, describeDrifts } from '../contract/issues.ts'
-import type { Operation } from '../contract/operations.ts'
-import type { Path, QuirkLog } from '../reading/quirk-log.ts'
-import type { EventLoopYield } from '../shared/event-loop-yield.ts'
-import { isRecord } from '../shared/json.ts'
-import type { Context } from './context.ts'
+import { type Drift, describeDrifts } from '../../contract/issues.ts'
+import type { Operation } from '../../contract/operations.ts'
+import type { Path, QuirkLog } from '../../reading/quirk-log.ts'
+import type { EventLoopYield } from '../../shared/event-loop-yield.ts'
+import { isRecord } from '../../shared/json.ts'
+import type { Context } from '../context.ts'
 
 /** The maximum number of items that are validated together: a schema reports each drift of each item. */
 const maxPartItems = 1000

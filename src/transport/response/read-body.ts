@@ -1,10 +1,10 @@
-import { withTimeout } from '../pacing/with-timeout.ts'
-import { createEventLoopYield } from '../shared/event-loop-yield.ts'
-import { parseBody } from './body.ts'
-import type { Context } from './context.ts'
-import { createTimeoutError, describeHead, toError, toForeignError } from './create-error.ts'
-import { type BodyText, createTextDecoder, decodeText } from './decode-text.ts'
-import { maxErrorBodyLength } from './redact.ts'
+import { withTimeout } from '../../pacing/with-timeout.ts'
+import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
+import type { Context } from '../context.ts'
+import { createTimeoutError, describeHead, toError, toForeignError } from '../create-error.ts'
+import { maxErrorBodyLength } from '../redact.ts'
+import { parseBody } from './parse-body.ts'
+import { type BodyText, createTextDecoder, decodeText } from './utf8.ts'
 
 /** Describes a failed call for its error, with the response if there is one. */
 export function describeFailedCall(

@@ -1,21 +1,15 @@
-import { UnreadableBody } from '../contract/issues.ts'
-import type { ListSpec } from '../operations/operation-spec.ts'
-import { detectPartialResponse } from '../reading/detect-partial-response.ts'
-import type { QuirkLog } from '../reading/quirk-log.ts'
-import { createEventLoopYield } from '../shared/event-loop-yield.ts'
-import { createItemParser } from '../shared/text/json-items.ts'
-import type { Context } from './context.ts'
-import { toError } from './create-error.ts'
-import {
-  assertNoDrift,
-  createReadingError,
-  decodeResponse,
-  reportQuirks,
-  toResponseError,
-} from './decode-response.ts'
-import { createTextDecoder } from './decode-text.ts'
-import { EntityScreeningError } from './errors/EntityScreeningError.ts'
+import { UnreadableBody } from '../../contract/issues.ts'
+import type { ListSpec } from '../../operations/operation-spec.ts'
+import { detectPartialResponse } from '../../reading/detect-partial-response.ts'
+import type { QuirkLog } from '../../reading/quirk-log.ts'
+import { createEventLoopYield } from '../../shared/event-loop-yield.ts'
+import { createItemParser } from '../../shared/text/json-items.ts'
+import type { Context } from '../context.ts'
+import { toError } from '../create-error.ts'
+import { EntityScreeningError } from '../errors/EntityScreeningError.ts'
+import { assertNoDrift, createReadingError, decodeResponse, reportQuirks, toResponseError } from './decode.ts'
 import { describeBodyLimit, describeFailedCall, readChunks } from './read-body.ts'
+import { createTextDecoder } from './utf8.ts'
 import { validateItem } from './validate-schema.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Context } from './context.ts'
-import { mergeHeaders } from './options/resolve.ts'
-import { pageOrigin } from './runtime.ts'
+import { pageOrigin } from '../attempts/runtime.ts'
+import type { Context } from '../context.ts'
+import { mergeHeaders } from '../options/resolve.ts'
 
 /** Creates the headers of all attempts of a call, without the key. */
 export function createHeaders(
