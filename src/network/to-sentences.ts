@@ -134,7 +134,7 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   unclear_node: 'what the data says about its screening cannot be read',
   undecided: 'whether it is listed could not be decided',
   possibly_same: 'a listed, or possibly listed, party has the same name, and nothing tells them apart',
-  ownership: 'listed owners may hold enough',
+  ownership: 'listed or blocked owners may hold enough',
   control: 'a blocked or possibly blocked party controls it, or may control it',
   relation: 'a blocked or possibly blocked party may own or control it by a relation that does not say so',
   direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
@@ -146,7 +146,7 @@ function explainParty({ doubt, share, owners, ...party }: AssessedParty, call: D
   const holdings = owners.map(owner => `${call(owner.id)} (${formatShare(owner.share)})`).join(', ')
   const through =
     share === null || holdings === '' ? '' : `${formatShare(share)} in aggregate, through ${holdings}`
-  if (doubt === null) return `${name} is blocked: listed owners hold ${through}.`
+  if (doubt === null) return `${name} is blocked: listed or blocked owners hold ${through}.`
   return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`
 }
 

@@ -284,14 +284,21 @@ describe('the assessment', () => {
     expect(assessSanctions(structuredClone(network), { regime: 'ofac' })).toEqual(answer)
   })
 
+  it('does not call an owner listed that is only blocked', () => {
+    const network = owned(['X', 'A', 0.5], ['A', 'T', 0.5])
+    expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toContain(
+      'T is blocked: listed or blocked owners hold 50 % in aggregate, through A (50 %).',
+    )
+  })
+
   it('is explained in sentences', () => {
     const network = owned(['X', 'A', 0.5], ['A', 'T', 0.25], ['Y', 'T', 0.25], ['O', 'T', null])
     expect(toSentences(assessSanctions(network, { regime: 'ofac' }))).toEqual([
       'T is blocked under the OFAC rule.',
       'X is on a sanctions list.',
       'Y is on a sanctions list.',
-      'A is blocked: listed owners hold 50 % in aggregate, through X (50 %).',
-      'T is blocked: listed owners hold 50 % in aggregate, through A (25 %), Y (25 %).',
+      'A is blocked: listed or blocked owners hold 50 % in aggregate, through X (50 %).',
+      'T is blocked: listed or blocked owners hold 50 % in aggregate, through A (25 %), Y (25 %).',
       'O holds an unknown part of the shares of T: 0 % to 50 %.',
       expect.stringMatching(/^Rule \(OFAC\): Listed parties, and companies that they block, together own/),
       'Decision support only: not legal advice, not clearance.',

@@ -71,7 +71,7 @@ export interface AssessedParty extends Party {
    * itself.
    */
   readonly isUpstream: boolean
-  /** Why it is blocked: it is listed, or listed parties own (or control) it. */
+  /** Why it is blocked: it is listed, or listed or blocked parties own (or control) it. */
   readonly basis: 'listed' | 'ownership'
   /** Why the block is only possible; null if it is certain. */
   readonly doubt: Doubt | null
