@@ -11,7 +11,7 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
   const history = await readImportHistory(lines)
   const { origin, lastAnnouncement, announced, remaining } = history
   const count = (state: RowState) => countLines(history, state)
-  const inDoubt = count('sending') + count('in_doubt')
+  const inDoubt = count('announced') + count('in_doubt')
   const notCreated = count('remaining')
   return {
     service: origin?.service ?? null,

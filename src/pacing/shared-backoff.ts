@@ -22,17 +22,17 @@ export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOpt
   let failingSince: number | null = null
   return {
     /** Resolves when a request may be sent. */
-    async ready() {
+    async waitUntilReady() {
       while (heldUntil > performance.now() && !signal.aborted)
         await sleep(heldUntil - performance.now(), signal)
     },
-    succeeded() {
+    recordSuccess() {
       if (failingSince !== null) onPause(null)
       failures = 0
       failingSince = null
     },
     /** Begins a pause: as long as `Retry-After` asks for, or longer after each failure. Returns false after `giveUpAfter`. */
-    failed(error: unknown) {
+    recordFailure(error: unknown) {
       // Not `Date.now()`: the clock may be set back.
       const now = performance.now()
       failingSince ??= now

@@ -73,7 +73,7 @@ export interface KnownEntities {
   /** Returns whether an entity existed before the call or was created after it; `undated` if this is unknown for all entities. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
   /** Returns the input with the listing key of an entity, and the number of such entities before the call. If defined, no other match is certain. */
-  ownerOf?(entity: Entity): GroupedInput<{ readonly before: number }> | undefined
+  ownerOf?(entity: Entity): GroupedInput<{ readonly lookAlikesBefore: number }> | undefined
   /** Whether others create entities at the same time. Entities with other names are then ignored. */
   readonly areOthersAtWork?: boolean
 }
@@ -115,7 +115,7 @@ export interface Comparison {
   readonly findNames: (name: string) => Map<InputGroup, boolean>
   readonly byRegistration: ReadonlyMap<string | null, readonly InputGroup[]>
   /** The entities with the listing key of an input. */
-  readonly owned: Map<GroupedInput<{ readonly before: number }>, Entity[]>
+  readonly owned: Map<GroupedInput<{ readonly lookAlikesBefore: number }>, Entity[]>
   /** The listing key of each identifier. */
   readonly keys: Map<string, string>
 }
@@ -161,7 +161,7 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
 export function concludeComparison(comparison: Comparison, isComplete: boolean): ListMatches {
   const { matches, claims, strangers, unreadable, owned } = comparison
   for (const [{ group, item }, entities] of owned)
-    if (entities.length > item.before)
+    if (entities.length > item.lookAlikesBefore)
       for (const entity of entities) addMatch(comparison, group, entity, 'new')
   return { matches, claims, strangers, unreadable, isComplete }
 }

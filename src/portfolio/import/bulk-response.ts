@@ -8,91 +8,104 @@ import type { ScreeningError } from '../../transport/errors/ScreeningError.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import type { ImportState, RowGroup } from './import-state.ts'
-import { createInquiry } from './inquiry.ts'
+import { createReconciliation } from './reconciliation.ts'
 import { isAboutLimit, joinReasons, type RefusalReasons, readSummary } from './refusal-reasons.ts'
 
-/** How often rows may fail before they are divided, and how often one row may fail while others succeed before it counts as refused. */
-const [maxFailures, maxFaults] = [3, 5]
+/** Rows are divided after this many failures. */
+const maxFailures = 3
+/** A row counts as refused after it has failed this often while others succeeded. */
+const maxSuspectFailures = 5
 
 /** A request under way. */
 export interface BulkRequest {
   readonly group: RowGroup
   /** Requests are numbered in the order in which they are sent. */
   readonly number: number
-  /** Whether a request has succeeded since the group first failed, so that the group is at fault if it fails again. */
+  /** Whether the group is at fault if it fails again: other requests have succeeded since it first failed. */
   readonly isSuspect: boolean
 }
 
-/** How a request ended. */
+/** The end of a request: a summary, or an error. */
 export type BulkResponse =
   | { readonly kind: 'summary'; readonly summary: BulkSummary }
-  /** `isGivenUp` after nothing but failures for too long. */
+  /** `isGivenUp`: all requests have failed for too long. */
   | { readonly kind: 'failure'; readonly error: ScreeningError; readonly isGivenUp: boolean }
 
 /** A request that failed. */
 export interface RequestFailure {
   readonly request: BulkRequest
   readonly error: ScreeningError
-  readonly blame: Blame
+  readonly failureCause: FailureCause
   readonly isGivenUp: boolean
-  /** How many requests had been sent by then. */
+  /** How many requests had been sent when it failed. */
   readonly requests: number
 }
 
-/** The cause of a failure: the rows, the team's limit, the way in which the service is called, or the service for a while. */
-type Blame = 'rows' | 'limit' | 'call' | 'service'
+/** What made a request fail: its rows, the team's limit, the call itself (such as a wrong key), or the service, for a time. */
+type FailureCause = 'rows' | 'limit' | 'call' | 'service'
 
-/** Decides what follows from a response for the rows of its request. It changes nothing. */
-export function applyBulkResponse(
+/** Decides what happens to the rows of a request after its response. Changes nothing. */
+export function decideBulkOutcome(
   state: ImportState,
   request: BulkRequest,
   response: BulkResponse,
 ): BatchOutcome {
   const { rows } = request.group
-  if (response.kind === 'summary') return applySummary(state, rows, response.summary)
+  if (response.kind === 'summary') return decideSummary(state, rows, response.summary)
   const { error, isGivenUp } = response
-  const failure = { request, error, blame: findBlame(error), isGivenUp, requests: state.requests }
+  const failure = {
+    request,
+    error,
+    failureCause: classifyFailure(error),
+    isGivenUp,
+    requests: state.requests,
+  }
   return error.outcome === 'not_done'
     ? concludeFailure(failure, rows)
-    : { ...noOutcome, inquiry: createInquiry({ kind: 'failure', failure }, rows, 0) }
+    : { ...noOutcome, reconciliation: createReconciliation({ kind: 'failure', failure }, rows, 0) }
 }
 
-export function findBlame(error: EntityScreeningError): Blame {
+/** Returns the cause of a failure. */
+export function classifyFailure(error: EntityScreeningError): FailureCause {
   if (PermissionDeniedError.is(error) && error.isEntityLimit) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
   if (!ApiError.is(error) || isTransientStatus(error.status)) return 'service'
   return [400, 413, 422].includes(error.status) ? 'rows' : 'call'
 }
 
-function applySummary(state: ImportState, rows: readonly AnnouncedRow[], summary: BulkSummary): BatchOutcome {
+function decideSummary(
+  state: ImportState,
+  rows: readonly AnnouncedRow[],
+  summary: BulkSummary,
+): BatchOutcome {
   const { reasons, firstNumbers } = readSummary(state.firstNumbers, rows, summary)
   if (reasons === null) {
     const accepted = countAccepted(rows, summary)
-    const inquiry = createInquiry({ kind: 'unclear_summary', summary }, rows, accepted)
-    return { ...noOutcome, accepted, inquiry, firstNumbers }
+    const reconciliation = createReconciliation({ kind: 'unclear_summary', summary }, rows, accepted)
+    return { ...noOutcome, accepted, reconciliation, firstNumbers }
   }
   const outcome = { ...divideByReasons(rows, reasons), firstNumbers }
-  return recheckRefused(outcome) ?? outcome
+  return createRecheck(outcome) ?? outcome
 }
 
-/** Looks for refused rows that were in doubt before: the service may have refused them because they exist. */
-function recheckRefused(outcome: BatchOutcome): BatchOutcome | null {
+/** Creates a check of the refused rows that were in doubt before: the service may have refused them because they exist. */
+function createRecheck(outcome: BatchOutcome): BatchOutcome | null {
   const doubtful = [...outcome.refused.keys()].filter(row => row.wasInDoubt)
-  const inquiry = createInquiry({ kind: 'refused', outcome }, doubtful, 0)
-  return inquiry && { ...noOutcome, inquiry, firstNumbers: outcome.firstNumbers }
+  const reconciliation = createReconciliation({ kind: 'refused', outcome }, doubtful, 0)
+  return reconciliation && { ...noOutcome, reconciliation, firstNumbers: outcome.firstNumbers }
 }
 
-/** How many rows a summary has created at least. */
+/** Returns how many rows the service created at least, by its summary. */
 function countAccepted(
   { length }: readonly AnnouncedRow[],
   { successCount, errorCount }: BulkSummary,
 ): number {
-  // Without errors, the service may just not count them.
+  // A summary without errors may come from a service that does not count them.
   const others = errorCount > 0 ? length - errorCount : 0
   return Math.min(length, Math.max(successCount, others))
 }
 
-/** The outcome of the rows that the list lacks, after a summary that does not identify them. */
+/** Decides the outcome of the rows that the team's list lacks, after a summary that does not identify the refused rows. */
 export function concludeUnclearSummary(
   state: ImportState,
   rows: readonly AnnouncedRow[],
@@ -112,46 +125,53 @@ function divideByReasons(rows: readonly AnnouncedRow[], reasons: RefusalReasons)
     return reason === undefined ? [] : [[row, reason] as const]
   })
   const isOverLimit = ([row, reason]: readonly [AnnouncedRow, string]) => isAboutLimit(reason, row)
-  const unsent = entries.filter(isOverLimit).map(([row]) => row)
+  const remaining = entries.filter(isOverLimit).map(([row]) => row)
   const refused = new Map(entries.filter(entry => !isOverLimit(entry)))
   const error = new Error('the team has no room for more entities')
-  const stop = unsent.length > 0 ? ({ cause: 'entity_limit', error } as const) : null
-  return { ...noOutcome, created, refused, unsent, stop }
+  const stop = remaining.length > 0 ? ({ cause: 'entity_limit', error } as const) : null
+  return { ...noOutcome, created, refused, remaining, stop }
 }
 
-/** @param open the rows that were not created. */
+/** Decides the outcome of a failure: rows are refused, divided, or sent again. @param open the rows that were not created. */
 export function concludeFailure(failure: RequestFailure, open: readonly AnnouncedRow[]): BatchOutcome {
-  const { error, blame, isGivenUp } = failure
-  const isOver = blame === 'limit' || blame === 'call' || isGivenUp
-  const stop = isOver ? ({ cause: blame === 'limit' ? 'entity_limit' : 'failed', error } as const) : null
+  const { error, failureCause, isGivenUp } = failure
+  const isOver = failureCause === 'limit' || failureCause === 'call' || isGivenUp
+  const stop = isOver
+    ? ({ cause: failureCause === 'limit' ? 'entity_limit' : 'failed', error } as const)
+    : null
   const [row, ...others] = open
   if (row === undefined) return { ...noOutcome, stop }
   const group = countFailure(failure, open)
-  const isRefused = others.length === 0 && (blame === 'rows' || group.faults >= maxFaults)
+  const isRefused =
+    others.length === 0 && (failureCause === 'rows' || group.suspectFailures >= maxSuspectFailures)
   if (isRefused) {
     const reason = (ApiError.is(error) ? error.reason : null) ?? error.message
     return { ...noOutcome, refused: new Map([[row, reason]]), stop }
   }
-  const isDivided = others.length > 0 && (blame === 'rows' || group.failures >= maxFailures)
-  return { ...noOutcome, groups: isDivided ? halve(group) : [group], stop }
+  const isDivided = others.length > 0 && (failureCause === 'rows' || group.failures >= maxFailures)
+  return { ...noOutcome, groupsToSend: isDivided ? halve(group) : [group], stop }
 }
 
-/** The group of the rows that were not created, with the failure added to its earlier ones. */
+/** Groups the rows that were not created, and adds the failure to their earlier ones. */
 function countFailure({ request, error, requests }: RequestFailure, open: readonly AnnouncedRow[]): RowGroup {
   const { group, isSuspect } = request
   const isUnclear = error.outcome !== 'not_done'
-  // The request was processed, but without these rows.
+  // The service processed the request, but left these rows out.
   const wasPassedOver = error.outcome === 'done' && open.length < group.rows.length
   return {
     rows: open,
     failures: group.failures + (isUnclear ? 1 : 0),
-    failedAt: wasPassedOver ? -1 : (group.failedAt ?? requests),
-    faults: group.faults + (isUnclear && isSuspect ? 1 : 0),
+    firstFailedRequest: wasPassedOver ? 'only_suspect' : (group.firstFailedRequest ?? requests),
+    suspectFailures: group.suspectFailures + (isUnclear && isSuspect ? 1 : 0),
   }
 }
 
-/** Halves a group, until the rows at fault are alone. */
+/** Halves a group. Repeated, this isolates the rows at fault. */
 function halve(group: RowGroup): RowGroup[] {
   const middle = Math.ceil(group.rows.length / 2)
-  return [group.rows.slice(0, middle), group.rows.slice(middle)].map(rows => ({ ...group, rows, faults: 0 }))
+  return [group.rows.slice(0, middle), group.rows.slice(middle)].map(rows => ({
+    ...group,
+    rows,
+    suspectFailures: 0,
+  }))
 }

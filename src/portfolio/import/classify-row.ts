@@ -9,14 +9,14 @@ import type { AnnouncedRow } from '../rows/row-state.ts'
 import { findPartition } from '../source/partition.ts'
 import {
   addCreated,
-  countForeign,
   countLookAlikes,
+  countUnclaimedNewer,
   findRepetition,
   fingerprintRow,
   isListedUnclaimed,
   rememberRow,
 } from '../team/duplicate-index.ts'
-import { addProblems, type ImportState, markUnsent } from './import-state.ts'
+import { addProblems, type ImportState, markRemaining } from './import-state.ts'
 
 interface AnyClassification {
   readonly line: number
@@ -30,7 +30,7 @@ interface AnyClassification {
 interface EarlierClassification extends AnyClassification {
   readonly row: PlacedRow
   /** How many entities looked like the row before it was sent. */
-  readonly before: number
+  readonly lookAlikesBefore: number
   /** Whether the list shows an entity that only this import can have created. */
   readonly confirmsTeam: boolean
 }
@@ -95,8 +95,8 @@ function classifyNew(
   const { kind, sameAs, identity } = findRepetition(index, row)
   const isAllowed = kind === 'possible_duplicate' && settings.onPossibleDuplicate === 'create'
   // The entity may be this row: created by an earlier run whose last entries are lost.
-  const isForeign = isAllowed && countForeign(index, row.key) > 0
-  if (kind === 'new' || (isAllowed && !isForeign)) return { next: 'create', line, identity, isAnnounced, row }
+  const mayBeOurs = isAllowed && countUnclaimedNewer(index, row.key) > 0
+  if (kind === 'new' || (isAllowed && !mayBeOurs)) return { next: 'create', line, identity, isAnnounced, row }
   const inTeam =
     kind === 'duplicate'
       ? 'is in the team already'
@@ -112,12 +112,12 @@ function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: Ear
   const { state, batch, problem } = earlierRow
   const announced = { line, identity: fingerprintRow(index, row.row), isAnnounced: true } as const
   if (problem !== undefined) return { next: 'report', ...announced, problems: [problem] }
-  const before = batch.before[line] ?? 0
-  const isListed = countLookAlikes(index, key) > before
+  const lookAlikesBefore = batch.before[line] ?? 0
+  const isListed = countLookAlikes(index, key) > lookAlikesBefore
   const isInDoubt = state === 'in_doubt'
   // A namesake that existed before confirms nothing.
   const confirmsTeam = isListedUnclaimed(index, key) && (!isInDoubt || isListed)
-  const classification = { ...announced, row, before, confirmsTeam }
+  const classification = { ...announced, row, lookAlikesBefore, confirmsTeam }
   return isInDoubt
     ? { next: 'look_for', ...classification, batch, isListed }
     : { next: 'count', ...classification }
@@ -141,7 +141,7 @@ export function applyClassification(
       break
     case 'create':
       if (state.settings.dryRun) counts.planned += 1
-      else if (isStopped) markUnsent(state, line)
+      else if (isStopped) markRemaining(state, line)
       else queue.waiting.push(classification.row)
       break
     case 'count':
@@ -158,12 +158,13 @@ function applyEarlier(
   classification: Extract<RowClassification, EarlierClassification>,
 ): void {
   const { counts, earlier, index, settings } = state
-  const { next, row, before, confirmsTeam } = classification
+  const { next, row, lookAlikesBefore, confirmsTeam } = classification
   const exists = next === 'count' || classification.isListed
   earlier.isTeamConfirmed ||= confirmsTeam
   // The entity of this row must not make rows like it possible duplicates.
-  if (exists) addCreated(index, row.key, before, false)
-  if (next === 'look_for' && !settings.dryRun) enqueueDoubtful(state, row, before, classification.batch)
+  if (exists) addCreated(index, row.key, lookAlikesBefore, false)
+  if (next === 'look_for' && !settings.dryRun)
+    enqueueDoubtful(state, row, lookAlikesBefore, classification.batch)
   else if (exists) {
     counts.created += 1
     counts.createdEarlier += 1
@@ -171,11 +172,16 @@ function applyEarlier(
 }
 
 /** Lets a row be looked for, and keeps rows like it from being sent meanwhile. */
-function enqueueDoubtful(state: ImportState, row: PlacedRow, before: number, batch: EarlierBatch): void {
+function enqueueDoubtful(
+  state: ImportState,
+  row: PlacedRow,
+  lookAlikesBefore: number,
+  batch: EarlierBatch,
+): void {
   const announced: AnnouncedRow = {
     ...row,
     batch: batch.batch,
-    before,
+    lookAlikesBefore,
     state: 'in_doubt',
     wasInDoubt: true,
     isOfEarlierRun: true,
@@ -185,7 +191,7 @@ function enqueueDoubtful(state: ImportState, row: PlacedRow, before: number, bat
 }
 
 /** Takes out the rows to look for so far, by batches of earlier runs. */
-export function takeDoubtful({ earlier }: ImportState) {
+export function drainDoubtful({ earlier }: ImportState) {
   const batches = Array.from(earlier.doubtful, ([batch, rows]) => {
     batch.doubtful -= rows.length
     // Rows that the source has not had yet may be among the accepted ones.
@@ -198,14 +204,14 @@ export function takeDoubtful({ earlier }: ImportState) {
 }
 
 /** @throws InputValidationError if the team's list shows none of the entities that the journal has as created. */
-export function requireTeam({ earlier }: ImportState): void {
+export function assertSameTeam({ earlier }: ImportState): void {
   const message =
     'belongs to another team, or the list has not caught up: it shows none of the entities that were created'
   if (earlier.created > 0 && !earlier.isTeamConfirmed) refuseImport('journal', message)
 }
 
 /** @throws InputValidationError if the source has ended before the rows of the journal. */
-export function requireAllEarlierRows({ history, earlier }: ImportState): void {
+export function assertAllEarlierRows({ history, earlier }: ImportState): void {
   if (earlier.announced < history.announced) refuseSource(lastLineOf(history))
 }
 

@@ -11,7 +11,7 @@ interface ReportContext {
 }
 
 export function createReport(state: ImportState, context: ReportContext): ImportReport {
-  const { counts, problems, leftLines, inDoubtLines, doubt } = state
+  const { counts, problems, remainingLines, inDoubtLines, doubt } = state
   const { unusedColumns, hasUnreadRows } = context
   const stopped = context.stopped ?? (doubt && { cause: 'failed', error: doubt })
   return {
@@ -21,7 +21,7 @@ export function createReport(state: ImportState, context: ReportContext): Import
     hasUnreadRows: hasUnreadRows,
     stopped: stopped && {
       ...stopped,
-      remaining: toLineRanges(leftLines),
+      remaining: toLineRanges(remainingLines),
       inDoubt: toLineRanges(inDoubtLines),
     },
   }

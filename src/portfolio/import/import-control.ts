@@ -24,7 +24,7 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
     /** Aborted when nothing more is sent. The source is read on, so that the report names the rows that are left. */
     stopping,
     /** Aborted when the team's list is not read any more either. */
-    abortReads: reads.signal,
+    readsSignal: reads.signal,
     isStopped: () => stopping.aborted,
     /** Why the import stops; null if it goes on. */
     stopped,

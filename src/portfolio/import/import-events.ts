@@ -1,17 +1,17 @@
 import { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
+import { createSettlement } from '../journal/create-entries.ts'
 import type { SourceRow } from '../rows/read-row.ts'
 import { moveRow, rowsInState } from '../rows/row-state.ts'
 import {
   applySettledRows,
   type BatchOutcome,
-  leaveRow,
   noOutcome,
+  postponeRow,
   type SettledRows,
   settledRowsOf,
 } from './batch-outcome.ts'
-import { applyBulkResponse, type BulkRequest, type BulkResponse, findBlame } from './bulk-response.ts'
-import { applyClassification, classifyRow, requireAllEarlierRows, requireTeam } from './classify-row.ts'
-import { createSettlement } from './import-journal.ts'
+import { type BulkRequest, type BulkResponse, classifyFailure, decideBulkOutcome } from './bulk-response.ts'
+import { applyClassification, assertAllEarlierRows, assertSameTeam, classifyRow } from './classify-row.ts'
 import type { ImportEvent, ImportRun } from './import-run.ts'
 import type { Batch } from './import-state.ts'
 import { pauseBatch, sendGroup } from './import-tasks.ts'
@@ -21,16 +21,16 @@ import { type Resolution, resolveInDoubt } from './resolve-in-doubt.ts'
 export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<void> {
   switch (event.kind) {
     case 'rows':
-      return takeRows(run, event.rows)
+      return handleRows(run, event.rows)
     case 'callbacks_settled':
       run.isAwaitingCallbacks = false
       return
     case 'turn':
-      return guardBatch(run, event.batch, () => takeTurn(run, event.batch))
+      return guardBatch(run, event.batch, () => handleTurn(run, event.batch))
     case 'response':
-      return guardBatch(run, event.batch, () => takeSummary(run, event))
+      return guardBatch(run, event.batch, () => handleSummary(run, event))
     case 'request_error':
-      return guardBatch(run, event.batch, () => takeRequestError(run, event))
+      return guardBatch(run, event.batch, () => handleRequestError(run, event))
     case 'pause_over':
       endPause(run, event.rows)
       event.batch.phase = 'next_list'
@@ -46,14 +46,14 @@ export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<v
   }
 }
 
-async function takeRows(run: ImportRun, rows: readonly SourceRow[] | undefined): Promise<void> {
+async function handleRows(run: ImportRun, rows: readonly SourceRow[] | undefined): Promise<void> {
   const { state, control, eventLoop } = run
   run.reading = rows === undefined ? 'ended' : 'idle'
   try {
     if (rows !== undefined) classifyRows(run, rows)
     else if (!control.isStopped()) {
-      requireAllEarlierRows(state)
-      requireTeam(state)
+      assertAllEarlierRows(state)
+      assertSameTeam(state)
     }
   } catch (error) {
     control.fail(error)
@@ -78,9 +78,9 @@ function classifyRows(
 }
 
 /** Sends the next group of a batch, or leaves it if the import has stopped. */
-async function takeTurn(run: ImportRun, batch: Batch): Promise<void> {
+async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
   batch.phase = 'idle'
-  if (run.control.isStopped()) return leaveGroups(run, batch)
+  if (run.control.isStopped()) return postponeGroups(run, batch)
   if (isHeldBack(run)) return
   const [group, ...others] = batch.groups
   if (group === undefined) return
@@ -90,31 +90,31 @@ async function takeTurn(run: ImportRun, batch: Batch): Promise<void> {
 
 /** Whether the team's list must catch up before more is created. */
 export function isHeldBack({ state }: ImportRun): boolean {
-  return [...state.batches].some(({ inquiry }) => inquiry?.holdsOthersBack)
+  return [...state.batches].some(({ reconciliation }) => reconciliation?.holdsOthersBack)
 }
 
 /** Leaves the groups of a batch to a later run. */
-export async function leaveGroups(run: ImportRun, batch: Batch): Promise<void> {
+export async function postponeGroups(run: ImportRun, batch: Batch): Promise<void> {
   const rows = batch.groups.flatMap(group => group.rows)
   batch.groups = []
   // The journal does not store this of a row that was in doubt: a later run may still find it.
-  for (const row of rows) if (row.wasInDoubt) leaveRow(run.state, row)
-  const unsent = rows.filter(row => !row.wasInDoubt)
-  await settleRows(run, settledRowsOf({ ...noOutcome, unsent }))
+  for (const row of rows) if (row.wasInDoubt) postponeRow(run.state, row)
+  const remaining = rows.filter(row => !row.wasInDoubt)
+  await settleRows(run, settledRowsOf({ ...noOutcome, remaining }))
 }
 
-async function takeSummary(
+async function handleSummary(
   run: ImportRun,
   { batch, request, summary }: Extract<ImportEvent, { kind: 'response' }>,
 ): Promise<void> {
-  const { state, pace } = run
-  pace.succeeded()
+  const { state, backoff } = run
+  backoff.recordSuccess()
   state.failure = null
   state.lastSuccess = Math.max(state.lastSuccess, request.number)
   await commitResponse(run, batch, request, { kind: 'summary', summary })
 }
 
-async function takeRequestError(
+async function handleRequestError(
   run: ImportRun,
   { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function takeRequestError(
   run.lease?.check()
   if (!EntityScreeningError.is(error)) throw error
   run.state.failure = error
-  const isGivenUp = findBlame(error) === 'service' && !run.pace.failed(error)
+  const isGivenUp = classifyFailure(error) === 'service' && !run.backoff.recordFailure(error)
   await commitResponse(run, batch, request, { kind: 'failure', error, isGivenUp })
 }
 
@@ -133,35 +133,35 @@ async function commitResponse(
   response: BulkResponse,
 ): Promise<void> {
   batch.phase = 'idle'
-  await commitOutcome(run, batch, applyBulkResponse(run.state, request, response))
+  await commitOutcome(run, batch, decideBulkOutcome(run.state, request, response))
 }
 
 async function commitResolution(run: ImportRun, resolution: Resolution): Promise<void> {
   const { state, control } = run
-  const { batch, created, absent, inquiry, outcome, failure, doubt } = resolution
+  const { batch, created, absent, reconciliation, outcome, failure, doubt } = resolution
   batch.phase = 'idle'
-  batch.inquiry = inquiry
+  batch.reconciliation = reconciliation
   await settleRows(run, settledRowsOf({ ...noOutcome, created }))
   for (const row of absent) moveRow(row, 'miss')
   if (failure !== null) control.stop('failed', failure)
   state.doubt ??= doubt
-  if (inquiry === null) return commitOutcome(run, batch, outcome)
-  const { length } = rowsInState(inquiry.rows, 'in_doubt')
+  if (reconciliation === null) return commitOutcome(run, batch, outcome)
+  const { length } = rowsInState(reconciliation.rows, 'in_doubt')
   pauseBatch(run, batch, state.settings.recheckDelay, length, 'pause')
 }
 
 async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome): Promise<void> {
   const { state, control, writer } = run
-  const { firstNumbers, accepted, stop, groups, inquiry } = outcome
+  const { firstNumbers, accepted, stop, groupsToSend, reconciliation } = outcome
   if (firstNumbers !== null) state.firstNumbers = firstNumbers
   // A later run must find as many in the list.
   if (accepted > 0) await writer.write({ batch: batch.number, accepted })
   await settleRows(run, settledRowsOf(outcome))
   if (stop !== null) control.stop(stop.cause, stop.error)
-  batch.groups = [...batch.groups, ...groups]
-  if (inquiry === null) return
-  for (const row of rowsInState(inquiry.rows, 'sending')) moveRow(row, 'lose')
-  batch.inquiry = inquiry
+  batch.groups = [...batch.groups, ...groupsToSend]
+  if (reconciliation === null) return
+  for (const row of rowsInState(reconciliation.rows, 'announced')) moveRow(row, 'lose')
+  batch.reconciliation = reconciliation
   batch.phase = 'next_list'
 }
 
@@ -193,6 +193,6 @@ export async function guardBatch(run: ImportRun, batch: Batch, work: () => Promi
 
 function abandonBatch(batch: Batch): void {
   batch.groups = []
-  batch.inquiry = null
+  batch.reconciliation = null
   batch.phase = 'idle'
 }

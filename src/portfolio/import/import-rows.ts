@@ -1,16 +1,16 @@
 import { readOrRefuse } from '../import-input.ts'
 import type { ImportReport } from '../import-report.ts'
+import { announceBatch } from '../journal/create-entries.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { readFirstList } from '../team/team-list-reader.ts'
 import { dequeue, isCrowded, nextBatch, releaseKeys } from './batch-queue.ts'
-import { requireTeam, takeDoubtful } from './classify-row.ts'
+import { assertSameTeam, drainDoubtful } from './classify-row.ts'
 import { createReport } from './create-report.ts'
-import { guardBatch, handleEvent, isHeldBack, leaveGroups } from './import-events.ts'
-import { announceBatch } from './import-journal.ts'
+import { guardBatch, handleEvent, isHeldBack, postponeGroups } from './import-events.ts'
 import { createImportRun, type ImportParts, type ImportRun } from './import-run.ts'
-import { type Batch, markUnsent } from './import-state.ts'
+import { type Batch, createRowGroup, markRemaining } from './import-state.ts'
 import { awaitCallbacks, awaitTurn, pauseBatch, startList, startReading } from './import-tasks.ts'
-import { createInquiry } from './inquiry.ts'
+import { createReconciliation } from './reconciliation.ts'
 
 /**
  * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts what
@@ -93,45 +93,51 @@ async function startBatch(run: ImportRun, rows: readonly PlacedRow[]): Promise<v
   const { state, control, writer } = run
   dequeue(state.queue, rows)
   try {
-    requireTeam(state)
+    assertSameTeam(state)
     const announced = announceBatch(state, rows)
     state.lastBatch = announced.entry.batch
     await writer.write(announced.entry)
-    const group = { rows: announced.rows, failures: 0, faults: 0, failedAt: null }
+    const group = createRowGroup(announced.rows)
     const number = announced.entry.batch
-    const batch: Batch = { number, rows: announced.rows, groups: [group], inquiry: null, phase: 'idle' }
+    const batch: Batch = {
+      number,
+      rows: announced.rows,
+      groups: [group],
+      reconciliation: null,
+      phase: 'idle',
+    }
     state.batches.add(batch)
     await advanceBatch(run, batch)
   } catch (error) {
     control.fail(error)
-    for (const { line } of rows) markUnsent(state, line)
+    for (const { line } of rows) markRemaining(state, line)
     releaseKeys(state.queue, rows)
   }
 }
 
 /** Looks for the rows of earlier runs that are in doubt, and sends those that do not exist. @returns whether there are any. */
 function startEarlierBatches(run: ImportRun): boolean {
-  const { state, quietAt } = run
-  const doubtful = takeDoubtful(state)
+  const { state, earlierRequestsEndAt } = run
+  const doubtful = drainDoubtful(state)
   for (const { number, rows, accepted } of doubtful) {
-    const inquiry = createInquiry({ kind: 'earlier_run' }, rows, accepted)
-    const batch: Batch = { number, rows, groups: [], inquiry, phase: 'quiet' }
+    const reconciliation = createReconciliation({ kind: 'earlier_run' }, rows, accepted)
+    const batch: Batch = { number, rows, groups: [], reconciliation, phase: 'quiet' }
     state.batches.add(batch)
-    pauseBatch(run, batch, Math.round(quietAt - performance.now()), rows.length, 'quiet')
+    pauseBatch(run, batch, Math.round(earlierRequestsEndAt - performance.now()), rows.length, 'quiet')
   }
   return doubtful.length > 0
 }
 
 /** Starts the next request of a batch that waits for nothing, or ends it. */
 async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
-  if (run.control.isStopped()) await guardBatch(run, batch, () => leaveGroups(run, batch))
+  if (run.control.isStopped()) await guardBatch(run, batch, () => postponeGroups(run, batch))
   if (batch.groups.length === 0) endBatch(run, batch)
   else if (!isHeldBack(run)) awaitTurn(run, batch)
 }
 
 function endBatch({ state, notifyProgress }: ImportRun, batch: Batch): void {
   for (const { line, state: rowState } of batch.rows)
-    if (rowState === 'sending' || rowState === 'in_doubt') markUnsent(state, line, true)
+    if (rowState === 'announced' || rowState === 'in_doubt') markRemaining(state, line, true)
   state.batches.delete(batch)
   releaseKeys(state.queue, batch.rows)
   notifyProgress()
@@ -139,11 +145,11 @@ function endBatch({ state, notifyProgress }: ImportRun, batch: Batch): void {
 
 async function finish(run: ImportRun, { reader, journal }: ImportParts): Promise<ImportReport> {
   const { state, control, observers, rows, writer } = run
-  for (const { line } of state.queue.waiting) markUnsent(state, line)
+  for (const { line } of state.queue.waiting) markRemaining(state, line)
   control.end()
   const { remaining } = state.counts
   if (!state.settings.dryRun && (remaining > 0 || state.history.remaining))
-    await writer.write({ remaining: remaining }).catch(control.fail)
+    await writer.write({ remaining }).catch(control.fail)
   run.notifyProgress()
   await observers.settled()
   await journal?.close().catch(error => control.stop('failed', error))

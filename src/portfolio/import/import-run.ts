@@ -63,12 +63,12 @@ export interface ImportRun {
   readonly lease: LimitedJournal['lease']
   readonly writer: JournalWriter
   readonly rows: ReturnType<typeof createInterruptible<readonly SourceRow[]>>
-  readonly pace: SharedBackoff
+  readonly backoff: SharedBackoff
   readonly listReader: TeamListReader
   readonly observers: ReturnType<typeof createObservers>
   readonly eventLoop: EventLoopYield
   /** When no request of an earlier holder of the journal can be under way, by the clock of `performance`. */
-  readonly quietAt: number
+  readonly earlierRequestsEndAt: number
   readonly notifyProgress: () => void
   readonly notifyProblems: (problems: readonly RowProblem[]) => void
   reading: 'idle' | 'under_way' | 'ended'
@@ -95,11 +95,11 @@ export function createImportRun(parts: ImportParts): ImportRun {
   const observers = createObservers({ signal, giveUpAfter }, error => control.stop('failed', error))
   const notifyProgress = () =>
     observers.notify('onProgress', onProgress, summarizeProgress(state, reader.progress()))
-  const paceUntil = (end: AbortSignal) => createSharedBackoff({ giveUpAfter, signal: end, onPause })
+  const backoffUntil = (end: AbortSignal) => createSharedBackoff({ giveUpAfter, signal: end, onPause })
   const listReader: TeamListReader = {
     client,
-    pace: paceUntil(control.abortReads),
-    signal: control.abortReads,
+    backoff: backoffUntil(control.readsSignal),
+    signal: control.readsSignal,
     onFailure(error) {
       state.failure = error
     },
@@ -113,11 +113,11 @@ export function createImportRun(parts: ImportParts): ImportRun {
     lease,
     writer,
     rows,
-    pace: paceUntil(control.stopping),
+    backoff: backoffUntil(control.stopping),
     listReader,
     observers,
     eventLoop: createEventLoopYield(),
-    quietAt: findQuietTime(state, lease?.isTakenOver === true),
+    earlierRequestsEndAt: findEndOfEarlierRequests(state, lease?.isTakenOver === true),
     notifyProgress,
     notifyProblems(problems) {
       for (const problem of problems) observers.notify('onProblem', onProblem, problem)
@@ -150,7 +150,7 @@ function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: Impo
 }
 
 /** @param isTakenOver whether this run has taken the journal over from a holder that did not close it. */
-function findQuietTime({ settings, history }: ImportState, isTakenOver: boolean): number {
+function findEndOfEarlierRequests({ settings, history }: ImportState, isTakenOver: boolean): number {
   const takenOverAt = isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
   const timeouts = history.runs.map(run => run.timeout ?? 0)
   const maxDuration = Math.max(settings.timeout, ...timeouts) + settings.recheckDelay

@@ -5,9 +5,9 @@ import type { EarlierBatch, ImportHistory } from '../journal/import-history.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import { createDuplicateIndex, type DuplicateIndex } from '../team/duplicate-index.ts'
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
-import type { Inquiry } from './inquiry.ts'
+import type { Reconciliation } from './reconciliation.ts'
 
-/** The options that decide what becomes of a row, with their defaults; times in milliseconds. */
+/** The options that decide about rows, with their defaults; times in milliseconds. */
 export interface ImportSettings {
   readonly batchSize: number
   readonly concurrency: number
@@ -18,48 +18,53 @@ export interface ImportSettings {
   /** The time limit of a request. */
   readonly timeout: number
   readonly recheckDelay: number
-  /** How long unreliable reads of the list may follow each other. */
+  /** How long the reads of the list may stay unreliable. */
   readonly unreliableListTimeout: number
 }
 
-/** Rows that are sent together, and the failures of earlier requests with them. */
+/** Rows that are sent together, and the earlier failures of requests with them. */
 export interface RowGroup {
   readonly rows: readonly AnnouncedRow[]
-  /** How many requests with them had no clear response. */
+  /** The number of requests with these rows that had no clear response. */
   readonly failures: number
-  /** How many of those requests failed while the service processed others. */
-  readonly faults: number
-  /** How many requests had been sent when they first failed; null before that, and -1 if only they can be at fault. */
-  readonly failedAt: number | null
+  /** The number of those requests that failed while the service processed others. */
+  readonly suspectFailures: number
+  /** The number of the last request sent when these rows first failed; `only_suspect` if no other rows can be at fault. */
+  readonly firstFailedRequest: number | 'only_suspect' | null
+}
+
+export function createRowGroup(rows: readonly AnnouncedRow[]): RowGroup {
+  return { rows, failures: 0, suspectFailures: 0, firstFailedRequest: null }
 }
 
 /** A batch under way. */
 export interface Batch {
   readonly number: number
   readonly rows: readonly AnnouncedRow[]
-  /** The groups that wait to be sent, one after the other. */
+  /** The groups still to be sent, one after the other. */
   groups: readonly RowGroup[]
-  /** The rows in doubt that the team's list is read for; null if there are none. */
-  inquiry: Inquiry | null
+  /** The search for the batch's rows in doubt in the team's list; null if there are none. */
+  reconciliation: Reconciliation | null
   /**
-   * It waits for nothing (`idle`), its turn to send a request, the response, the end of an earlier run's requests (`quiet`), the end
-   * of a pause between two reads of the list, the next read, or the read under way.
+   * What the batch waits for: nothing (`idle`), its turn to send a request, the response to a request, the end of the requests of
+   * an earlier run (`quiet`), the end of a pause between two reads of the list, the next read, or the read under way (`list`).
    */
   phase: 'idle' | 'turn' | 'request' | 'quiet' | 'pause' | 'next_list' | 'list'
 }
 
 /** The rows that earlier runs announced, as far as the source has been read. */
 export interface EarlierRows {
-  /** How many the source has had so far, and how many of them were created. */
+  /** How many of them the source has had so far. */
   announced: number
+  /** How many of those the journal has as created. */
   created: number
-  /** Whether the team's list shows one of them, so that the journal belongs to this team. */
+  /** Whether the team's list shows one of them, which proves that the journal belongs to this team. */
   isTeamConfirmed: boolean
-  /** Rows in doubt that nothing looks for yet. */
+  /** The rows in doubt for which no search has started, by batch. */
   doubtful: Map<EarlierBatch, AnnouncedRow[]>
 }
 
-/** Everything that an import has found out so far. */
+/** The state of an import: all that it has found out so far. */
 export interface ImportState {
   readonly settings: ImportSettings
   readonly history: ImportHistory
@@ -69,22 +74,25 @@ export interface ImportState {
   readonly batches: Set<Batch>
   readonly counts: { -readonly [Name in keyof ImportCounts]: number }
   readonly problems: RowProblem[]
-  /** The lines that the import leaves, and those of them that may exist. */
-  readonly leftLines: number[]
+  /** The lines of rows that the import does not create. */
+  readonly remainingLines: number[]
+  /** The remaining lines that may exist as entities. */
   readonly inDoubtLines: number[]
-  /** The number of the last batch that was announced. */
+  /** The number of the last announced batch. */
   lastBatch: number
-  /** How many requests were sent, and the number of the last one that succeeded. */
+  /** How many requests were sent. */
   requests: number
+  /** The number of the last request that succeeded. */
   lastSuccess: number
-  /** The numbers that the service may give the first row of a request. */
+  /** The row numbers from which the service may count. */
   firstNumbers: readonly number[]
-  /** Why rows stay in doubt although the import goes on: the first error. */
+  /** The first error that left rows in doubt while the import went on. */
   doubt: Error | null
-  /** For how many milliseconds requests pause; null if they do not. */
+  /** The length of the present pause between requests, in milliseconds; null if there is none. */
   pausedFor: number | null
-  /** In how many milliseconds the team's list is read, and how many rows wait for that; null and 0 if none does. */
+  /** The milliseconds until the next read of the team's list; null if no row waits for it. */
   nextReadIn: number | null
+  /** How many rows wait for the next read. */
   rowsInPause: number
   /** The last failure; null after a success. */
   failure: EntityScreeningError | null
@@ -102,7 +110,7 @@ export const noCounts: ImportCounts = {
   remaining: 0,
 }
 
-/** The number that a service may give the first row of a request: the specification does not show it. */
+/** The row numbers from which a service may count: 1, 0, or 2 if it counts a header row. The specification does not say which. */
 export const possibleFirstNumbers: readonly number[] = [1, 0, 2]
 
 export function createImportState(settings: ImportSettings, history: ImportHistory): ImportState {
@@ -115,7 +123,7 @@ export function createImportState(settings: ImportSettings, history: ImportHisto
     batches: new Set(),
     counts: { ...noCounts },
     problems: [],
-    leftLines: [],
+    remainingLines: [],
     inDoubtLines: [],
     lastBatch: history.batches.length,
     requests: 0,
@@ -136,7 +144,7 @@ const countOfKind = {
   possible_duplicate: 'possibleDuplicates',
 } as const satisfies Record<RowProblem['kind'], keyof ImportCounts>
 
-/** Counts a row that is not created, once, and stores all its problems. */
+/** Counts a row that is not created once, and stores all its problems. */
 export function addProblems(
   { counts, problems, settings }: ImportState,
   rowProblems: readonly [RowProblem, ...RowProblem[]],
@@ -145,9 +153,9 @@ export function addProblems(
   for (const problem of rowProblems) if (problems.length < settings.maxProblems) problems.push(problem)
 }
 
-/** Counts a row that the import leaves. @param mayExist whether a request with it may have been processed. */
-export function markUnsent(state: ImportState, line: number, mayExist = false): void {
+/** Counts a row that the import does not create. @param mayExist whether the service may have processed a request with it. */
+export function markRemaining(state: ImportState, line: number, mayExist = false): void {
   state.counts.remaining += 1
-  state.leftLines.push(line)
+  state.remainingLines.push(line)
   if (mayExist) state.inDoubtLines.push(line)
 }

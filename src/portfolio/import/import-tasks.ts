@@ -29,7 +29,7 @@ export function awaitCallbacks(run: ImportRun): void {
 export function awaitTurn(run: ImportRun, batch: Batch): void {
   batch.phase = 'turn'
   startTask(run, [batch], async () => {
-    await run.pace.ready()
+    await run.backoff.waitUntilReady()
     return { kind: 'turn', batch }
   })
 }
@@ -37,7 +37,10 @@ export function awaitTurn(run: ImportRun, batch: Batch): void {
 export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
   const { state, client, lease } = run
   state.requests += 1
-  const isSuspect = group.failedAt !== null && state.lastSuccess > group.failedAt
+  const { firstFailedRequest } = group
+  const isSuspect =
+    firstFailedRequest === 'only_suspect' ||
+    (firstFailedRequest !== null && state.lastSuccess > firstFailedRequest)
   const request: BulkRequest = { group, number: state.requests, isSuspect }
   batch.phase = 'request'
   startTask(run, [batch], async () => {
@@ -71,7 +74,7 @@ export function pauseBatch(
   state.nextReadIn = milliseconds
   run.notifyProgress()
   startTask(run, [batch], async () => {
-    await sleep(milliseconds, control.abortReads)
+    await sleep(milliseconds, control.readsSignal)
     return { kind: 'pause_over', batch, rows }
   })
 }
@@ -83,8 +86,8 @@ export function startList(run: ImportRun): void {
   const waiting = batches.filter(batch => batch.phase === 'next_list')
   if (waiting.length === 0 || batches.some(batch => batch.phase === 'list')) return
   for (const batch of waiting) batch.phase = 'list'
-  const doubtfulRows = batches.flatMap(({ phase, inquiry }) =>
-    inquiry === null || phase === 'quiet' ? [] : inquiry.inputs,
+  const doubtfulRows = batches.flatMap(({ phase, reconciliation }) =>
+    reconciliation === null || phase === 'quiet' ? [] : reconciliation.inputs,
   )
   const isUnderWay = (key: string) => state.queue.keysUnderWay.has(key)
   const isPartition = state.settings.partition !== undefined

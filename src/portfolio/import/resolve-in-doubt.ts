@@ -8,9 +8,9 @@ import { type AnnouncedRow, rowsInState } from '../rows/row-state.ts'
 import type { TeamListRead } from '../team/team-list-reader.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import { concludeFailure, concludeUnclearSummary } from './bulk-response.ts'
-import type { Batch, ImportState } from './import-state.ts'
-import type { Inquiry } from './inquiry.ts'
+import { type Batch, createRowGroup, type ImportState } from './import-state.ts'
 import { ListDoubtError } from './list-doubt-error.ts'
+import type { Reconciliation } from './reconciliation.ts'
 import { readSummary } from './refusal-reasons.ts'
 
 /** The consequences of a read of the list for a batch in doubt. */
@@ -19,8 +19,8 @@ export interface Resolution {
   readonly created: readonly AnnouncedRow[]
   /** Rows that do not exist: they may be sent again. */
   readonly absent: readonly AnnouncedRow[]
-  /** The inquiry that goes on; null if it is over, with its outcome. */
-  readonly inquiry: Inquiry | null
+  /** The reconciliation that goes on; null if it is over, with its outcome. */
+  readonly reconciliation: Reconciliation | null
   readonly outcome: BatchOutcome
   /** Why the import stops: no read was reliable. */
   readonly failure: ListDoubtError | null
@@ -36,51 +36,62 @@ export interface Resolution {
  */
 export function resolveInDoubt(state: ImportState, list: TeamListRead | null, now: number): Resolution[] {
   return [...state.batches].flatMap(batch => {
-    if (batch.inquiry === null || batch.phase !== 'list') return []
+    if (batch.reconciliation === null || batch.phase !== 'list') return []
     return list === null
-      ? endInquiry(state, batch, batch.inquiry)
-      : resolveBatch(state, batch, batch.inquiry, list, now)
+      ? endReconciliation(state, batch, batch.reconciliation)
+      : resolveBatch(state, batch, batch.reconciliation, list, now)
   })
 }
 
 function resolveBatch(
   state: ImportState,
   batch: Batch,
-  inquiry: Inquiry,
+  reconciliation: Reconciliation,
   list: TeamListRead,
   now: number,
 ): Resolution {
   const latest = decideOutcomes(list.matches)
-  const decisions = mergeOutcomes(inquiry.decisions, latest)
-  const outcomeOf = createLookup(inquiry, decisions)
-  const doubtful = rowsInState(inquiry.rows, 'in_doubt')
+  const decisions = mergeOutcomes(reconciliation.decisions, latest)
+  const outcomeOf = createLookup(reconciliation, decisions)
+  const doubtful = rowsInState(reconciliation.rows, 'in_doubt')
   const created = doubtful.filter(row => outcomeOf(row)?.outcome === 'done')
   const open = doubtful.filter(row => outcomeOf(row)?.outcome !== 'done')
-  const isExplained = open.length === 0 || explainsAbsence(state, inquiry, open, created.length === 0)
-  const lacking = inquiry.accepted - (inquiry.rows.length - open.length)
-  const flaw = isExplained ? null : findFlaw(list, lacking)
-  const unreliableSince = flaw === null ? null : (inquiry.unreliableSince ?? now)
+  const isExplained = open.length === 0 || explainsAbsence(state, reconciliation, open, created.length === 0)
+  const lacking = reconciliation.accepted - (reconciliation.rows.length - open.length)
+  const unreliability = isExplained ? null : findUnreliability(list, lacking)
+  const unreliableSince = unreliability === null ? null : (reconciliation.unreliableSince ?? now)
   const { unreliableListTimeout } = state.settings
-  if (flaw !== null && unreliableSince !== null && now - unreliableSince >= unreliableListTimeout) {
-    const failure = new ListDoubtError(open, flaw)
-    return { ...endInquiry(state, batch, inquiry), created, failure }
+  if (unreliability !== null && unreliableSince !== null && now - unreliableSince >= unreliableListTimeout) {
+    const failure = new ListDoubtError(open, unreliability)
+    return { ...endReconciliation(state, batch, reconciliation), created, failure }
   }
-  const isSteady = flaw === null && inquiry.lastRead !== null && areSameOutcomes(inquiry.lastRead, latest)
+  const isSteady =
+    unreliability === null &&
+    reconciliation.lastRead !== null &&
+    areSameOutcomes(reconciliation.lastRead, latest)
   const isSettled = [...decisions.values()].every(({ outcome }) => outcome === 'done')
   if (!isExplained && !isSteady && !isSettled) {
-    const holdsOthersBack = inquiry.holdsOthersBack || flaw !== null
-    const lastRead = flaw === null ? latest : null
-    const next = { ...inquiry, decisions, lastRead, unreliableSince, holdsOthersBack }
-    return { batch, created, absent: [], inquiry: next, outcome: noOutcome, failure: null, doubt: null }
+    const holdsOthersBack = reconciliation.holdsOthersBack || unreliability !== null
+    const lastRead = unreliability === null ? latest : null
+    const next = { ...reconciliation, decisions, lastRead, unreliableSince, holdsOthersBack }
+    return {
+      batch,
+      created,
+      absent: [],
+      reconciliation: next,
+      outcome: noOutcome,
+      failure: null,
+      doubt: null,
+    }
   }
   const absent = open.filter(row => isExplained || outcomeOf(row)?.outcome === 'not_done')
   const unclear = open.filter(row => !absent.includes(row))
   const candidates = unclear.flatMap(row => outcomeOf(row)?.entities ?? [])
   const doubt = unclear.length === 0 ? null : createDoubt(unclear, new Set(candidates.map(({ id }) => id)))
-  return { ...endInquiry(state, batch, inquiry, absent), created, absent, doubt }
+  return { ...endReconciliation(state, batch, reconciliation, absent), created, absent, doubt }
 }
 
-function createLookup({ inputs }: Inquiry, decisions: InputOutcomes) {
+function createLookup({ inputs }: Reconciliation, decisions: InputOutcomes) {
   const inputOf = new Map(inputs.map(({ item, group }) => [item, group]))
   return (row: AnnouncedRow) => {
     const input = inputOf.get(row)
@@ -88,26 +99,25 @@ function createLookup({ inputs }: Inquiry, decisions: InputOutcomes) {
   }
 }
 
-function endInquiry(
+function endReconciliation(
   state: ImportState,
   batch: Batch,
-  inquiry: Inquiry,
+  reconciliation: Reconciliation,
   absent: readonly AnnouncedRow[] = [],
 ): Resolution {
-  const outcome = concludeInquiry(state, inquiry, absent)
-  return { batch, created: [], absent, inquiry: null, outcome, failure: null, doubt: null }
+  const outcome = concludeReconciliation(state, reconciliation, absent)
+  return { batch, created: [], absent, reconciliation: null, outcome, failure: null, doubt: null }
 }
 
-/** The outcome of the rows that are absent, by the cause of the inquiry. */
-function concludeInquiry(
+/** The outcome of the rows that are absent, by the cause of the reconciliation. */
+function concludeReconciliation(
   state: ImportState,
-  { cause, rows }: Inquiry,
+  { cause, rows }: Reconciliation,
   absent: readonly AnnouncedRow[],
 ): BatchOutcome {
   switch (cause.kind) {
     case 'earlier_run': {
-      const group = { rows: absent, failures: 0, faults: 0, failedAt: null }
-      return { ...noOutcome, groups: absent.length > 0 ? [group] : [] }
+      return { ...noOutcome, groupsToSend: absent.length > 0 ? [createRowGroup(absent)] : [] }
     }
     case 'failure':
       return concludeFailure(cause.failure, absent)
@@ -121,21 +131,21 @@ function concludeInquiry(
   }
 }
 
-/** Whether a summary explains the rows that are absent. @param isSteady whether the last read has found no more of the rows. */
+/** Whether a summary explains the rows that are absent. @param foundNone whether the last read has found no more of the rows. */
 function explainsAbsence(
   { firstNumbers }: ImportState,
-  { cause, rows }: Inquiry,
+  { cause, rows }: Reconciliation,
   absent: readonly AnnouncedRow[],
-  isSteady: boolean,
+  foundNone: boolean,
 ): boolean {
   if (cause.kind !== 'unclear_summary') return false
   const { successCount, errorCount } = cause.summary
   if (successCount + errorCount === rows.length && absent.length === errorCount) return true
-  return isSteady && readSummary(firstNumbers, rows, cause.summary, absent).reasons !== null
+  return foundNone && readSummary(firstNumbers, rows, cause.summary, absent).reasons !== null
 }
 
 /** Why the absence of a row from a list proves nothing; null if the list is reliable. */
-function findFlaw({ isStale, unfound }: TeamListRead, lacking: number): string | null {
+function findUnreliability({ isStale, unfound }: TeamListRead, lacking: number): string | null {
   const notShown = (count: number) => `it does not show ${count}, or not as they were sent`
   if (lacking > 0) return `of the entities that the service says it has created ${notShown(lacking)}`
   if (unfound > 0) return `of the entities that this import has created ${notShown(unfound)}`

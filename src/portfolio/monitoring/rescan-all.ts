@@ -60,7 +60,7 @@ export async function rescanAll(
   const stopping = createStopController<MonitoringStop['cause']>(signal)
   const limits = { signal, giveUpAfter }
   const { notify, settled } = createObservers(limits, error => stopping.stop('failed', error))
-  const pace = createSharedBackoff({ giveUpAfter, signal: stopping.signal, onPause: notifyProgress })
+  const backoff = createSharedBackoff({ giveUpAfter, signal: stopping.signal, onPause: notifyProgress })
   const rescanned = new Map<string, Entity>()
   const failed = new Map<string, RescanReport['failed'][number]>()
   const queue = ids.values()
@@ -77,7 +77,7 @@ export async function rescanAll(
 
   async function work(): Promise<void> {
     for (const id of queue) {
-      do await pace.ready()
+      do await backoff.waitUntilReady()
       while (!stopping.signal.aborted && !(await rescanOne(id)))
       if (stopping.signal.aborted) return
       notifyProgress(null)
@@ -90,12 +90,12 @@ export async function rescanAll(
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))
     } catch (error) {
-      if (RateLimitError.is(error) && !pace.failed(error)) stopping.stop('failed', error)
+      if (RateLimitError.is(error) && !backoff.recordFailure(error)) stopping.stop('failed', error)
       if (AuthenticationError.is(error)) stopping.stop('refused', error)
       if (RateLimitError.is(error) || stopping.signal.aborted) return false
       failed.set(id, { id, error: asError(error) })
     }
-    pace.succeeded()
+    backoff.recordSuccess()
     return true
   }
 

@@ -102,7 +102,7 @@ async function runChecks(run: Watch): Promise<void> {
     if (signal.aborted || isLast || performance.now() >= end) return
     await compactJournal(state)
     await sleep(Math.max(0, next - performance.now()), signal)
-    await backoff.ready()
+    await backoff.waitUntilReady()
   }
 }
 
@@ -119,7 +119,7 @@ async function runCheck(run: Watch, isLast: boolean): Promise<number> {
     next = performance.now() + every
     const until = isLast ? Number.POSITIVE_INFINITY : next
     networks = await readNetworks(due, run, until, network => storeAndDeliver(run, { network }))
-    backoff.succeeded()
+    backoff.recordSuccess()
   } catch (error) {
     if (signal.aborted) return next
     if (!EntityScreeningError.is(error)) throw error
@@ -133,7 +133,7 @@ function failCheck(run: Watch, error: EntityScreeningError): void {
   run.failure = error
   // Any other failure may have passed by the next check.
   if (isRefusal(error)) run.stopping.stop('refused', error)
-  else if (!run.backoff.failed(error)) run.stopping.stop('failed', error)
+  else if (!run.backoff.recordFailure(error)) run.stopping.stop('failed', error)
 }
 
 async function notifyCheck(run: Watch, networks: WatchCheck['networks']): Promise<void> {
@@ -168,17 +168,17 @@ async function deliverPending(run: Watch): Promise<void> {
   const { options, state, signal, backoff, limits } = run
   const { onChange, decisions } = options
   const event = state.pendingEvent
-  for (; event !== null && !signal.aborted; await backoff.ready()) {
+  for (; event !== null && !signal.aborted; await backoff.waitUntilReady()) {
     state.journal?.lease?.check()
     try {
       const reviewed = decisions === undefined ? event : await addReviews(event, decisions, limits)
       await runCallback('onChange', () => onChange(reviewed, signal), limits)
     } catch (error) {
       if (signal.aborted) return
-      if (isFinal(error) || !backoff.failed(error)) throw error
+      if (isFinal(error) || !backoff.recordFailure(error)) throw error
       continue
     }
-    backoff.succeeded()
+    backoff.recordSuccess()
     await storeDelivery(state, event)
     run.delivered += event.changes.length
     return

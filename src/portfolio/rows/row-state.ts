@@ -1,6 +1,6 @@
 import type { PlacedRow } from './read-row.ts'
 
-export type RowState = 'planned' | 'sending' | 'in_doubt' | 'created' | 'refused' | 'remaining'
+export type RowState = 'planned' | 'announced' | 'in_doubt' | 'created' | 'refused' | 'remaining'
 export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'postpone' | 'resume'
 
 /**
@@ -16,9 +16,9 @@ export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'mi
  */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
   // Valid, and not sent yet.
-  planned: { announce: 'sending', postpone: 'remaining' },
+  planned: { announce: 'announced', postpone: 'remaining' },
   // A request with it may be under way.
-  sending: {
+  announced: {
     confirm: 'created',
     refuse: 'refused',
     find: 'created',
@@ -27,7 +27,7 @@ export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowE
     resume: 'in_doubt',
   },
   // A request with it may have been processed.
-  in_doubt: { find: 'created', miss: 'sending', resume: 'in_doubt' },
+  in_doubt: { find: 'created', miss: 'announced', resume: 'in_doubt' },
   created: {},
   refused: {},
   // Certainly not created; a later run may send it.
@@ -44,7 +44,7 @@ export interface AnnouncedRow extends PlacedRow {
   /** The number of the batch in which it was announced. */
   readonly batch: number
   /** How many entities looked like it before it was sent. */
-  readonly before: number
+  readonly lookAlikesBefore: number
   state: RowState
   /** Whether it has been in doubt, in this run or an earlier one. */
   wasInDoubt: boolean

@@ -35,18 +35,18 @@ const teamLine = -1
 /** Entities that look alike in the team's list. */
 interface LookAlikes {
   /** How many exist at least, whether a list has shown them or not. */
-  least: number
+  minCount: number
   /** How many of them this import has created. */
-  ours: number
+  createdHere: number
   /** How many of the first list are newer than the start of an earlier run. */
   newer: number
   /** How many the list under way has shown. */
   listed: number
   /** How many that list must show. */
-  due: number
+  expected: number
 }
 
-const noLookAlikes: Readonly<LookAlikes> = { least: 0, ours: 0, newer: 0, listed: 0, due: 0 }
+const noLookAlikes: Readonly<LookAlikes> = { minCount: 0, createdHere: 0, newer: 0, listed: 0, expected: 0 }
 
 /** The entities of the team and the rows of the source, by their fingerprints. A million rows take about 170 MB. */
 export interface DuplicateIndex {
@@ -96,7 +96,7 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   const time = readRecordTime(entity.createdAt ?? '')
   if (time !== null && time.last > index.newest) index.newest = time.last
   const lookAlikes = lookAlikesOf(index, listingKey(entity))
-  lookAlikes.least += 1
+  lookAlikes.minCount += 1
   // An entity without a readable time may be newer.
   if (start !== null && (time === null || time.last > start)) lookAlikes.newer += 1
   if (foldCase(entity.type) !== 'organization') return
@@ -112,7 +112,7 @@ export function beginList(index: DuplicateIndex): void {
   index.expected = Math.max(index.longestList, index.entities + index.created)
   for (const lookAlikes of index.lookAlikes.values()) {
     lookAlikes.listed = 0
-    lookAlikes.due = lookAlikes.least
+    lookAlikes.expected = lookAlikes.minCount
   }
 }
 
@@ -122,12 +122,12 @@ export function countListed(index: DuplicateIndex, key: string): boolean {
   const lookAlikes = index.lookAlikes.get(index.fingerprint(key))
   if (lookAlikes === undefined) return true
   lookAlikes.listed += 1
-  return lookAlikes.listed > lookAlikes.least - foreignAmong(lookAlikes)
+  return lookAlikes.listed > lookAlikes.minCount - unclaimedNewerOf(lookAlikes)
 }
 
 export function endList(index: DuplicateIndex): ListCheck {
   let unfound = 0
-  for (const { ours, due, listed } of index.lookAlikes.values())
+  for (const { createdHere: ours, expected: due, listed } of index.lookAlikes.values())
     unfound += Math.max(0, Math.min(ours, due - listed))
   index.longestList = Math.max(index.longestList, index.listed)
   return { isStale: index.listed < index.expected, unfound }
@@ -138,7 +138,7 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
   const identity = fingerprintRow(index, row)
   const earlier = index.lines.get(identity)
   if (earlier !== undefined && earlier !== teamLine) return { kind: 'duplicate', sameAs: earlier, identity }
-  const { least, ours } = findLookAlikes(index, key)
+  const { minCount: least, createdHere: ours } = findLookAlikes(index, key)
   const isBesideOthers = least > ours
   if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
   // An organization with another spelling or registration number is for the service to judge.
@@ -163,24 +163,24 @@ export function rememberRow(index: DuplicateIndex, identity: string, line: numbe
 export function addCreated(index: DuplicateIndex, key: string, before: number, isNew: boolean): void {
   if (isNew) index.created += 1
   const lookAlikes = lookAlikesOf(index, key)
-  lookAlikes.ours += 1
-  lookAlikes.least = Math.max(before + 1, lookAlikes.ours, lookAlikes.least)
+  lookAlikes.createdHere += 1
+  lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
 }
 
 /** How many entities certainly look like the row, whether a list has shown them or not. */
 export function countLookAlikes(index: DuplicateIndex, key: string): number {
-  return findLookAlikes(index, key).least
+  return findLookAlikes(index, key).minCount
 }
 
 /** Whether the first list has entities like the row, none of which is known to be of this import. */
 export function isListedUnclaimed(index: DuplicateIndex, key: string): boolean {
-  const { least, ours } = findLookAlikes(index, key)
+  const { minCount: least, createdHere: ours } = findLookAlikes(index, key)
   return least > 0 && ours === 0
 }
 
 /** How many look-alikes in the first list are newer than the import, and not known to be of it. */
-export function countForeign(index: DuplicateIndex, key: string): number {
-  return foreignAmong(findLookAlikes(index, key))
+export function countUnclaimedNewer(index: DuplicateIndex, key: string): number {
+  return unclaimedNewerOf(findLookAlikes(index, key))
 }
 
 /** How many entities the first list had, and when the newest of them was created; null if there was none. */
@@ -196,7 +196,7 @@ function lookAlikesOf({ lookAlikes, fingerprint }: DuplicateIndex, key: string):
   return getOrInsert(lookAlikes, fingerprint(key), () => ({ ...noLookAlikes }))
 }
 
-function foreignAmong({ newer, ours }: Readonly<LookAlikes>): number {
+function unclaimedNewerOf({ newer, createdHere: ours }: Readonly<LookAlikes>): number {
   return Math.max(0, newer - ours)
 }
 

@@ -36,7 +36,7 @@ export type DoubtfulRow = GroupedInput<AnnouncedRow>
 export interface TeamListReader {
   readonly client: Pick<EntityScreening, 'entities'>
   /** Separate from the pace of requests that create: a service that lists may still refuse those. */
-  readonly pace: SharedBackoff
+  readonly backoff: SharedBackoff
   /** Aborted when the import ends before the list is read. */
   readonly signal: AbortSignal
   readonly onFailure: (error: EntityScreeningError) => void
@@ -92,11 +92,11 @@ export async function compareWithList(
 
 /** Passes the complete list to a consumer, and to a new one if the list breaks off; null if the import ends first. */
 async function readTeamList<Consumer extends { take(entity: Entity): void }>(
-  { client, pace, signal, onFailure, onGiveUp }: TeamListReader,
+  { client, backoff, signal, onFailure, onGiveUp }: TeamListReader,
   createConsumer: () => Consumer,
 ): Promise<Consumer | null> {
   for (;;) {
-    await pace.ready()
+    await backoff.waitUntilReady()
     if (signal.aborted) return null
     try {
       const consumer = createConsumer()
@@ -104,12 +104,12 @@ async function readTeamList<Consumer extends { take(entity: Entity): void }>(
       // A list may repeat an entity.
       for await (const entity of streamCompleteList(client.entities, { maxRetries: 0, signal }))
         if (entity.id === '' || ids.size < ids.add(entity.id).size) consumer.take(entity)
-      pace.succeeded()
+      backoff.recordSuccess()
       return consumer
     } catch (error) {
       if (!EntityScreeningError.is(error)) throw error
       onFailure(error)
-      if (!signal.aborted && (isFinal(error) || !pace.failed(error))) onGiveUp(error)
+      if (!signal.aborted && (isFinal(error) || !backoff.recordFailure(error))) onGiveUp(error)
     }
   }
 }

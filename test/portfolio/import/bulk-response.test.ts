@@ -1,9 +1,9 @@
 import { type BulkSummary, ServerError } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
 import {
-  applyBulkResponse,
   type BulkRequest,
   type BulkResponse,
+  decideBulkOutcome,
 } from '../../../src/portfolio/import/bulk-response.ts'
 import { applyClassification, classifyRow } from '../../../src/portfolio/import/classify-row.ts'
 import { createImportState, type ImportState } from '../../../src/portfolio/import/import-state.ts'
@@ -30,22 +30,26 @@ function createRows(count: number, wasInDoubt = false): AnnouncedRow[] {
     key: `key ${index}`,
     row: { type: 'organization', name: `Company ${index + 1}`, countryCode: 'DE' },
     batch: 1,
-    before: 0,
-    state: 'sending',
+    lookAlikesBefore: 0,
+    state: 'announced',
     wasInDoubt,
     isOfEarlierRun: false,
   }))
 }
 
 function createRequest(rows: readonly AnnouncedRow[], group: object = {}, isSuspect = false): BulkRequest {
-  return { group: { rows, failures: 0, faults: 0, failedAt: null, ...group }, number: 1, isSuspect }
+  return {
+    group: { rows, failures: 0, suspectFailures: 0, firstFailedRequest: null, ...group },
+    number: 1,
+    isSuspect,
+  }
 }
 
 /** Applies a response, and asserts that the state and the rows stay as they are. */
 function apply(state: ImportState, request: BulkRequest, response: BulkResponse) {
   const before = structuredClone({ ...state, index: { ...state.index, fingerprint: null } })
   const rowsBefore = structuredClone(request.group.rows)
-  const outcome = applyBulkResponse(state, request, response)
+  const outcome = decideBulkOutcome(state, request, response)
   expect({ ...state, index: { ...state.index, fingerprint: null } }).toEqual(before)
   expect(request.group.rows).toEqual(rowsBefore)
   return outcome
@@ -72,7 +76,7 @@ function fail(status: number, outcome: 'not_done' | 'unknown' | 'done'): BulkRes
 const lines = (rows: Iterable<AnnouncedRow>) => Array.from(rows, row => row.line)
 
 describe('applyBulkResponse', () => {
-  it('divides rows into created, refused and unsent ones by the numbers of a summary', async () => {
+  it('divides rows into created, refused and remaining ones by the numbers of a summary', async () => {
     const rows = createRows(4)
     const errors = [
       { row: 1, reason: 'is odd', message: 'Row 1: is odd' },
@@ -81,9 +85,9 @@ describe('applyBulkResponse', () => {
     const outcome = apply(await createState(), createRequest(rows), summarize(2, errors))
     expect(lines(outcome.created)).toEqual([2, 3])
     expect(lines(outcome.refused.keys())).toEqual([1])
-    expect(lines(outcome.unsent)).toEqual([4])
+    expect(lines(outcome.remaining)).toEqual([4])
     expect(outcome.stop).toMatchObject({ cause: 'entity_limit' })
-    expect(outcome.inquiry).toBeNull()
+    expect(outcome.reconciliation).toBeNull()
   })
 
   it('returns which numbers of the first row a summary leaves possible', async () => {
@@ -97,8 +101,8 @@ describe('applyBulkResponse', () => {
     const rows = createRows(3)
     const errors = [{ row: null, reason: 'is odd', message: 'is odd' }]
     const outcome = apply(await createState(), createRequest(rows), summarize(2, errors))
-    expect(outcome).toMatchObject({ accepted: 2, created: [], inquiry: { accepted: 2 } })
-    expect(lines(outcome.inquiry?.rows ?? [])).toEqual([1, 2, 3])
+    expect(outcome).toMatchObject({ accepted: 2, created: [], reconciliation: { accepted: 2 } })
+    expect(lines(outcome.reconciliation?.rows ?? [])).toEqual([1, 2, 3])
   })
 
   it('looks for refused rows that were in doubt before', async () => {
@@ -106,20 +110,20 @@ describe('applyBulkResponse', () => {
     const reason = 'already exists'
     const errors = [1, 2].map(row => ({ row, reason, message: `Row ${row}: ${reason}` }))
     const outcome = apply(await createState(), createRequest(rows), summarize(0, errors))
-    expect(outcome).toMatchObject({ created: [], inquiry: { cause: { kind: 'refused' } } })
-    expect(lines(outcome.inquiry?.rows ?? [])).toEqual([1, 2])
+    expect(outcome).toMatchObject({ created: [], reconciliation: { cause: { kind: 'refused' } } })
+    expect(lines(outcome.reconciliation?.rows ?? [])).toEqual([1, 2])
   })
 
   it('sends the group again after a failure without effect, and looks for its rows after any other', async () => {
     const state = await createState()
     const request = createRequest(createRows(2))
     expect(apply(state, request, fail(503, 'not_done'))).toMatchObject({
-      groups: [{ failures: 0 }],
-      inquiry: null,
+      groupsToSend: [{ failures: 0 }],
+      reconciliation: null,
     })
     expect(apply(state, request, fail(500, 'unknown'))).toMatchObject({
       groups: [],
-      inquiry: { accepted: 0 },
+      reconciliation: { accepted: 0 },
     })
   })
 })

@@ -6,7 +6,7 @@ import {
   transitions,
 } from '../../../src/portfolio/rows/row-state.ts'
 
-const states: readonly RowState[] = ['planned', 'sending', 'in_doubt', 'created', 'refused', 'remaining']
+const states: readonly RowState[] = ['planned', 'announced', 'in_doubt', 'created', 'refused', 'remaining']
 const events: readonly RowEvent[] = [
   'announce',
   'confirm',
@@ -21,9 +21,9 @@ const events: readonly RowEvent[] = [
 /** Every pair of a state and an event: where it leads, or null where it cannot happen. */
 const table: Record<RowState, readonly (RowState | null)[]> = {
   // announce, confirm, refuse, lose, find, miss, leave, resume
-  planned: ['sending', null, null, null, null, null, 'remaining', null],
-  sending: [null, 'created', 'refused', 'in_doubt', 'created', null, 'remaining', 'in_doubt'],
-  in_doubt: [null, null, null, null, 'created', 'sending', null, 'in_doubt'],
+  planned: ['announced', null, null, null, null, null, 'remaining', null],
+  announced: [null, 'created', 'refused', 'in_doubt', 'created', null, 'remaining', 'in_doubt'],
+  in_doubt: [null, null, null, null, 'created', 'announced', null, 'in_doubt'],
   created: [null, null, null, null, null, null, null, null],
   refused: [null, null, null, null, null, null, null, null],
   remaining: [null, null, null, null, null, null, null, 'planned'],
@@ -48,9 +48,9 @@ describe('a row of an import', () => {
         const next = nextState(state, event)
         if (next === undefined) return ways
         const mayExist =
-          (isLost && event !== 'miss') || event === 'lose' || (state === 'sending' && event === 'resume')
+          (isLost && event !== 'miss') || event === 'lose' || (state === 'announced' && event === 'resume')
         if (event === 'announce') expect(isLost).toBe(false)
-        if (next === 'sending' && state === 'in_doubt') expect(event).toBe('miss')
+        if (next === 'announced' && state === 'in_doubt') expect(event).toBe('miss')
         return ways + walk(next, mayExist, depth - 1)
       }, 1)
     }

@@ -5,9 +5,9 @@ import {
   addListed,
   beginList,
   clearIndex,
-  countForeign,
   countListed,
   countLookAlikes,
+  countUnclaimedNewer,
   createDuplicateIndex,
   type DuplicateIndex,
   endList,
@@ -230,8 +230,8 @@ describe('an index', () => {
       '',
     ])
       addListed(index, { ...listed, createdAt }, began)
-    expect([countLookAlikes(index, key), countForeign(index, key)]).toEqual([5, 4])
+    expect([countLookAlikes(index, key), countUnclaimedNewer(index, key)]).toEqual([5, 4])
     addCreated(index, key, 1, false)
-    expect([countLookAlikes(index, key), countForeign(index, key)]).toEqual([5, 3])
+    expect([countLookAlikes(index, key), countUnclaimedNewer(index, key)]).toEqual([5, 3])
   })
 })

@@ -1,11 +1,11 @@
-import type { Announcement, Settlement } from '../journal/import-entry.ts'
-import { toRanges } from '../journal/line-ranges.ts'
+import type { SettledRows } from '../import/batch-outcome.ts'
+import { checksumOf } from '../import/classify-row.ts'
+import type { ImportState } from '../import/import-state.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import type { AnnouncedRow } from '../rows/row-state.ts'
 import { countLookAlikes, summarizeFirstList } from '../team/duplicate-index.ts'
-import type { SettledRows } from './batch-outcome.ts'
-import { checksumOf } from './classify-row.ts'
-import type { ImportState } from './import-state.ts'
+import type { Announcement, Settlement } from './import-entry.ts'
+import { toRanges } from './line-ranges.ts'
 
 /** Makes the next batch of rows, and the entry that announces it. */
 export function announceBatch(
@@ -14,15 +14,19 @@ export function announceBatch(
 ): { readonly rows: readonly AnnouncedRow[]; readonly entry: Announcement } {
   const batch = lastBatch + 1
   const announced = rows.map((row): AnnouncedRow => {
-    const before = countLookAlikes(index, row.key)
-    return { ...row, batch, before, state: 'sending', wasInDoubt: false, isOfEarlierRun: false }
+    const lookAlikesBefore = countLookAlikes(index, row.key)
+    return { ...row, batch, lookAlikesBefore, state: 'announced', wasInDoubt: false, isOfEarlierRun: false }
   })
   const isFirst = batch === history.batches.length + 1
   const entry = {
     batch,
     lines: rangesOf(rows),
     sums: rows.map(row => checksumOf(row).toString(16).padStart(8, '0')).join(''),
-    before: Object.fromEntries(announced.flatMap(({ line, before }) => (before > 0 ? [[line, before]] : []))),
+    before: Object.fromEntries(
+      announced.flatMap(({ line, lookAlikesBefore }) =>
+        lookAlikesBefore > 0 ? [[line, lookAlikesBefore]] : [],
+      ),
+    ),
     at: Date.now(),
     run: isFirst ? { ...summarizeFirstList(index), timeout: settings.timeout } : undefined,
   }
@@ -30,10 +34,10 @@ export function announceBatch(
 }
 
 /** The entry that settles rows of a batch; null if there are none. */
-export function createSettlement({ created, unsent, refused, problems }: SettledRows): Settlement | null {
-  const [first] = [...created, ...unsent, ...refused]
+export function createSettlement({ created, remaining, refused, problems }: SettledRows): Settlement | null {
+  const [first] = [...created, ...remaining, ...refused]
   if (first === undefined) return null
-  const entry = { created: rangesOf(created), open: rangesOf(unsent), problems: [...problems] }
+  const entry = { created: rangesOf(created), open: rangesOf(remaining), problems: [...problems] }
   return { batch: first.batch, ...entry }
 }
 

@@ -7,7 +7,7 @@ import type { BatchOutcome } from './batch-outcome.ts'
 import type { RequestFailure } from './bulk-response.ts'
 
 /** Why rows are in doubt. */
-type InquiryCause =
+type ReconciliationCause =
   /** An earlier run ended before it knew. */
   | { readonly kind: 'earlier_run' }
   | { readonly kind: 'failure'; readonly failure: RequestFailure }
@@ -20,8 +20,8 @@ type InquiryCause =
  * Rows in doubt that the team's list is read for, until two reads in succession agree, as `entities.reconcile` does. A read counts
  * only if it shows everything else that is known to exist.
  */
-export interface Inquiry {
-  readonly cause: InquiryCause
+export interface Reconciliation {
+  readonly cause: ReconciliationCause
   readonly rows: readonly AnnouncedRow[]
   readonly inputs: readonly DoubtfulRow[]
   /** How many of the rows were created at least, according to a response. */
@@ -35,11 +35,11 @@ export interface Inquiry {
   readonly holdsOthersBack: boolean
 }
 
-export function createInquiry(
-  cause: InquiryCause,
+export function createReconciliation(
+  cause: ReconciliationCause,
   rows: readonly AnnouncedRow[],
   accepted: number,
-): Inquiry | null {
+): Reconciliation | null {
   if (rows.length === 0) return null
   return {
     cause,
