@@ -14,10 +14,10 @@ import {
 import { packageVersion } from './version.ts'
 
 /** Runs a command line, reports an error in a sentence, and returns the exit status. */
-export async function main(line: readonly string[], context: CommandContext): Promise<ExitStatus> {
+export async function main(args: readonly string[], context: CommandContext): Promise<ExitStatus> {
   const { output, signal } = context
-  const status = await runCommand(line, context).catch((error: unknown) => {
-    if (!signal.aborted) output.note(describeCommandError(error, line[0] ?? ''))
+  const status = await runCommand(args, context).catch((error: unknown) => {
+    if (!signal.aborted) output.note(describeCommandError(error, args[0] ?? ''))
     return signal.aborted ? exit.interrupted : exitStatusOf(error)
   })
   output.status(null)

@@ -47,16 +47,16 @@ export const hitsCommand = defineCommand({
       throw new UsageError('hits expects either one ID or --all')
     const log = call.flags.text('log')
     return log === undefined
-      ? writeHits(call, null)
-      : withDecisions(log, decisions => writeHits(call, decisions))
+      ? printHits(call, null)
+      : withDecisions(log, decisions => printHits(call, decisions))
   },
 })
 
-async function writeHits(call: HitsCall, decisions: Decisions | null): Promise<ExitStatus> {
+async function printHits(call: HitsCall, decisions: Decisions | null): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
   let [undecidedCount, doubtfulCount, entityCount] = [0, 0, 0]
   async function* generateRows(): AsyncGenerator<HitRow> {
-    for await (const [entity, network, listEntity] of readNetworks(call)) {
+    for await (const [entity, network, listEntity] of readNetworksOf(call)) {
       entityCount += 1
       const hits = listHits(network, { entity })
       const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]
@@ -90,7 +90,7 @@ async function writeHits(call: HitsCall, decisions: Decisions | null): Promise<E
   return undecidedCount + doubtfulCount > 0 ? exit.inPart : exit.done
 }
 
-async function* readNetworks(
+async function* readNetworksOf(
   call: HitsCall,
 ): AsyncGenerator<[id: string, Network, entity: Entity | undefined]> {
   const { signal, output, argument: id } = call

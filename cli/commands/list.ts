@@ -76,13 +76,17 @@ function createFilter({ flags: filters }: CommandCall<keyof typeof flags>) {
   const levels = new Set(filters.texts('risk').map(normalizeRiskLabel))
   const countries = new Set(filters.texts('country').map(name => parseCountry('--country', name)))
   return ({ type, riskLevel, countryCode }: Entity): boolean | null => {
-    const verdicts = [isIn(types, type), isIn(levels, riskLevel), isIn(countries, countryCode)]
+    const verdicts = [
+      checkAllowed(types, type),
+      checkAllowed(levels, riskLevel),
+      checkAllowed(countries, countryCode),
+    ]
     if (verdicts.includes(false)) return false
     return verdicts.includes(null) ? null : true
   }
 }
 
-function isIn(allowed: ReadonlySet<string | undefined>, value: string | null): boolean | null {
+function checkAllowed(allowed: ReadonlySet<string | undefined>, value: string | null): boolean | null {
   if (allowed.size === 0) return true
   return value ? allowed.has(value) : null
 }

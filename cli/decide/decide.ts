@@ -58,7 +58,7 @@ export const decideCommand = defineCommand({
     }
     const entry = await withDecisions(log, applyAction)
     if (call.isJson) await call.output.json(entry)
-    else await call.output.line(describeEntry(entry, handle))
+    else await call.output.line(describeLogEntry(entry, handle))
     return exit.done
   },
 })
@@ -93,7 +93,7 @@ async function findKey(decisions: Decisions, handle: string): Promise<string> {
   throw new UsageError(`there is no decision about a hit "${handle}"`)
 }
 
-function describeEntry({ action, id, verdict }: DecisionEntry, handle: string): string {
+function describeLogEntry({ action, id, verdict }: DecisionEntry, handle: string): string {
   if (action === 'propose')
     return `Proposed: ${handle} is ${verdict?.replace('_', ' ')}. Another person approves it with --approve ${id.slice(0, 12)}`
   return `${{ approve: 'Approved', withdraw: 'Withdrawn', erase: 'Erased' }[action]}: ${handle}`

@@ -17,7 +17,7 @@ export async function assertDistinctFiles(
   }
 }
 
-/** An identity that is the same for all names of a file, existing or not. */
+/** Returns a key that is equal for all paths to one file, which need not exist. */
 async function identifyFile(file: string): Promise<string> {
   if (isStdin(file)) return '-'
   try {

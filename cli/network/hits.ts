@@ -11,14 +11,14 @@ import { countOf } from '../output/text.ts'
 export const hitColumns: readonly TableColumn<{ readonly hit: Hit }>[] = [
   { heading: 'KIND', cell: ({ hit }) => hitKindText(hit.kind), style: () => 'red' },
   { heading: 'PARTY', cell: ({ hit }) => displayName(hit.party), isName: true },
-  { heading: 'ENTRY', cell: ({ hit }) => describeEntry(hit), isFlexible: true },
+  { heading: 'ENTRY', cell: ({ hit }) => describeHitEntry(hit), isFlexible: true },
   { heading: 'BORN', cell: ({ hit }) => hit.party.birthDate, isOptional: true },
   { heading: 'COUNTRY', cell: ({ hit }) => hit.party.countryCode, isOptional: true },
   { heading: 'SOURCES', cell: ({ hit }) => hit.entry?.sources.join(' '), isFlexible: true, isOptional: true },
 ]
 
 /** The listed name and position, or a placeholder for an unreadable entry. */
-function describeEntry({ entry, unclear, isReadable }: Hit): string {
+function describeHitEntry({ entry, unclear, isReadable }: Hit): string {
   if (unclear !== null) return `${Object.keys(unclear).join(', ')} (unclear)`
   if (!isReadable) return '(cannot be read; --json shows the raw value)'
   const position = entry !== null && 'position' in entry ? entry.position : null

@@ -1,5 +1,9 @@
 import type { Entity } from '../../src/model/entity.ts'
-import { notScreened, readScreeningState, screeningUnknown } from '../../src/network/sanctions/listing.ts'
+import {
+  notScreened,
+  readScreeningState,
+  screeningUnknown,
+} from '../../src/network/sanctions/screening-state.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
@@ -39,7 +43,7 @@ export async function loadNetwork(
   return { network: call.output.redacted(network), client, readAt, entity, screening }
 }
 
-/** Why a network may not show hits yet, by the entity from the list; undefined if the list does not contain it. */
+/** Explains why the network may not show hits yet. @param entity undefined if the list lacks it. */
 export function screeningDoubts(entity: Entity | undefined): string[] {
   const state = entity === undefined ? 'unknown' : readScreeningState(entity)
   if (state === 'ended') return []

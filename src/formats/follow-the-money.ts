@@ -3,7 +3,7 @@ import { assertKnownOptions } from '../network/graph/assertions.ts'
 import { type NetworkIndex, toIndex } from '../network/graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../network/graph/index-options.ts'
 import type { NetworkParty } from '../network/graph/parties.ts'
-import { hasEnded } from '../network/graph/relation-fields.ts'
+import { determineEnded } from '../network/graph/relation-fields.ts'
 import {
   endsOf,
   isOwnershipType,
@@ -12,7 +12,7 @@ import {
 } from '../network/graph/relation-types.ts'
 import { formatShare } from '../network/graph/share.ts'
 import { readStatedShare } from '../network/graph/stated-share.ts'
-import { fieldOf, lists, programs } from '../network/list-hits.ts'
+import { fieldOf, listNames, programNames } from '../network/list-hits.ts'
 import { sha256 } from '../shared/content.ts'
 
 type Texts = readonly (string | null | undefined)[]
@@ -100,8 +100,8 @@ function describeParty({ id, name, type, nodes }: NetworkParty): Properties {
 
 function describeSanction(entry: HitEntry): Properties {
   return {
-    program: [fieldOf(entry, programs)],
-    authority: [fieldOf(entry, lists)],
+    program: [fieldOf(entry, programNames)],
+    authority: [fieldOf(entry, listNames)],
     summary: [entry.name],
     description: [jsonOrNull(entry.unknownFields)],
     ...splitSources(entry.sources),
@@ -124,7 +124,7 @@ function chooseLink(relation: Relation, { parties, directionOf }: NetworkIndex) 
 function describeInterest(relation: Relation, { asOf }: NetworkIndex, schema: string): Properties {
   const { type, label, details, unknownFields } = relation
   const share = readStatedShare(relation)
-  const ended = hasEnded(relation, asOf)
+  const ended = determineEnded(relation, asOf)
   const percentage =
     schema === 'Ownership' && 'share' in share ? formatShare(share.share).replaceAll(' %', '%') : null
   const unreadShare = percentage === null && 'raw' in share ? { exact_share: share.raw } : {}

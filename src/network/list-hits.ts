@@ -93,18 +93,18 @@ export function listHits(network: Network, options: HitOptions): Hit[] {
   if (typeof id !== 'string') throwInvalidInput('listHits', 'entity', 'must be an entity or its identifier')
   const ignoredLetters = new Set(volatile.map(lettersOf))
   const comparedName = (name: string) => (ignoredLetters.has(lettersOf(name)) ? null : lettersOf(name))
-  const trust = { fieldOverrides: createFieldOverrides(knownFields), overriddenFields: new Set<string>() }
+  const overrides = { fieldOverrides: createFieldOverrides(knownFields), overriddenFields: new Set<string>() }
   const hits = network.nodes.flatMap(node => {
     const party = toHitParty(node)
     const { id: nodeId, name, ...facts } = party
-    const toHit = ({ subject, ...finding }: FoundHit) => ({
-      ...finding,
-      key: JSON.stringify([id, finding.kind, foldWords(name ?? nodeId), foldWords(subject)]),
-      content: toComparableJson({ party: facts, fields: hitContent(finding) }, comparedName),
+    const toHit = ({ subject, ...foundHit }: FoundHit) => ({
+      ...foundHit,
+      key: JSON.stringify([id, foundHit.kind, foldWords(name ?? nodeId), foldWords(subject)]),
+      content: toComparableJson({ party: facts, fields: hitContent(foundHit) }, comparedName),
       party,
-      isReadable: finding.entry?.isReadable ?? false,
+      isReadable: foundHit.entry?.isReadable ?? false,
     })
-    return [...listEntryHits(node), ...listUnclearHits(node, trust)].map(toHit)
+    return [...listEntryHits(node), ...listUnclearHits(node, overrides)].map(toHit)
   })
   const counts = new Map<string, number>()
   for (const { key } of hits) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -116,10 +116,10 @@ type FoundHit = Pick<Hit, 'kind' | 'entry' | 'unclear'> & { readonly subject: st
 function listEntryHits({ sanctions, pep, adverseMedia }: NetworkNode): FoundHit[] {
   return [
     ...sanctions.map(entry =>
-      createFoundHit('sanctions', entry, fieldOf(entry, programs) ?? fieldOf(entry, lists)),
+      createFoundHit('sanctions', entry, fieldOf(entry, programNames) ?? fieldOf(entry, listNames)),
     ),
     ...pep.map(entry => createFoundHit('pep', entry, entry.position)),
-    ...adverseMedia.map(entry => createFoundHit('adverse_media', entry, fieldOf(entry, headlines))),
+    ...adverseMedia.map(entry => createFoundHit('adverse_media', entry, fieldOf(entry, headlineNames))),
   ]
 }
 
@@ -135,14 +135,14 @@ function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | nu
 }
 
 /** The fields that make a node unclear, or that may add to its entries. A node without hits has none. */
-function listUnclearHits(node: NetworkNode, trust: Parameters<typeof findUnclearField>[1]): FoundHit[] {
+function listUnclearHits(node: NetworkNode, overrides: Parameters<typeof findUnclearField>[1]): FoundHit[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
   const risks = node.risks.filter(risk => !isSummary(risk, node))
   const fields = { ...node.unknownFields, branchOffices, industryClassificationCodes, risks }
   return sortEntries(fields).flatMap(([name, value]) => {
     const field = { [name]: value }
-    if (findUnclearField(field, trust, name === 'risks') === undefined) return []
+    if (findUnclearField(field, overrides, name === 'risks') === undefined) return []
     return [{ kind: 'unclear', entry: null, unclear: field, subject: lettersOf(name) }]
   })
 }
@@ -163,9 +163,9 @@ function toHitParty(node: NetworkNode): HitParty {
   return { id, name: name ?? fullName, fullName, type, birthDate, countryCode, registrationNumber }
 }
 
-export const programs = /^(sanctions?)?program(me)?s?$/
-export const lists = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
-const headlines = /^(headline|title)$/
+export const programNames = /^(sanctions?)?program(me)?s?$/
+export const listNames = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
+const headlineNames = /^(headline|title)$/
 
 /** The value of an unknown field of an entry, found by the letters of its name. */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {

@@ -8,7 +8,8 @@ import { formatShare } from './graph/share.ts'
 import type { Ownership } from './ownership/compute-ownership.ts'
 import type { AssessedParty, SanctionsAssessment, SanctionsVerdict } from './sanctions/assess-sanctions.ts'
 import type { SanctionsFlag } from './sanctions/flags.ts'
-import { type Doubt, screeningUnknown } from './sanctions/listing.ts'
+import type { Doubt } from './sanctions/listing.ts'
+import { screeningUnknown } from './sanctions/screening-state.ts'
 
 /**
  * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. Parties appear by
@@ -59,28 +60,28 @@ function explainOwnership(result: Ownership): string[] {
 }
 
 function explainBeneficialOwners(result: BeneficialOwners): string[] {
-  const { owners, seniorManagers, unlisted, issues, rule, summary, notice, namesakes } = result
-  const call = createDisplayNames(namesakes)
-  const company = call(result)
+  const { owners, seniorManagers, withUnnamedOwners, issues, rule, summary, notice, namesakes } = result
+  const displayName = createDisplayNames(namesakes)
+  const company = displayName(result)
   const ownerSentences = owners.map(owner => {
     const verb = owner.isCertain ? 'is a beneficial owner' : 'may be a beneficial owner'
     const ownership = owner.effective.max === 0 ? '' : `, and owns ${formatShare(owner.effective)} of it`
-    return `${call(owner)} ${verb} of ${company} by ${owner.by.join(' and ')}${ownership}.`
+    return `${displayName(owner)} ${verb} of ${company} by ${owner.by.join(' and ')}${ownership}.`
   })
   const managers = seniorManagers.map(manager => {
     const position = manager.position === null ? '' : ` (${toOneLine(manager.position)})`
-    return `${call(manager)}${position} is named as a senior manager.`
+    return `${displayName(manager)}${position} is named as a senior manager.`
   })
   return [
     ...ownerSentences,
     ...(owners.some(({ isCertain }) => isCertain)
       ? []
       : [`The network shows no certain beneficial owner of ${company}.`, ...managers]),
-    ...unlisted.map(
-      unlistedCompany =>
-        `The network does not name all owners of ${call(unlistedCompany)}: a beneficial owner may be among them.`,
+    ...withUnnamedOwners.map(
+      ownedCompany =>
+        `The network does not name all owners of ${displayName(ownedCompany)}: a beneficial owner may be among them.`,
     ),
-    ...issues.map(issue => explainIssue(issue, call)),
+    ...issues.map(issue => explainIssue(issue, displayName)),
     `Rule (${rule.toUpperCase()}): ${summary}`,
     notice,
   ]
@@ -102,13 +103,13 @@ export function describeVerdict(result: SanctionsAssessment): string {
 function explainSanctions(result: SanctionsAssessment): string[] {
   const { verdict, missing, blocked, possible, flags, issues, exemptCompanies, screening } = result
   const parties = [...blocked, ...possible]
-  const call = createDisplayNames(result.namesakes, [result, ...parties])
-  const company = call(result)
+  const displayName = createDisplayNames(result.namesakes, [result, ...parties])
+  const company = displayName(result)
   const isRelevant = (party: AssessedParty) => party.isUpstream || party.id === result.id
-  const elsewhere = parties.filter(party => !isRelevant(party)).map(call)
+  const elsewhere = parties.filter(party => !isRelevant(party)).map(displayName)
   return [
     describeVerdict(result),
-    ...parties.filter(isRelevant).map(party => explainParty(party, call)),
+    ...parties.filter(isRelevant).map(party => explainParty(party, displayName)),
     ...(elsewhere.length === 0
       ? []
       : [`Listed or blocked, but not upstream of ${company}: ${elsewhere.join(', ')}.`]),
@@ -117,11 +118,11 @@ function explainSanctions(result: SanctionsAssessment): string[] {
       : [`To settle it, find out: ${missing.map(({ text }) => text).join('; ')}.`]),
     ...exemptCompanies.map(
       ({ id, reason }) =>
-        `The owners of ${call(id)} need no follow-up, as the caller states: ${toOneLine(reason)}.`,
+        `The owners of ${displayName(id)} need no follow-up, as the caller states: ${toOneLine(reason)}.`,
     ),
     ...(verdict === 'nothing_found' && screening === null ? [screeningUnknown] : []),
-    ...flags.map(flag => `Flag: ${explainFlag(flag, company, call)}`),
-    ...issues.map(issue => explainIssue(issue, call)),
+    ...flags.map(flag => `Flag: ${explainFlag(flag, company, displayName)}`),
+    ...issues.map(issue => explainIssue(issue, displayName)),
     `Rule (${result.regime.toUpperCase()}): ${result.rule}`,
     result.notice,
   ]
@@ -140,18 +141,18 @@ const doubtTexts: Readonly<Record<Doubt, string>> = {
   direction: 'the data does not say which end of a relation owns: the other way round it could be blocked',
 }
 
-function explainParty({ doubt, share, owners, ...party }: AssessedParty, call: DisplayName): string {
-  const name = call(party)
+function explainParty({ doubt, share, owners, ...party }: AssessedParty, displayName: DisplayName): string {
+  const name = displayName(party)
   if (doubt === null && party.basis === 'listed') return `${name} is on a sanctions list.`
-  const holdings = owners.map(owner => `${call(owner.id)} (${formatShare(owner.share)})`).join(', ')
+  const holdings = owners.map(owner => `${displayName(owner.id)} (${formatShare(owner.share)})`).join(', ')
   const through =
     share === null || holdings === '' ? '' : `${formatShare(share)} in aggregate, through ${holdings}`
   if (doubt === null) return `${name} is blocked: listed or blocked owners hold ${through}.`
   return `${name} is possibly blocked: ${doubtTexts[doubt]}.${through && ` They hold ${through}.`}`
 }
 
-function explainFlag(flag: SanctionsFlag, company: string, call: DisplayName): string {
-  const names = listDisplayNames(flag, call)
+function explainFlag(flag: SanctionsFlag, company: string, displayName: DisplayName): string {
+  const names = listDisplayNames(flag, displayName)
   const [first = '', second = ''] = names
   const suspect = `${first}, blocked or possibly blocked,`
   switch (flag.kind) {
@@ -176,13 +177,13 @@ type DisplayName = ReturnType<typeof createDisplayNames>
 
 function listDisplayNames(
   { ids, names }: PartyNames & { readonly ids: readonly string[] },
-  call: DisplayName,
+  displayName: DisplayName,
 ): string[] {
-  return ids.map((id, position) => call({ id, name: names[position] ?? null }))
+  return ids.map((id, position) => displayName({ id, name: names[position] ?? null }))
 }
 
-export function explainIssue(issue: DataIssue, call: DisplayName): string {
-  const names = listDisplayNames(issue, call)
+export function explainIssue(issue: DataIssue, displayName: DisplayName): string {
+  const names = listDisplayNames(issue, displayName)
   const [first = '', second = ''] = names
   const all = names.join(' and ')
   const type = ('relation' in issue && toOneLine(issue.relation.type)) || 'no type'
@@ -210,7 +211,7 @@ export function explainIssue(issue: DataIssue, call: DisplayName): string {
     case 'unknown_share':
       return `${first} holds an unknown part of the ${issue.of} of ${second}: ${formatShare(issue.share)}.`
     case 'unclear_share':
-      return `${first} is said to hold ${toOneLine(tryStringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${readings[issue.reading]}.`
+      return `${first} is said to hold ${toOneLine(tryStringify(issue.raw) ?? '')} of the ${issue.of} of ${second}, ${shareReadingTexts[issue.reading]}.`
     case 'conflicting_shares':
       return `${first} is said to hold several parts of the ${issue.of} of ${second}, which may be one: ${issue.values.map(formatShare).join(', ')}.`
     case 'shares_above_whole':
@@ -220,9 +221,10 @@ export function explainIssue(issue: DataIssue, call: DisplayName): string {
   }
 }
 
-const readings: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> = {
-  percent: 'read as what it says',
-  mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
-  other_type: 'by a relation of another kind: it may hold nothing',
-  unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
-}
+const shareReadingTexts: Readonly<Record<Extract<DataIssue, { kind: 'unclear_share' }>['reading'], string>> =
+  {
+    percent: 'read as what it says',
+    mixed_units: 'which may be a fraction or a percentage: others of the company are percentages',
+    other_type: 'by a relation of another kind: it may hold nothing',
+    unreadable: 'which cannot be read: it may be anything from 0 % to 100 %',
+  }

@@ -101,16 +101,16 @@ describe('beneficial owners', () => {
 
   it('may be among unnamed owners', () => {
     const answer = findBeneficialOwners(owned(['A', 'T', 0.7], ['P', 'T', 0.3]), { rule: 'amlr' })
-    expect(answer.unlisted).toEqual([{ id: 'A', name: 'A' }])
+    expect(answer.withUnnamedOwners).toEqual([{ id: 'A', name: 'A' }])
     expect(toSentences(answer)).toContain(
       'The network does not name all owners of A: a beneficial owner may be among them.',
     )
-    expect(findBeneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).unlisted).toEqual([])
+    expect(findBeneficialOwners(owned(['P', 'T', 0.8]), { rule: 'amlr' }).withUnnamedOwners).toEqual([])
   })
 
   it('are not searched for above a person', () => {
     const network = networkOf([], { rootId: 'P', nodes: [personNode('P')] })
-    expect(findBeneficialOwners(network, { rule: 'amlr' }).unlisted).toEqual([])
+    expect(findBeneficialOwners(network, { rule: 'amlr' }).withUnnamedOwners).toEqual([])
   })
 
   it('are not certain if they own through a person', () => {

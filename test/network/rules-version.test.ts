@@ -6,7 +6,7 @@ import {
 } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { rulesVersion } from '../../src/network/sources.ts'
+import { rulesVersion } from '../../src/network/rule-info.ts'
 import { sha256 } from '../../src/shared/content.ts'
 import { cases, networkOfCase } from './worlds.ts'
 

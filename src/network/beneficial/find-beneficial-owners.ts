@@ -15,7 +15,7 @@ import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
 import { toParts, zeroShare } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'
-import { notice, type RuleSource } from '../sources.ts'
+import { notice, type RuleSource } from '../rule-info.ts'
 import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'
 
@@ -46,8 +46,8 @@ export interface BeneficialOwners extends CompanyResult {
   readonly owners: readonly BeneficialOwner[]
   /** Persons who run the company. The rules name them if there is no beneficial owner: empty if an owner is certain. */
   readonly seniorManagers: readonly SeniorManager[]
-  /** Companies, this one or upstream of it, with so large an unnamed holding that a beneficial owner may be behind it. */
-  readonly unlisted: readonly NamedParty[]
+  /** Companies (this one, or upstream of it) without the names of all owners: the unnamed part is large enough for a beneficial owner. */
+  readonly withUnnamedOwners: readonly NamedParty[]
   /** The rule in one sentence. */
   readonly summary: string
   /** Where the rule is published. */
@@ -56,11 +56,11 @@ export interface BeneficialOwners extends CompanyResult {
   readonly notice: string
 }
 
-/** A beneficial owner. One by a chain of control may own less than the threshold. */
+/** A beneficial owner. An owner by a chain of control may own less than the threshold. */
 export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
   /** By ownership, by control, or by both. A chain that combines the two counts as both. */
   readonly by: readonly Interest[]
-  /** Whether it is certainly an owner, for all possible values of unknown shares, and certainly a natural person. */
+  /** Whether the party is certainly a natural person, and an owner for all possible values of unknown shares. */
   readonly isCertain: boolean
 }
 
@@ -109,7 +109,7 @@ export function findBeneficialOwners(
     rule: options.rule,
     owners: owners.sort(compareByCertainty),
     seniorManagers: owners.some(({ isCertain }) => isCertain) ? [] : findSeniorManagers(index, id),
-    unlisted: findUnlisted(addUnclearHoldings(index), id, rule.reaches('max')),
+    withUnnamedOwners: findWithUnnamedOwners(addUnclearHoldings(index), id, rule.createThresholdTest('max')),
     summary,
     sources,
     notice,
@@ -122,8 +122,8 @@ function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
   )
 }
 
-/** The company and the companies upstream of it with an unnamed holding that reaches the threshold. */
-function findUnlisted(
+/** Finds the company and the companies upstream of it with an unnamed holding that reaches the threshold. */
+function findWithUnnamedOwners(
   index: NetworkIndex,
   company: string,
   reaches: (partsHeld: number) => boolean,
@@ -142,7 +142,7 @@ function findUnlisted(
   })
 }
 
-/** Persons with a current role in a company, except advisers. */
+/** Finds the persons with a current role in a company, except advisers. */
 function findSeniorManagers(index: NetworkIndex, company: string): SeniorManager[] {
   const managers = new Map<string, SeniorManager>()
   for (const { source, target, type, label, details } of index.relations.get(company) ?? []) {

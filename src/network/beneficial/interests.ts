@@ -15,12 +15,12 @@ import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { Effort } from '../ownership/value-iteration.ts'
 import type { OwnerRule } from './rules.ts'
 
-/** How a party is a beneficial owner of a company; a chain that combines ownership and control is both. */
+/** How a party is a beneficial owner of a company. A chain that combines ownership and control counts as both. */
 export type Interest = 'ownership' | 'control'
 
 /**
- * Limit for one result: of shares that are solved, and of controlled parties that are visited. Beyond it the others own nothing
- * (`min`), or all (`max`).
+ * Limits, for one result, the shares that are solved and the controlled parties that are visited. Parties beyond the limit own
+ * nothing (`min`) or everything (`max`).
  */
 const maxWork = 100_000
 
@@ -42,7 +42,7 @@ interface InterestSearch {
   visitedParties: number
 }
 
-/** By id, the interests of each possible person upstream of a company, with every share at its minimum or at its maximum. */
+/** Finds the interests of each possible person upstream of a company, by id, with every share at its minimum or maximum. */
 export function findInterests(
   network: NetworkIndex,
   company: string,
@@ -57,7 +57,7 @@ export function findInterests(
 
   const search = createSearch(index, rule, bound, persons)
   const controllers = findControllers(upstream, company, search.control)
-  const controllingCompanies = rule.isMixed
+  const controllingCompanies = rule.combinesOwnershipAndControl
     ? [...controllers].filter(party => typeOf(party) !== 'person')
     : []
   const others = new Set(controllingCompanies)
@@ -90,7 +90,7 @@ function createSearch(
   const votesOrShares = { ofCompany: new Map([...shares.ofCompany, ...votes.ofCompany]) }
   return {
     bound,
-    reaches: rule.reaches(bound),
+    reaches: rule.createThresholdTest(bound),
     shares,
     votes,
     multiplied: rule.countsEither && votes.ofCompany.size > 0 ? [shares, votesOrShares] : [shares],
@@ -102,7 +102,7 @@ function createSearch(
   }
 }
 
-/** The parties who hold enough of a company directly, or who own enough of it multiplied along chains and added. */
+/** Lists the parties that hold enough of a company directly, or own enough of it multiplied along chains and added. */
 function listOwners(search: InterestSearch, company: string): readonly string[] {
   const { bound, reaches, shares, votes, multiplied, persons, effort } = search
   const companyHoldings = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(company) ?? [])

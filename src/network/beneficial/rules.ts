@@ -1,16 +1,16 @@
 import type { Bound } from '../control/counted-holdings.ts'
 import { moreThan, toBillionths, toParts } from '../graph/share.ts'
-import type { RuleSource } from '../sources.ts'
+import type { RuleSource } from '../rule-info.ts'
 
 /** Rule on beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive before it (`amld`). */
 export type BeneficialOwnerRule = 'amlr' | 'amld'
 
 export interface OwnerRule {
   readonly summary: string
-  /** Whether a holding, in parts of a trillion, reaches the threshold: certainly (`min`), or possibly (`max`). */
-  readonly reaches: (bound: Bound) => (partsHeld: number) => boolean
-  /** Whether owners of a controlling company are owners too, and controllers of an owner. */
-  readonly isMixed: boolean
+  /** Creates the test whether a holding, in parts of a trillion, reaches the threshold: certainly (`min`), or possibly (`max`). */
+  readonly createThresholdTest: (bound: Bound) => (partsHeld: number) => boolean
+  /** Whether an owner of a controlling company, and a controller of an owner, are beneficial owners too. */
+  readonly combinesOwnershipAndControl: boolean
   /** Whether a majority of either shares or votes is control, and votes are multiplied along chains like shares. */
   readonly countsEither: boolean
   readonly sources: readonly RuleSource[]
@@ -28,8 +28,8 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amlr: {
     summary:
       'Natural persons who own 25 % or more of the shares or of the votes, multiplied along each chain and added over all chains, or who control the company by 50 % plus one of either or by other means, at each level; and those who control an owner of 25 %, or own 25 % of a party that controls the company. Applies from 10 July 2027.',
-    reaches: () => partsHeld => toBillionths(partsHeld) >= toBillionths(quarter),
-    isMixed: true,
+    createThresholdTest: () => partsHeld => toBillionths(partsHeld) >= toBillionths(quarter),
+    combinesOwnershipAndControl: true,
     countsEither: true,
     sources: [
       createArticleSource(51, 'who is a beneficial owner of a legal entity'),
@@ -41,8 +41,8 @@ export const ownerRules: Readonly<Record<BeneficialOwnerRule, OwnerRule>> = {
   amld: {
     summary:
       'Natural persons who own more than 25 %, themselves, through companies that they control, or multiplied along each chain and added over all chains; and those who control the company.',
-    reaches: bound => moreThan(quarter, bound),
-    isMixed: false,
+    createThresholdTest: bound => moreThan(quarter, bound),
+    combinesOwnershipAndControl: false,
     countsEither: false,
     sources: [
       {

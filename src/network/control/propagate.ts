@@ -8,18 +8,19 @@ import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-h
 /** The sum of several holdings in a company, in parts of a trillion. */
 export type HeldParts = { readonly min: number; readonly max: number }
 
-/** Holdings, shares or votes, and the threshold at which they pass control or blocking on to a company. */
+/** Holdings (shares or votes), and the threshold from which they pass a property such as control on to a company. */
 export interface Measure {
   readonly of: HoldingKind
   readonly holdings: Holdings
   readonly reaches: (heldParts: HeldParts) => boolean
-  /** Whether it measures control, beside the measures of the regime itself. */
+  /** Whether reaching the threshold means control, and not only ownership. */
   readonly isControl?: boolean
 }
 
+/** The parties to which a property passes without any holdings, by the id of the party that passes it on. */
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
-  /** Whether the leads are control. */
+  /** Whether these parties are reached by control. */
   readonly isControl?: boolean
 }
 
@@ -28,30 +29,32 @@ export interface PropagationRule {
   readonly measures: readonly Measure[]
   /** Ends the propagation early, at the first party for which it returns true. */
   readonly stopsAt?: (id: string) => boolean
-  /** By id, the parties to which it passes without any holdings. */
   readonly leads: readonly Leads[]
-  /** By id, the partners whose holdings are added to those of a reached party. */
+  /** The partners of each party; their holdings are added to those of a reached party. */
   readonly partners?: Leads
 }
 
-/** Why a party is reached: from the start, by holdings under one of the measures, or by one of the leads. */
+/** Why a party is reached: it is a seed, holdings in it reach a threshold, or another party leads to it. */
 export type Reason =
   | { readonly kind: 'seed' }
   | HeldReason
   | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
 
-/** `position`: how many holders there were before. Only these can be the reason. */
+/** `position`: the number of holders found before the company. Only these count. */
 export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly position: number }
 
-/** The reached parties and why, in order; and by id, the positions of the parties whose holdings counted. */
+/** The result of a propagation. */
 export interface Propagation {
+  /** Each reached party and its reason, in the order of reaching. */
   readonly reached: Map<string, Reason>
+  /** The position of each party whose holdings count. */
   readonly holders: Map<string, number>
 }
 
 /**
- * Passes a property from the seeds to all parties that they reach. A worklist computes the least fixpoint: no party is reached
- * through itself alone.
+ * Passes a property from the seeds to all parties that they reach. A reached owner's direct holding counts in full, not multiplied
+ * along the chain: half of a half reaches a threshold of half. A worklist computes the least fixpoint: no party is reached through
+ * itself alone.
  */
 export function propagate(
   seeds: Iterable<string>,
@@ -90,7 +93,7 @@ export function propagate(
   return { reached, holders }
 }
 
-/** The holdings by which a company was reached: those of parties that were reached before it. */
+/** Lists the holdings by which a company was reached: those of the holders found before it. */
 export function holdingsCountedFor(
   { holders }: Propagation,
   company: string,
@@ -108,7 +111,7 @@ export function sumHoldings(holdings: Holdings, company: string, subset: Iterabl
   return sum
 }
 
-/** Control is a majority of the votes (of the shares, if the network shows no votes), or of either; or a relation states it. */
+/** Creates the rule of control: a majority of the votes (of the shares if no votes are stated), or of either; or a relation that states control. */
 export function createControlRule(
   index: NetworkIndex,
   bound: Bound,
@@ -134,8 +137,8 @@ export function createControlRule(
 }
 
 /**
- * The candidates who control a company. Faster if the candidates nearest to it come first: who controls one of them controls the
- * company too.
+ * Finds the candidates that control a company. Pass the candidates nearest to the company first, which is faster: a party that
+ * controls one of them controls the company too.
  */
 export function findControllers(
   candidates: Iterable<string>,
@@ -161,7 +164,7 @@ export function toLeads(leads: ReadonlyMap<string, readonly string[]>, isControl
 
 const certainTotals = new WeakMap<readonly Holding[], number>()
 
-/** Adds up holdings in a company, one by one. The maximum is the sum of their maxima, but not more than the other owners leave. */
+/** Creates a function that adds up holdings in a company, one by one. The maximum is the sum of their maxima, limited to what the other owners leave. */
 export function createHoldingSum({ ofCompany }: Holdings, company: string): (holding: Holding) => HeldParts {
   const companyHoldings = ofCompany.get(company) ?? []
   // A company may have thousands of owners, and each needs this sum.

@@ -7,7 +7,10 @@ import { isHoldingType, unknownEnd } from './relation-types.ts'
 import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from './share.ts'
 import type { StatedShare } from './stated-share.ts'
 
-/** The part of a company that one owner holds. */
+/**
+ * The part of a company that one owner holds. It is computed in four steps: a relation states a stake; stakes that report the same
+ * holding form a lot; all lots of an owner form a claim; the claims of all owners, fitted into the whole, are the holdings.
+ */
 export type Holding = {
   /** Id of the owner. */
   readonly owner: string
@@ -19,7 +22,7 @@ export type Holding = {
   readonly isUnlimited?: true
 }
 
-/** A relation that states a holding, or a part of one. */
+/** A relation that states a holding, or a part of a holding. */
 export interface Stake {
   readonly relation: Relation
   /** The relation as received: two relations stay two if their nodes are merged. */
@@ -29,36 +32,36 @@ export interface Stake {
   readonly isDoubtful: boolean
 }
 
-/** The company whose stakes are read. */
+/** The company whose stakes are combined. */
 interface Company {
   readonly id: string
   readonly of: HoldingKind
   /** Whether some of its shares are percentages, so that a bare number may be a percentage too. */
-  readonly isMixed: boolean
+  readonly hasPercentages: boolean
   readonly issues: DataIssueWithoutNames[]
 }
 
 /** The smallest holding that makes a company a subsidiary. */
 const smallestMajority = (partsPerWhole / 2 + 1000) / partsPerWhole
 
-/** The holdings of a company's owners. Together they never exceed the whole; an owner whose stake is unknown may hold a part. */
+/** Computes the holdings of a company's owners. Together, their minima never exceed the whole; an owner with an unknown stake may hold any part that the others leave. */
 export function computeHoldings(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
   const claims = Array.from(stakes, ([owner, ownerStakes]) => buildClaim(owner, ownerStakes, company))
   const sumOf = (part: 'claimed' | 'doubtful') => claims.reduce((sum, claim) => sum + toParts(claim[part]), 0)
   const sum = sumOf('claimed')
-  const isTooMuch = sum + sumOf('doubtful') - partsPerWhole > roundingParts
+  const exceedsWhole = sum + sumOf('doubtful') - partsPerWhole > roundingParts
   const excess = sum - partsPerWhole > roundingParts ? (sum - partsPerWhole) / partsPerWhole : 0
   if (excess > 0) issues.push({ kind: 'shares_above_whole', ids: [id], of, sum: sum / partsPerWhole })
   const reducedClaims = claims.map(({ min, max, claimed }) => ({
     share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
   }))
   const unheld = computeUnheld(reducedClaims)
-  return claims.map(({ owner, isUnknown, isGiven, doubtful, ...claim }, position) => {
+  return claims.map(({ owner, isUnknown, hasStakes: isGiven, doubtful, ...claim }, position) => {
     const { min, max } = reducedClaims[position]?.share ?? claim
     // An unknown holding for which the others leave nothing shows that one of the holdings may be wrong.
     const isCrowdedOut = isGiven && isUnknown && min === 0 && unheld === 0
-    const isUnlimited = claim.isUnlimited || isCrowdedOut || (isTooMuch && doubtful > 0)
+    const isUnlimited = claim.isUnlimited || isCrowdedOut || (exceedsWhole && doubtful > 0)
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + unheld) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
       issues.push({ kind: 'unknown_share', ids: [owner, id], of, share })
@@ -66,7 +69,7 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
   })
 }
 
-/** The fraction of a company that no owner certainly holds. */
+/** Computes the fraction that the owners' minimum shares do not cover. */
 export function computeUnheld(holdings: readonly { readonly share: Pick<Share, 'min'> }[]): number {
   let unheld = partsPerWhole
   for (const { share } of holdings) unheld -= toParts(share.min)
@@ -74,20 +77,19 @@ export function computeUnheld(holdings: readonly { readonly share: Pick<Share, '
 }
 
 /**
- * Everything that the relations state about one owner's holding. `claimed`: the largest stated share, which the other owners have
- * to leave. `doubtful`: a further share that may have ended or is of another unit; it neither limits the others nor is limited by
- * them.
+ * Combines all stakes of one owner. `claimed`: the largest stated share, which limits the other owners. `doubtful`: a further share
+ * that may have ended or have another unit; it does not limit the other owners, nor do they limit it.
  */
 function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
-  const { id, of, isMixed, issues } = company
+  const { id, of, hasPercentages, issues } = company
   const ids = [owner, id]
   for (const stake of stakes) reportShare(stake, ids, company)
-  const lots = groupIntoLots(owner, stakes).map(lot => summarizeLot(lot, isMixed))
+  const lots = groupIntoLots(owner, stakes).map(lot => summarizeLot(lot, hasPercentages))
   const knownLots = lots.filter(({ shares }) => shares.length > 0)
   const lotsWithoutShare = lots.filter(({ shares, isUnreadable }) => shares.length === 0 && !isUnreadable)
   const isUnlimited = lots.some(({ isUnreadable }) => isUnreadable)
   const isSubsidiary = lotsWithoutShare.some(lot => lot.isSubsidiary)
-  const claim = { owner, isGiven: stakes.length > 0, isUnlimited }
+  const claim = { owner, hasStakes: stakes.length > 0, isUnlimited }
   if (knownLots.length === 0) {
     const isCertain = isSubsidiary && lotsWithoutShare.every(({ isDoubtful }) => !isDoubtful)
     const [min, doubtful] = isCertain ? [smallestMajority, 0] : [0, isSubsidiary ? smallestMajority : 0]
@@ -96,27 +98,31 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
   // Another holding may add to the known one; a subsidiary relation is the known one.
   const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
-  const isTooFew = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
-  if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isTooFew)
+  const isBelowMajority = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
+  if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isBelowMajority)
     issues.push({ kind: 'conflicting_shares', ids, of, values: knownLots.flatMap(({ shares }) => shares) })
   return {
     ...claim,
     min: Math.max(...knownLots.map(({ min }) => min)),
-    max: isUnknown || isTooFew || isUnlimited ? 1 : Math.min(1, sumOf('max')),
-    claimed: Math.max(sumOf('claimed'), isTooFew ? smallestMajority : 0),
+    max: isUnknown || isBelowMajority || isUnlimited ? 1 : Math.min(1, sumOf('max')),
+    claimed: Math.max(sumOf('claimed'), isBelowMajority ? smallestMajority : 0),
     doubtful: sumOf('doubtful'),
     isUnknown,
   }
 }
 
-function reportShare({ relation, stated }: Stake, ids: string[], { of, isMixed, issues }: Company): void {
+function reportShare(
+  { relation, stated }: Stake,
+  ids: string[],
+  { of, hasPercentages, issues }: Company,
+): void {
   if (stated.kind === 'missing') return
   const { kind, raw } = stated
   const report = (reading: 'percent' | 'mixed_units' | 'unreadable' | 'other_type') =>
     issues.push({ kind: 'unclear_share', ids, of, raw, reading })
   if (!isHoldingType(relation.type)) report('other_type')
   if (kind !== 'fraction') report(kind)
-  else if (isMixed && raw !== 0) report('mixed_units')
+  else if (hasPercentages && raw !== 0) report('mixed_units')
 }
 
 /** Placeholders that sources write for a missing identifier. */
@@ -147,13 +153,13 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
   return [...lots.values()]
 }
 
-/** One holding, which several relations may report. If they state several shares, one of these is right. */
-function summarizeLot(stakes: readonly Stake[], isMixed: boolean) {
+/** Summarizes the relations that report one holding. If they state several shares, one of these is right. */
+function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
   const shares: Share[] = []
   for (const { kind, share } of statedShares) {
     const { min, max } = share
-    const interval = isMixed && kind === 'fraction' ? { min: min / 100, max } : share
+    const interval = hasPercentages && kind === 'fraction' ? { min: min / 100, max } : share
     if (!shares.some(other => other.min === interval.min && other.max === max)) shares.push(interval)
   }
   const isDoubtful = stakes.some(stake => stake.isDoubtful)

@@ -17,7 +17,7 @@ import { findClosedLoops } from './loops.ts'
 import { findDuplicateParties, findNamesakes } from './namesakes.ts'
 import { collectParties, type NamedParty, type NetworkParty, type Party } from './parties.ts'
 import { createRelationReader, type Stakes } from './read-relations.ts'
-import { hasEnded } from './relation-fields.ts'
+import { determineEnded } from './relation-fields.ts'
 import { isOwnershipType, isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts'
 
 /** A network, indexed by holdings and control. Every function accepts it in place of the network, which is then read only once. */
@@ -51,7 +51,7 @@ export interface NetworkIndex extends NetworkReading {
    */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Parties that may own or control a company that their relation does not name; `''` is any party. */
-  readonly loose: {
+  readonly withUnnamedCompany: {
     /** Possible owners. */
     readonly owners: ReadonlySet<string>
     /** Possible controllers. */
@@ -153,12 +153,12 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
   const toSortKey = ({ source, target, type }: Relation) => [source, target, type].join('\0')
   for (const origin of sortItems(network.relations, toSortKey)) {
     const relation = normalizeRelation(origin, endOf)
-    const ended = hasEnded(relation, asOf)
+    const ended = determineEnded(relation, asOf)
     if (ended !== true) reader.add(relation, ended === null, origin)
   }
-  const { stakes, mixed, ...relationMaps } = reader.finish()
-  const shares = readHoldings(stakes.shares, 'shares', mixed, issues)
-  const votes = readHoldings(stakes.votes, 'votes', mixed, issues)
+  const { stakes, percentageCompanies, ...relationMaps } = reader.finish()
+  const shares = readHoldings(stakes.shares, 'shares', percentageCompanies, issues)
+  const votes = readHoldings(stakes.votes, 'votes', percentageCompanies, issues)
   for (const [company, companyHoldings] of shares.ofCompany) {
     const owners = companyHoldings.map(({ owner }) => owner).filter(owner => owner !== company)
     if (parties.get(company)?.type === 'person')
@@ -213,12 +213,12 @@ function createUnionFind(
 function readHoldings(
   stakes: Stakes,
   of: HoldingKind,
-  mixed: ReadonlySet<string>,
+  percentageCompanies: ReadonlySet<string>,
   issues: DataIssueWithoutNames[],
 ): Holdings {
   return indexHoldings(
     Array.from(stakes, ([id, ownerStakes]) =>
-      computeHoldings({ id, of, isMixed: mixed.has(id), issues }, ownerStakes),
+      computeHoldings({ id, of, hasPercentages: percentageCompanies.has(id), issues }, ownerStakes),
     ).flat(),
   )
 }

@@ -40,7 +40,7 @@ function otherThan(type: string): (party: NetworkParty) => boolean {
   return party => party.type !== type
 }
 
-/** A party without an identifier may be any of the others. */
+/** Splits a group by identifier. A party without an identifier joins each subgroup. */
 function splitByIdentifier(
   group: readonly NetworkParty[],
   identifiersOf: (party: NetworkParty) => string[],

@@ -14,13 +14,13 @@ import {
 } from './relation-types.ts'
 import { isPercentage, readStatedShare } from './stated-share.ts'
 
-/** By company and owner, the stakes that make up the holding. */
+/** The stakes that make up each holding, by company and owner. */
 export type Stakes = Map<string, Map<string, Stake[]>>
 
-/** By owner, the ids of companies. */
+/** The ids of companies, by owner. */
 type CompaniesByOwner = Map<string, string[]>
 
-/** Sorts relations by their meaning. */
+/** Creates a reader that sorts relations by their meaning. */
 export function createRelationReader(
   parties: Map<string, NetworkParty>,
   directionOf: (type: string) => Direction,
@@ -33,7 +33,7 @@ export function createRelationReader(
   const unclear: CompaniesByOwner = new Map()
   const branches: CompaniesByOwner = new Map()
   const relations = new Map<string, Relation[]>()
-  const loose = { owners: new Set<string>(), controllers: new Set<string>() }
+  const withUnnamedCompany = { owners: new Set<string>(), controllers: new Set<string>() }
   return { add, finish }
 
   /** @param origin - The relation as received. */
@@ -46,10 +46,10 @@ export function createRelationReader(
     if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
     const [owner, company] = endsOf(relation, directionOf(type))
     const [kind, role, stated] = [relationKindOf(type), classifyRole(relation), readStatedShare(relation)]
-    // A share that a relation of another type states may be ownership, or anything else.
+    // If a relation of another type states a share, this may be ownership, or anything else.
     const isShare = kind === 'shares' || (kind !== 'votes' && stated.kind !== 'missing')
     const isEither = !isShare && !isDirected(type)
-    if (isShare || kind !== null) addLoose(owner, company, isShare || kind === 'unclear', isEither)
+    if (isShare || kind !== null) addToUnnamedCompany(owner, company, isShare || kind === 'unclear', isEither)
     if (kind === 'control' && company !== unknownEnd)
       getOrInsertList(mayHaveEnded ? possibleControls : controls, owner).push(company)
     if (isShare || kind === 'votes') {
@@ -83,21 +83,21 @@ export function createRelationReader(
       issues.push({ kind: 'missing_node', ids: [id], relation })
   }
 
-  /** If the relation does not show which end owns, either end may be the company. */
-  function addLoose(owner: string, company: string, isOwning: boolean, isEither: boolean): void {
-    const looseParties = isOwning ? loose.owners : loose.controllers
-    if (company === unknownEnd) looseParties.add(owner)
-    else if (isEither && owner === unknownEnd) looseParties.add(company)
+  /** Adds the owner if the company is unnamed. If the relation does not show which end owns, either end may be the company. */
+  function addToUnnamedCompany(owner: string, company: string, isOwning: boolean, isEither: boolean): void {
+    const owners = isOwning ? withUnnamedCompany.owners : withUnnamedCompany.controllers
+    if (company === unknownEnd) owners.add(owner)
+    else if (isEither && owner === unknownEnd) owners.add(company)
   }
 
-  /** A person has no owners. */
+  /** Adds a company that an owner may own or control. A person is not added: it has no owners. */
   function addLead(leads: CompaniesByOwner, owner: string, company: string): void {
     if (parties.get(company)?.type !== 'person') getOrInsertList(leads, owner).push(company)
   }
 
   /**
-   * A partner or owner of an organization may be a person, and a person has no owners. In its own role, an organization is the
-   * owner.
+   * Adds the end of a role that may own the other end. A person has no owners. In a role, the organization that has the role is
+   * the owner.
    */
   function addRoleLead({ type, source, target }: Relation): void {
     const typeOf = (id: string) => parties.get(id)?.type
@@ -108,7 +108,7 @@ export function createRelationReader(
     else if (mayOwn(target, source)) addLead(unclear, target, source)
   }
 
-  /** An id that differs only by case or spaces probably means this node. */
+  /** Adds the nodes with an id that differs from a missing company's only by case or spaces: one of them is probably meant. */
   function addMisspelled(owner: string, company: string): void {
     const normalizedId = company.trim().toLowerCase()
     for (const { id, nodes } of parties.values())
@@ -124,13 +124,13 @@ export function createRelationReader(
       for (const owner of stakes.shares.get(company)?.keys() ?? []) getOrInsertList(voters, owner)
     return {
       stakes,
-      mixed: percentageCompanies,
+      percentageCompanies: percentageCompanies,
       controls,
       possibleControls: possibleControls,
       unclear,
       branches,
       relations,
-      loose,
+      withUnnamedCompany,
     }
   }
 }

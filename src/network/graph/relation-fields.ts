@@ -9,7 +9,7 @@ export function flattenFields({ unknownFields, details }: Relation): RelationFie
   const add = (record: object, depth: number) => {
     for (const [name, value] of sortEntries(record)) {
       fields.push([toWords(name), value, depth === 0])
-      // Deeper values are part of the text of these.
+      // Deeper values are part of the text of their parent.
       if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
     }
   }
@@ -40,7 +40,7 @@ export function isBeginning(words: string): boolean {
   return /^(start(ed)?|since|from|begin|began)$/.test(withoutFillerWords(words))
 }
 
-/** The words of a field name that are about the relation itself: a period, a fiscal year or the data may end earlier. */
+/** Removes the words that do not change the meaning of a field name. Other words, such as "fiscal year", may be about another end. */
 function withoutFillerWords(words: string): string {
   return words
     .replace(/\b(valid|effective|relation(ship)?|share(holding)?|ownership|date|on|at|day|time)\b ?/g, '')
@@ -52,11 +52,11 @@ const ownEnd =
   /^(end|ends|ended|ending|to|until|till|through|ceased|cessation|terminated|termination|expired|expiry|resigned|sold|divested)$/
 
 /**
- * Whether a relation has ended, on the day `asOf` if there is one; null if it is unknown. The specification shows no dates of
- * relations, so unknown fields count if their name or text indicates an end. Only plain dates of the relation's own end decide,
- * and only if nothing contradicts them.
+ * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end and there is no
+ * day. The specification has no dates of relations, so unknown fields count if their name or text indicates an end. Only plain
+ * dates of the relation's own end decide, and only if nothing contradicts them.
  */
-export function hasEnded(relation: Relation, asOf: string | null): boolean | null {
+export function determineEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = flattenFields(relation)
   const ends = fields.filter(mentionsEnd)
   if (asOf === null) return ends.length === 0 ? false : null
@@ -84,7 +84,7 @@ function isStillCurrent([words, value]: RelationField): boolean {
   return lasting.test(words) ? !isNegative(value) : typeof value === 'string' && lasting.test(toWords(value))
 }
 
-/** A day, month or year; null for any other text. Many sources write 1 January 1970 or a distant day for no date. */
+/** Reads a day, month or year; null for any other text. Many sources write 1 January 1970 or a distant day for no date. */
 function parseDay(value: unknown): string | null {
   const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(toText(value).trim()) ?? []
   return day > '1970-01-01' && day < '2200' ? day : null
@@ -99,7 +99,7 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
 }
 
-/** As text. String(value) is not safe for objects: they may have a `toString`, or be nested too deeply. */
+/** Converts a value to text. `String(value)` is not safe for objects: they may have a `toString`, or be nested too deeply. */
 export function toText(value: unknown): string {
   return typeof value === 'object' ? (tryStringify(value) ?? '') : String(value)
 }

@@ -14,8 +14,11 @@ export function breadthFirstSearch<Point>(
 }
 
 /** The parties that may own a company which their relation does not name, or also control it; `''` is any party. */
-export function ownersOfUnnamedCompanies({ loose }: NetworkIndex, isControlCounted: boolean): Set<string> {
-  return new Set([...loose.owners, ...(isControlCounted ? loose.controllers : [])])
+export function ownersOfUnnamedCompanies(
+  { withUnnamedCompany }: NetworkIndex,
+  isControlCounted: boolean,
+): Set<string> {
+  return new Set([...withUnnamedCompany.owners, ...(isControlCounted ? withUnnamedCompany.controllers : [])])
 }
 
 /**

@@ -8,16 +8,11 @@ import { pickReading } from '../graph/index-options.ts'
 import { createDisplayNames } from '../graph/namesakes.ts'
 import { type Hit, listHits } from '../list-hits.ts'
 import { computeOwnership } from '../ownership/compute-ownership.ts'
+import { notice, rulesVersion } from '../rule-info.ts'
 import { assessIndex } from '../sanctions/assess-sanctions.ts'
-import {
-  determineScreening,
-  findListed,
-  isSanctioned,
-  notScreened,
-  screeningUnknown,
-} from '../sanctions/listing.ts'
+import { findListed, isSanctioned } from '../sanctions/listing.ts'
 import { assessOptionNames } from '../sanctions/options.ts'
-import { notice, rulesVersion } from '../sources.ts'
+import { determineScreening, notScreened, screeningUnknown } from '../sanctions/screening-state.ts'
 import { explainIssue, toSentences } from '../to-sentences.ts'
 import { canonicalText } from './canonical.ts'
 import { describeChanges } from './changes.ts'
@@ -132,7 +127,7 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
 /** Maximum number of named fields: a service may send any number. */
 const maxNamedFields = 20
 
-/** The gaps of a report, in sentences: none of them may be read as clean. */
+/** Describes the gaps of a report in sentences, so that no gap is read as clean. */
 function describeDoubts(
   index: NetworkIndex,
   options: EvidenceOptions,

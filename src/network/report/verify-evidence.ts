@@ -1,5 +1,5 @@
 import { sha256 } from '../../shared/content.ts'
-import { rulesVersion } from '../sources.ts'
+import { rulesVersion } from '../rule-info.ts'
 import { canonicalText } from './canonical.ts'
 import type { EvidenceRecord } from './evidence.ts'
 

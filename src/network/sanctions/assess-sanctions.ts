@@ -11,21 +11,22 @@ import {
 import type { Party } from '../graph/parties.ts'
 import { partsPerWhole, roundShare, type Share } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
-import { notice, type RuleSource } from '../sources.ts'
+import { notice, type RuleSource } from '../rule-info.ts'
 import {
   type AssessmentInput,
   type BlockedParties,
   findBlockedParties,
-  findReasons,
+  findBlockingParties,
   groupPartners,
 } from './blocked-parties.ts'
 import { listFactsBehind } from './find-conflict.ts'
 import { collectFlags, type SanctionsFlag } from './flags.ts'
-import { type Doubt, determineScreening, findListed, type ScreeningState } from './listing.ts'
+import { type Doubt, findListed } from './listing.ts'
 import { describeMissingFacts, type Fact, type MissingFact } from './missing-facts.ts'
 import { findOpenFacts } from './open-facts.ts'
 import { type AssessOptions, assertAssessOptions, assessOptionNames, type ExemptCompany } from './options.ts'
 import { type Regime, regimes } from './regimes.ts'
+import { determineScreening, type ScreeningState } from './screening-state.ts'
 
 /**
  * `blocked`: certainly, as listed or by its owners. `possible`: unknown or doubtful data, or control under `eu` and `uk`, may
@@ -76,11 +77,11 @@ export interface AssessedParty extends Party {
   /** Why the block is only possible; null if it is certain. */
   readonly doubt: Doubt | null
   /**
-   * The joint holding of `owners`, relative to the part that the company does not own of itself; null for a listed party, and
-   * without owners.
+   * The joint holding of `owners`, relative to the part of the company that it does not own itself; null for a listed party, and
+   * if there are no owners.
    */
   readonly share: Share | null
-  /** The owners that were found blocked, or possibly blocked, before it, with their holdings. */
+  /** The owners already found blocked or possibly blocked, with their shares. */
   readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
 
@@ -104,7 +105,7 @@ export function assessSanctions(
   return assessIndex('assessSanctions', index, options)
 }
 
-/** Assesses an existing index; options for the reading of a network are ignored. Errors name `operation`. */
+/** Assesses an existing index. Ignores options for the reading of a network. Errors name `operation`. */
 export function assessIndex(
   operation: string,
   index: NetworkIndex,
@@ -112,14 +113,14 @@ export function assessIndex(
 ): SanctionsAssessment {
   const { regime, jointArrangements = [], exemptCompanies = [] } = options
   const input = createAssessmentInput(operation, index, options)
-  const { id, rule } = input
+  const { id, regimeRule } = input
   const upstream = findUpstream(index, id)
   const upstreamIds = [id, ...upstream]
   const screening = determineScreening(options)
   const parties = findBlockedParties(input)
   const openFacts = findOpenFacts(input, parties, upstreamIds, {
     screening,
-    exemptCompanies: exemptCompanies,
+    exemptCompanies,
   })
   return {
     kind: 'sanctions',
@@ -131,10 +132,10 @@ export function assessIndex(
     possible: assessPossible(input, parties, upstream),
     flags: findFlags(input, parties),
     jointArrangements,
-    exemptCompanies: exemptCompanies,
+    exemptCompanies,
     screening,
-    rule: rule.summary,
-    sources: rule.sources,
+    rule: regimeRule.summary,
+    sources: regimeRule.sources,
     notice,
   }
 }
@@ -145,26 +146,26 @@ function createAssessmentInput(
   options: AssessOptions,
 ): AssessmentInput {
   const id = assertAssessOptions(operation, index, options)
-  const rule = regimes[options.regime]
+  const regimeRule = regimes[options.regime]
   const listing = findListed(operation, index, options)
-  const partners = groupPartners(rule, options.jointArrangements ?? [], index.idOf)
-  return { index, id, rule, listing, suspects: [...listing.listed, ...listing.doubts.keys()], partners }
+  const partners = groupPartners(regimeRule, options.jointArrangements ?? [], index.idOf)
+  return { index, id, regimeRule, listing, suspects: [...listing.listed, ...listing.doubts.keys()], partners }
 }
 
 /** @param openFacts - The facts that could still block the company; null if there are none. */
 function decideVerdict(
   id: string,
-  { blocked, possible, readingDoubt }: BlockedParties,
+  { blocked, certainOrPossible, unreachedDoubt }: BlockedParties,
   openFacts: readonly Fact[] | null,
 ): SanctionsVerdict {
   if (blocked.has(id)) return 'blocked'
-  if (possible.has(id) || readingDoubt !== null) return 'possible'
+  if (certainOrPossible.has(id) || unreachedDoubt !== null) return 'possible'
   return openFacts === null ? 'nothing_found' : 'incomplete'
 }
 
-/** The facts on which a possible block of the company depends. */
-function listDecisiveFacts(input: AssessmentInput, { possible }: BlockedParties): readonly Fact[] {
-  const propagation = possible.get(input.id)
+/** Lists the facts on which a possible block of the company depends. */
+function listDecisiveFacts(input: AssessmentInput, { certainOrPossible }: BlockedParties): readonly Fact[] {
+  const propagation = certainOrPossible.get(input.id)
   return propagation === undefined ? [] : listFactsBehind(input, propagation)
 }
 
@@ -180,25 +181,25 @@ function assessBlocked(
 
 function assessPossible(
   { index, id, listing }: AssessmentInput,
-  { blocked, possible, readingDoubt }: BlockedParties,
+  { blocked, certainOrPossible, unreachedDoubt }: BlockedParties,
   upstream: ReadonlySet<string>,
 ): AssessedParty[] {
-  const parties = [...possible].flatMap(([party, propagation]) => {
+  const parties = [...certainOrPossible].flatMap(([party, propagation]) => {
     if (blocked.has(party)) return []
     const doubt = listing.doubts.get(party) ?? explainReach(propagation.reached.get(party))
     return [assessParty(index, party, upstream.has(party), propagation, doubt)]
   })
-  return readingDoubt === null
+  return unreachedDoubt === null
     ? parties
-    : [...parties, assessParty(index, id, upstream.has(id), null, readingDoubt)]
+    : [...parties, assessParty(index, id, upstream.has(id), null, unreachedDoubt)]
 }
 
-function findFlags(input: AssessmentInput, { blocked, possible }: BlockedParties): SanctionsFlag[] {
-  const onlyPossible = [...possible.keys()].filter(party => !blocked.has(party))
-  return collectFlags(input, new Set(blocked.keys()), onlyPossible, findReasons(input.id, blocked))
+function findFlags(input: AssessmentInput, { blocked, certainOrPossible }: BlockedParties): SanctionsFlag[] {
+  const onlyPossible = [...certainOrPossible.keys()].filter(party => !blocked.has(party))
+  return collectFlags(input, new Set(blocked.keys()), onlyPossible, findBlockingParties(input.id, blocked))
 }
 
-/** Why an unlisted party is possibly blocked. */
+/** Explains why a party that is not listed is possibly blocked. */
 function explainReach(reason: Reason | undefined): Doubt {
   if (reason?.kind === 'held') return reason.measure.isControl ? 'control' : 'ownership'
   return reason?.kind === 'lead' && reason.leads.isControl ? 'control' : 'relation'
@@ -214,11 +215,11 @@ function assessParty(
 ): AssessedParty {
   const reason = propagation?.reached.get(id)
   const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
-  const facts = { ...partyOf(index, id), isUpstream, basis, doubt } as const
-  if (reason?.kind !== 'held' || propagation === null) return { ...facts, share: null, owners: [] }
-  // Only owners that were found before it count: no party is blocked because of itself.
+  const base = { ...partyOf(index, id), isUpstream, basis, doubt } as const
+  if (reason?.kind !== 'held' || propagation === null) return { ...base, share: null, owners: [] }
+  // Only owners found before the party count: no party is blocked because of itself.
   const holdings = holdingsCountedFor(propagation, id, reason)
   const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
   const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))
-  return { ...facts, share: { min: min / partsPerWhole, max: max / partsPerWhole }, owners }
+  return { ...base, share: { min: min / partsPerWhole, max: max / partsPerWhole }, owners }
 }

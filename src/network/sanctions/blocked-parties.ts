@@ -15,17 +15,17 @@ import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 
-/** By party, the propagation that reached it. */
+/** The propagation that reached each party, by party id. */
 export type ReachedParties = ReadonlyMap<string, Propagation>
 
 export interface AssessmentInput {
   readonly index: NetworkIndex
   readonly id: string
-  readonly rule: RegimeRule
+  readonly regimeRule: RegimeRule
   readonly listing: Listing
   /** Listed and possibly listed parties. */
   readonly suspects: readonly string[]
-  /** By id, the partners of a party under a joint arrangement. */
+  /** The partners of each party under joint arrangements, by party id. */
   readonly partners: Leads
 }
 
@@ -33,23 +33,23 @@ export interface AssessmentInput {
 export interface BlockedParties {
   readonly blocked: ReachedParties
   /** Possibly blocked parties, including the certainly blocked ones. */
-  readonly possible: ReachedParties
-  /** How a possible block passes on. */
+  readonly certainOrPossible: ReachedParties
+  /** The rule by which a possible block passes on. */
   readonly possibleRule: PropagationRule
-  /** Why suspects may block the company although they do not reach it; null if they reach it, or cannot. */
-  readonly readingDoubt: 'relation' | 'direction' | null
+  /** Why suspects that do not reach the company may still block it; null if they reach it, or cannot block it. */
+  readonly unreachedDoubt: 'relation' | 'direction' | null
 }
 
 export function findBlockedParties(input: AssessmentInput): BlockedParties {
   const blocked = findCertainlyBlocked(input)
   const possibleRule = createPossibleRule(input)
   const suspects = [...new Set([...blocked.keys(), ...input.suspects])]
-  const possible = findPossiblyBlocked(input, suspects, possibleRule)
-  const readingDoubt = possible.has(input.id) ? null : findReadingDoubt(input, possible)
-  return { blocked, possible, possibleRule, readingDoubt }
+  const certainOrPossible = findPossiblyBlocked(input, suspects, possibleRule)
+  const unreachedDoubt = certainOrPossible.has(input.id) ? null : findUnreachedDoubt(input, certainOrPossible)
+  return { blocked, certainOrPossible, possibleRule, unreachedDoubt }
 }
 
-/** The partners of joint arrangements. A rule that adds up all owners does not need them. */
+/** Groups the partners of joint arrangements. Returns none under a rule that adds up all owners: it does not need them. */
 export function groupPartners(
   { isAggregated }: RegimeRule,
   arrangements: readonly (readonly string[])[],
@@ -61,24 +61,21 @@ export function groupPartners(
   return toLeads(partners)
 }
 
-/** The certainly blocked parties: every share at its minimum, without relations of unclear meaning. */
-function findCertainlyBlocked({ index, rule, listing, partners }: AssessmentInput): ReachedParties {
+/** Finds the certainly blocked parties: every share at its minimum, without relations of unclear meaning. */
+function findCertainlyBlocked({ index, regimeRule, listing, partners }: AssessmentInput): ReachedParties {
   const { listed } = listing
-  const groups = rule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
+  const groups = regimeRule.isAggregated ? [[...listed]] : Array.from(listed, id => [id])
   return propagateGroups(groups, {
-    measures: createMeasures(index, rule, 'min', listing),
+    measures: createMeasures(index, regimeRule, 'min', listing),
     leads: [],
     partners,
   })
 }
 
-/**
- * How a possible block passes on: every share at its maximum, with control if the regime counts it, and relations of unclear
- * meaning.
- */
-function createPossibleRule({ index, rule, listing, partners }: AssessmentInput): PropagationRule {
-  const control = rule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
-  const measures = createMeasures(index, rule, 'max', listing)
+/** Creates the rule for possible blocks: maximum shares, control if the regime counts it, and relations of unclear meaning. */
+function createPossibleRule({ index, regimeRule, listing, partners }: AssessmentInput): PropagationRule {
+  const control = regimeRule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
+  const measures = createMeasures(index, regimeRule, 'max', listing)
   // A majority of the same holdings is already enough under the regime's own measure.
   const others = control.measures.filter(({ holdings }) =>
     measures.every(measure => measure.holdings !== holdings),
@@ -92,22 +89,22 @@ function createPossibleRule({ index, rule, listing, partners }: AssessmentInput)
   }
 }
 
-/** The possibly blocked parties, including the certainly blocked ones. */
+/** Finds the possibly blocked parties, including the certainly blocked ones. */
 function findPossiblyBlocked(
   input: AssessmentInput,
   suspects: readonly string[],
   { leads, ...possibleRule }: PropagationRule,
 ): ReachedParties {
-  const { index, rule } = input
+  const { index, regimeRule } = input
   // An unknown owner may be anyone: its holdings count together with those of others.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
-  const groups = rule.isAggregated
+  const groups = regimeRule.isAggregated
     ? [suspects]
     : groupSuspects(input, suspects).map(group => [...group, ...unknown])
   return propagateGroups(groups, { ...possibleRule, leads: [...leads, toLeads(index.branches)] })
 }
 
-/** Each group propagates separately. A group whose members an earlier one reached cannot reach more parties. */
+/** Propagates from each group separately. A group is skipped if earlier groups reached all of its members: it cannot reach more parties. */
 function propagateGroups(groups: readonly (readonly string[])[], rule: PropagationRule): ReachedParties {
   const reached = new Map<string, Propagation>()
   const isSeed = (id: string) => reached.get(id)?.reached.get(id)?.kind === 'seed'
@@ -120,8 +117,8 @@ function propagateGroups(groups: readonly (readonly string[])[], rule: Propagati
   return new Map([...[...reached].filter(([id]) => isSeed(id)), ...reached])
 }
 
-/** A blocked party, and the parties through which it is blocked. */
-export function findReasons(id: string, reached: ReachedParties): Set<string> {
+/** Finds the parties through which a party is blocked, itself included. */
+export function findBlockingParties(id: string, reached: ReachedParties): Set<string> {
   const propagation = reached.get(id)
   if (propagation === undefined) return new Set()
   const reasons = new Set([id])
@@ -135,8 +132,8 @@ export function findReasons(id: string, reached: ReachedParties): Set<string> {
 }
 
 /**
- * Groups each party, which comes first, with all suspects that may be the same: their holdings are added. Parties with one group
- * in common form that group; a party for which `isApart` holds is in a group by itself.
+ * Groups each suspect with all suspects that may be the same party, because their holdings are added. The suspect comes first.
+ * Suspects that share one group form a single group; a suspect for which `isApart` returns true stays alone.
  */
 export function groupSuspects(
   { index, listing: { listed, doubts } }: AssessmentInput,
@@ -156,17 +153,20 @@ export function groupSuspects(
 }
 
 /**
- * Why suspects may block a company that they do not reach: by a relation with an unnamed company, which may be this one; or by
- * the other direction of ownership, because the specification does not show which end owns. All types without a decided direction
- * are reversed together, each alone, and all but each.
+ * Finds why suspects may block a company that they do not reach. `relation`: a relation has an unnamed company, which may be this
+ * one. `direction`: they reach it if relations are reversed, because the specification does not show which end owns. Three kinds of
+ * reversal are tried: all types without a decided direction together, each type alone, and all types except one.
  */
-function findReadingDoubt(input: AssessmentInput, possible: ReachedParties): 'relation' | 'direction' | null {
+function findUnreachedDoubt(
+  input: AssessmentInput,
+  certainOrPossible: ReachedParties,
+): 'relation' | 'direction' | null {
   const { index, id, suspects } = input
-  if (reachesUnnamedCompany(input, possible)) return 'relation'
+  if (reachesUnnamedCompany(input, certainOrPossible)) return 'relation'
   if (suspects.every(suspect => suspect === id || suspect === unknownEnd)) return null
   const types = listUndirectedTypes(index)
   if (types.length > maxTypes) return 'direction'
-  const isReversed = listReadings(index, types).some(reading => {
+  const isReversed = buildReversedIndexes(index, types).some(reading => {
     const other = { ...input, index: reading }
     const otherReached = findPossiblyBlocked(other, suspects, createPossibleRule(other))
     return otherReached.has(id) || reachesUnnamedCompany(other, otherReached)
@@ -174,17 +174,20 @@ function findReadingDoubt(input: AssessmentInput, possible: ReachedParties): 're
   return isReversed ? 'direction' : null
 }
 
-/** The specification has seven directed types. With more types than this limit, the directions are not tried. */
+/** Directions are not tried if there are more types than this. The specification has seven directed types. */
 const maxTypes = 20
 
-/** A relation with an unnamed company matters only if its owner is reached. */
-function reachesUnnamedCompany({ index, rule, suspects }: AssessmentInput, reached: ReachedParties): boolean {
+/** Whether an owner of an unnamed company is reached. */
+function reachesUnnamedCompany(
+  { index, regimeRule, suspects }: AssessmentInput,
+  reached: ReachedParties,
+): boolean {
   if (suspects.every(suspect => suspect === unknownEnd)) return false
-  const owners = [...ownersOfUnnamedCompanies(index, rule.isControlPossible)]
+  const owners = [...ownersOfUnnamedCompanies(index, regimeRule.isControlPossible)]
   return owners.some(owner => owner === unknownEnd || reached.has(owner))
 }
 
-/** The directed types of a network whose direction the options do not decide. */
+/** Lists the directed types for which the options set no direction. */
 function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
   if (typeof direction === 'string') return []
   const decidedTypes = new Set(Object.keys(direction ?? {}).map(type => type.toLowerCase()))
@@ -194,10 +197,10 @@ function listUndirectedTypes({ direction, relations }: NetworkIndex): string[] {
   return [...new Set(directed.map(({ type }) => type))].filter(type => !decidedTypes.has(type.toLowerCase()))
 }
 
-const readings = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
+const reversedIndexCache = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 
-function listReadings(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
-  const cached = readings.get(index)
+function buildReversedIndexes(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
+  const cached = reversedIndexCache.get(index)
   if (cached !== undefined) return cached
   const { asOf, direction, network, sameParties: same } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
@@ -210,6 +213,6 @@ function listReadings(index: NetworkIndex, types: readonly string[]): readonly N
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })
-  readings.set(index, reversedIndexes)
+  reversedIndexCache.set(index, reversedIndexes)
   return reversedIndexes
 }

@@ -22,14 +22,14 @@ import { createFact, type Fact, factKey } from './missing-facts.ts'
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * The question whether unnamed owners or suspects may still block a company. All unnamed owners hold everything without a certain
- * holder, as one party `''`, which may also be any suspect. Only upstream parties count.
+ * The question whether unnamed owners or suspects may still block a company. One party `''` represents all unnamed owners: it holds
+ * every part without a certain holder, and may be any suspect. Only upstream parties count.
  */
 export interface OpenQuestion {
   readonly input: AssessmentInput
-  /** How a possible block passes on, with the relations of branches. */
-  readonly rule: PropagationRule
-  /** By measure of the rule, the holdings of unnamed owners. */
+  /** The rule by which a possible block passes on, with the relations of branches. */
+  readonly propagationRule: PropagationRule
+  /** The holdings of unnamed owners, by measure of the rule. */
   readonly unnamedHoldings: readonly (readonly Holding[])[]
   /** Listed and possibly listed parties upstream of the company. */
   readonly suspects: readonly string[]
@@ -53,15 +53,15 @@ export function createOpenQuestion(
   const upstream = new Set(upstreamIds)
   return {
     input,
-    rule: { ...possibleRule, leads: [...possibleRule.leads, toLeads(branches)] },
+    propagationRule: { ...possibleRule, leads: [...possibleRule.leads, toLeads(branches)] },
     unnamedHoldings: possibleRule.measures.map(measure => findUnnamedHoldings(input, measure, companies)),
     suspects: input.suspects.filter(suspect => upstream.has(suspect)),
   }
 }
 
-/** The facts, besides the settled ones, by which the company may still be blocked; null if it cannot be blocked. */
+/** Finds unsettled facts by which the company may still be blocked; null if it cannot be blocked. */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
-  const { input, rule, unnamedHoldings } = question
+  const { input, propagationRule, unnamedHoldings } = question
   const { id, listing } = input
   const isSettled = createSettledTest(settled)
   const isApart = (party: string) => isSettled('same_person', party)
@@ -70,14 +70,14 @@ export function findConflict(question: OpenQuestion, settled: readonly Fact[]): 
   const seeds = question.suspects.filter(suspect => !isClean(suspect))
   const seedSet = new Set(seeds)
   const openRule: PropagationRule = {
-    ...rule,
-    measures: rule.measures.map((measure, position) =>
+    ...propagationRule,
+    measures: propagationRule.measures.map((measure, position) =>
       withoutSettledHoldings(measure, unnamedHoldings[position] ?? [], isSettled),
     ),
-    leads: rule.leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
+    leads: propagationRule.leads.map(lookup => withoutSettledLeads(lookup, isSettled)),
     stopsAt: party => party === id,
   }
-  const groups = input.rule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
+  const groups = input.regimeRule.isAggregated ? [seeds] : [[], ...groupSuspects(input, seeds, isApart)]
   for (const group of groups) {
     const propagation = propagate([...group.filter(party => seedSet.has(party)), unknownEnd], openRule)
     if (propagation.reached.has(id)) return listFactsBehind(input, propagation)
@@ -91,7 +91,7 @@ function createSettledTest(settled: readonly Fact[]): SettledTest {
   return (kind, ...ids) => firstIds.has(ids[0]) && keys.has(factKey({ kind, ids }))
 }
 
-/** By company, the part without a named owner: all of a company without owners, and of a closed loop. */
+/** Finds the part of each company without a named owner: the whole of a company without owners, and of a closed loop. */
 function findUnnamedHoldings(
   { index }: AssessmentInput,
   { of, holdings, isControl = false }: Measure,
@@ -134,9 +134,9 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   return { ...leads, get: owner => leads.get(owner)?.filter(openTest(owner)) }
 }
 
-/** The unknown facts on one chain by which a company is reached. */
+/** Lists the unknown facts on one chain by which a company is reached. */
 export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
-  const { index, id, rule, listing } = input
+  const { index, id, regimeRule, listing } = input
   const [first = ''] = propagation.reached.keys()
   const facts: Fact[] = []
   const queue = new Set([id])
@@ -164,7 +164,7 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
     // Under a rule that does not add up owners, other holdings count only if their owner is the same person as the first.
-    if (!rule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
+    if (!regimeRule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
   }
 
   function addHolders(company: string, reason: HeldReason): void {

@@ -1,4 +1,3 @@
-import type { Entity } from '../../model/entity.ts'
 import type { NetworkNode } from '../../model/network.ts'
 import { throwInvalidInput } from '../graph/assertions.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
@@ -82,28 +81,3 @@ function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.some(node => node.sanctionsStatus === 'unclear')) return 'unclear_node'
   return name === null ? 'unnamed_node' : null
 }
-
-/** Whether a screening has ended. Before that, a network shows no hits, or only some. */
-export type ScreeningState = (typeof screeningStates)[number]
-
-export const screeningStates = ['ended', 'running', 'unknown'] as const
-
-/** By the entity, or else by the option; null without both. */
-export function determineScreening({ entity, screening }: Partial<AssessOptions>): ScreeningState | null {
-  return entity === undefined ? (screening ?? null) : readScreeningState(entity)
-}
-
-/** A risk level with two contradicting spellings has no value, but shows that there was one. */
-export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
-  const hasLevel =
-    riskLevel !== null ||
-    Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))
-  return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
-}
-
-/** Before a screening has results, a network shows no hits: this must not look like a clean result. */
-export const notScreened =
-  'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
-
-export const screeningUnknown =
-  'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.'

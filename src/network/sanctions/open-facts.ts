@@ -1,10 +1,10 @@
 import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
 import type { AssessmentInput, BlockedParties } from './blocked-parties.ts'
 import { createOpenQuestion, findConflict } from './find-conflict.ts'
-import type { ScreeningState } from './listing.ts'
 import { findMinimumHittingSet } from './minimum-hitting-set.ts'
 import { createFact, type Fact } from './missing-facts.ts'
 import type { ExemptCompany } from './options.ts'
+import type { ScreeningState } from './screening-state.ts'
 
 /** Statements of the caller beyond the network. */
 interface CallerStatements {
@@ -20,14 +20,14 @@ export function findOpenFacts(
   { screening, exemptCompanies }: CallerStatements,
 ): readonly Fact[] | null {
   const { index, id } = input
-  const { blocked, possible, possibleRule, readingDoubt } = parties
+  const { blocked, certainOrPossible, possibleRule, unreachedDoubt } = parties
   if (blocked.has(id)) return null
   const exemptIds = new Set(exemptCompanies.map(company => index.idOf(company.id)))
-  const question = createOpenQuestion(input, possibleRule, possible, upstreamIds, exemptIds)
+  const question = createOpenQuestion(input, possibleRule, certainOrPossible, upstreamIds, exemptIds)
   // In a large network, the fewest facts would take longer to find than all other results.
   const maxCalls = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const ownerFacts = findMinimumHittingSet(settled => findConflict(question, settled), maxCalls)
-  const pendingFacts = listPendingFacts(input, upstreamIds, screening, readingDoubt === 'direction')
+  const pendingFacts = listPendingFacts(input, upstreamIds, screening, unreachedDoubt === 'direction')
   if (ownerFacts === null && pendingFacts.length === 0) return null
   return [...pendingFacts, ...(ownerFacts ?? [])]
 }
@@ -37,7 +37,7 @@ export function findOpenFacts(
  * that were not screened.
  */
 function listPendingFacts(
-  { index, id, rule }: AssessmentInput,
+  { index, id, regimeRule }: AssessmentInput,
   upstreamIds: readonly string[],
   screening: ScreeningState | null,
   isDirectionOpen: boolean,
@@ -55,7 +55,7 @@ function listPendingFacts(
     ...(index.network.isComplete === true ? [] : [createFact('network', [])]),
     ...issueFacts,
     // A relation that does not name its company may be about this one.
-    ...Array.from(ownersOfUnnamedCompanies(index, rule.isControlPossible), owner =>
+    ...Array.from(ownersOfUnnamedCompanies(index, regimeRule.isControlPossible), owner =>
       createFact('relation', [owner, id]),
     ),
     ...(isDirectionOpen ? [createFact('direction', [])] : []),

@@ -4,8 +4,9 @@ import { assertOneOf, isPlainObject, resolveCompanyId, throwInvalidInput } from 
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { assertIdGroups, type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
-import { type IsBlocked, type ScreeningState, screeningStates } from './listing.ts'
+import type { IsBlocked } from './listing.ts'
 import { type Regime, regimes } from './regimes.ts'
+import { type ScreeningState, screeningStates } from './screening-state.ts'
 
 /**
  * The rule to apply, the listed parties, and your knowledge beyond the network.

@@ -3,7 +3,7 @@ import type { HeldParts, Measure } from '../control/propagate.ts'
 import type { HoldingKind } from '../graph/data-issues.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { isAtLeastHalf, isMajority } from '../graph/share.ts'
-import type { RuleSource } from '../sources.ts'
+import type { RuleSource } from '../rule-info.ts'
 import type { Listing } from './listing.ts'
 
 /** Sanctions regime: OFAC (United States), the European Union, or the United Kingdom. */
@@ -12,7 +12,7 @@ export type Regime = 'ofac' | 'eu' | 'uk'
 export interface RegimeRule {
   readonly summary: string
   /** Whether a holding, in parts of a trillion, reaches the threshold. */
-  readonly reaches: (partsHeld: number) => boolean
+  readonly isThresholdReached: (partsHeld: number) => boolean
   readonly isAggregated: boolean
   /** Whether control by a blocked party may block a company. */
   readonly isControlPossible: boolean
@@ -33,7 +33,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   ofac: {
     summary:
       'Listed parties, and companies that they block, together own 50 % or more. Control alone does not block.',
-    reaches: isAtLeastHalf,
+    isThresholdReached: isAtLeastHalf,
     isAggregated: true,
     isControlPossible: false,
     counts: ['shares'],
@@ -48,7 +48,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   eu: {
     summary:
       'Funds of a company are frozen if listed parties together own 50 % or more of it. Control is a separate test: a company that they control, or may control, is possibly blocked, with a flag.',
-    reaches: isAtLeastHalf,
+    isThresholdReached: isAtLeastHalf,
     isAggregated: true,
     isControlPossible: true,
     counts: ['shares'],
@@ -63,7 +63,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
   uk: {
     summary:
       'Assets of a company are frozen if one designated person holds more than 50 % of its shares or of its votes, directly or through majority stakes. Holdings of several persons are added only under a joint arrangement. Control is a separate test: a company that such a person controls, or may control, is possibly blocked, with a flag.',
-    reaches: isMajority,
+    isThresholdReached: isMajority,
     isAggregated: false,
     isControlPossible: true,
     counts: ['shares', 'votes'],
@@ -88,7 +88,7 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
  */
 export function createMeasures(
   index: NetworkIndex,
-  { reaches, counts }: RegimeRule,
+  { isThresholdReached, counts }: RegimeRule,
   bound: Bound,
   { listed, doubts }: Listing,
 ): Measure[] {
@@ -103,7 +103,7 @@ export function createMeasures(
     return [...new Set([countedHoldings, countedForListed])].map(holdings => ({
       of,
       holdings,
-      reaches: (heldParts: HeldParts) => reaches(heldParts[bound]),
+      reaches: (heldParts: HeldParts) => isThresholdReached(heldParts[bound]),
     }))
   })
 }

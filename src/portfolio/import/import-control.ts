@@ -21,9 +21,9 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
   const releases = [release, whenAborted(signal, abort), whenAborted(leaseLost, abort)]
 
   return {
-    /** Aborted when nothing more is sent. The source is read on, so that the report names the rows that are left. */
+    /** Aborted when nothing more is sent. The source is still read, so that the report names the remaining rows. */
     stopping,
-    /** Aborted when the team's list is not read any more either. */
+    /** Aborted when the team's list is no longer read either. */
     readsSignal: reads.signal,
     isStopped: () => stopping.aborted,
     /** Why the import stops; null if it goes on. */

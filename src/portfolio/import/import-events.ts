@@ -88,12 +88,12 @@ async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
   sendGroup(run, batch, group)
 }
 
-/** Whether the team's list must catch up before more is created. */
+/** Whether no more rows may be created until the team's list catches up. */
 export function isHeldBack({ state }: ImportRun): boolean {
   return [...state.batches].some(({ reconciliation }) => reconciliation?.holdsOthersBack)
 }
 
-/** Leaves the groups of a batch to a later run. */
+/** Leaves the groups of a batch to a later run. Rows that were in doubt stay so in the journal. */
 export async function postponeGroups(run: ImportRun, batch: Batch): Promise<void> {
   const rows = batch.groups.flatMap(group => group.rows)
   batch.groups = []
@@ -118,7 +118,7 @@ async function handleRequestError(
   run: ImportRun,
   { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
 ): Promise<void> {
-  // Rows that another process may hold by now are not for this one to send, or to look for.
+  // If another process may hold the journal by now, this one must neither send the rows nor look for them.
   run.lease?.check()
   if (!EntityScreeningError.is(error)) throw error
   run.state.failure = error
@@ -181,7 +181,7 @@ function endPause({ state, notifyProgress }: ImportRun, rows: number): void {
   notifyProgress()
 }
 
-/** An error stops the import, and leaves the rows of the batch in the state that they are in. */
+/** Runs work for a batch. An error stops the import, and leaves the rows of the batch in their state. */
 export async function guardBatch(run: ImportRun, batch: Batch, work: () => Promise<void>): Promise<void> {
   try {
     await work()

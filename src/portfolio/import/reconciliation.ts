@@ -17,8 +17,8 @@ type ReconciliationCause =
   | { readonly kind: 'refused'; readonly outcome: BatchOutcome }
 
 /**
- * Rows in doubt that the team's list is read for, until two reads in succession agree, as `entities.reconcile` does. A read counts
- * only if it shows everything else that is known to exist.
+ * The search for rows in doubt in the team's list. As in `entities.reconcile`, it goes on until two reads in succession agree. A read
+ * counts only if it shows everything else that is known to exist.
  */
 export interface Reconciliation {
   readonly cause: ReconciliationCause

@@ -29,7 +29,7 @@ export interface Resolution {
 }
 
 /**
- * Resolves the rows that a read of the list was for. It changes nothing.
+ * Decides about the rows in doubt after a read of the list. Changes nothing.
  *
  * @param list null if the import ended before the list was read.
  * @param now by the clock of `performance`.
@@ -131,7 +131,7 @@ function concludeReconciliation(
   }
 }
 
-/** Whether a summary explains the rows that are absent. @param foundNone whether the last read has found no more of the rows. */
+/** Whether a summary explains the absent rows. @param foundNone whether the last read found none of the rows. */
 function explainsAbsence(
   { firstNumbers }: ImportState,
   { cause, rows }: Reconciliation,
@@ -144,7 +144,7 @@ function explainsAbsence(
   return foundNone && readSummary(firstNumbers, rows, cause.summary, absent).reasons !== null
 }
 
-/** Why the absence of a row from a list proves nothing; null if the list is reliable. */
+/** Finds why the absence of a row from the list proves nothing; null if the list is reliable. */
 function findUnreliability({ isStale, unfound }: TeamListRead, lacking: number): string | null {
   const notShown = (count: number) => `it does not show ${count}, or not as they were sent`
   if (lacking > 0) return `of the entities that the service says it has created ${notShown(lacking)}`

@@ -31,10 +31,10 @@ export function createLeaseHold(requireHeld: () => void, end = () => {}) {
 }
 
 /**
- * Renews a lease three times within its `ttl`. Its age counts from the start of each renewal.
+ * Renews a lease when a third of its `ttl` has passed.
  *
- * @param age from before the lease was taken: the server may have counted from any moment since.
- * @param renew returns no row if another process has the journal. If it rejects, it is called again until the lease is too old.
+ * @param age counts from before the request that took the lease.
+ * @param renew resolves to no row if another process holds the journal; a rejection is retried until the lease is too old.
  */
 export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<SqlRow[]>): LeaseHold {
   let isRenewing = false

@@ -1,6 +1,6 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
-import { readScreeningState } from '../../network/sanctions/listing.ts'
+import { readScreeningState } from '../../network/sanctions/screening-state.ts'
 import { streamCompleteList } from '../../resources/stream-entities.ts'
 import { createUnreadableResponseError } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
@@ -16,7 +16,7 @@ export interface WatchContext {
   readonly state: WatchState
   /** The identifiers that are watched; null for the whole team. */
   readonly scope: ReadonlySet<string> | null
-  /** When reads of networks failed last, in milliseconds since 1970. */
+  /** When the read of each network last failed, in milliseconds since 1970, by entity id. */
   readonly failures: Map<string, number>
   readonly signal: AbortSignal
 }

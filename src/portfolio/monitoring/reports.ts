@@ -64,15 +64,16 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
-   * Whose networks are read for their hits: `moved` (the default) if risk, case status or `updatedAt` has changed, and each once
-   * in `sweepEvery`; `all` at each check; or `never`. A new sanction against an owner need not move the row of the entity.
+   * Which networks are read for hits. `moved` (the default): those of entities with a changed risk, case status or `updatedAt`,
+   * and each network once in `sweepEvery`. `all`: every network at each check. `never`: none. A new sanction against an owner may
+   * leave the entity unchanged.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
-  /** Milliseconds after which a network is read again though the row of its entity has not moved. Default: 86400000. */
+  /** Milliseconds after which a network is read again even if its entity has not changed. Default: 86400000. */
   sweepEvery?: number | undefined
-  /** Networks that are read at a time, 1 to 16. Default: 2. */
+  /** The number of networks read at a time, 1 to 16. Default: 2. */
   concurrency?: number | undefined
-  /** Networks that are read in a minute at most. Default: 600. */
+  /** The maximum number of networks read per minute. Default: 600. */
   requestsPerMinute?: number | undefined
   /** Adds the present decision about a hit to each change of it, as `review`. */
   decisions?: Pick<Decisions, 'review'> | undefined

@@ -5,7 +5,7 @@ export interface CsvRow {
   /** The line on which it begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** The problem of its quoting; null if there is none. */
+  /** What is wrong with the quotes; null if nothing is. */
   readonly problem: string | null
 }
 

@@ -58,7 +58,7 @@ export async function readFirstList(
 
 interface ListContext {
   readonly index: DuplicateIndex
-  /** Every row in doubt: while the list still shows more of any, no row counts as absent. */
+  /** The rows in doubt of all batches. No row counts as absent while reads still find more of them. */
   readonly doubtfulRows: readonly DoubtfulRow[]
   /** Whether other imports create the other rows of the source meanwhile. */
   readonly isPartition: boolean

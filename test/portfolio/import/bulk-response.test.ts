@@ -122,7 +122,7 @@ describe('applyBulkResponse', () => {
       reconciliation: null,
     })
     expect(apply(state, request, fail(500, 'unknown'))).toMatchObject({
-      groups: [],
+      groupsToSend: [],
       reconciliation: { accepted: 0 },
     })
   })

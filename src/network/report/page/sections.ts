@@ -1,9 +1,9 @@
 import { createDisplayNames } from '../../graph/namesakes.ts'
 import { formatShare } from '../../graph/share.ts'
 import { findUpstream } from '../../graph/upstream.ts'
-import { fieldOf, type Hit, lists, programs } from '../../list-hits.ts'
+import { fieldOf, type Hit, listNames, programNames } from '../../list-hits.ts'
+import type { RuleSource } from '../../rule-info.ts'
 import type { SanctionsVerdict } from '../../sanctions/assess-sanctions.ts'
-import type { RuleSource } from '../../sources.ts'
 import { riskText } from '../changes.ts'
 import type { EvidenceRecord, HitReview } from '../evidence.ts'
 import { indexRecord } from '../make-record.ts'
@@ -94,7 +94,9 @@ export function hitsSection({ hits, reviews, namesakes, network }: EvidenceRecor
           .filter(Boolean)
           .join(', ') || 'without a name'
       : `cannot be read: treat it as a hit${unclear === null ? '' : ` (${JSON.stringify(unclear)})`}`,
-    ...[programs, lists, dateFields].map(names => (entry === null ? null : fieldOf(entry, names)) ?? '–'),
+    ...[programNames, listNames, dateFields].map(
+      names => (entry === null ? null : fieldOf(entry, names)) ?? '–',
+    ),
     entry === null || entry.sources.length === 0 ? 'none given' : bulletList(entry.sources.map(sourceLink)),
     ...(reviews.length === 0 ? [] : [reviewOf.get(key) ?? '–']),
   ])

@@ -17,7 +17,7 @@ import { joinRelationTexts, type NetworkChange, type RelationChange, relationWor
  * // Nordwind GmbH: risk level up from low to high
  */
 export function formatChange(change: WatchChange | NetworkChange): string {
-  // A name can hold a line break, a terminal's escape sequence or a mark that turns the direction of text.
+  // A name can hold a line break, a terminal's escape sequence, or a mark that reverses the text direction.
   return replaceMisleading(describeChange(change), () => ' ')
 }
 

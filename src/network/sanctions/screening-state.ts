@@ -1,0 +1,35 @@
+import type { Entity } from '../../model/entity.ts'
+
+/** Whether a screening has ended. Before that, a network shows no hits, or only some. */
+export type ScreeningState = (typeof screeningStates)[number]
+
+/** The options that show the state: see `AssessOptions`. */
+interface ScreeningOptions {
+  readonly entity?: Entity | undefined
+  readonly screening?: ScreeningState | undefined
+}
+
+export const screeningStates = ['ended', 'running', 'unknown'] as const
+
+/** Determines the state from the entity, or else from the option; null without both. */
+export function determineScreening({ entity, screening }: ScreeningOptions): ScreeningState | null {
+  return entity === undefined ? (screening ?? null) : readScreeningState(entity)
+}
+
+/**
+ * Reads the state of an entity's screening. If a risk level arrives in two contradicting spellings, the client shows no value, but
+ * its field shows that there is one.
+ */
+export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
+  const hasLevel =
+    riskLevel !== null ||
+    Object.keys(unknownFields).some(name => /^risk(level|label)$/i.test(name.replace(/[^a-z]/gi, '')))
+  return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
+}
+
+/** Before a screening has results, a network shows no hits: this must not look like a clean result. */
+export const notScreened =
+  'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
+
+export const screeningUnknown =
+  'Whether the screening of the entity has a result is unknown: before that, a network shows no hits.'
