@@ -4,10 +4,14 @@ function processorTime(): number {
   return (user + system) / 1000
 }
 
-/** Returns the processor time of the longest slice of the work, in milliseconds: the time between two turns of the event loop. */
-export async function measureSlice(work: () => unknown): Promise<number> {
+/**
+ * Measures the processor time of work, in milliseconds: of the longest slice, which is the time between two turns of the event
+ * loop, and in total.
+ */
+export async function measureSlices(work: () => unknown): Promise<{ longest: number; total: number }> {
   await nextTurn()
-  let last = processorTime()
+  const start = processorTime()
+  let last = start
   let longest = 0
   let isRunning = true
   const turn = () => {
@@ -20,7 +24,7 @@ export async function measureSlice(work: () => unknown): Promise<number> {
   await work()
   isRunning = false
   turn()
-  return longest
+  return { longest, total: last - start }
 }
 
 export function nextTurn(): Promise<void> {

@@ -83,11 +83,9 @@ export async function readEntityList(
   let count = 0
   let isNamed = false
   try {
-    for await (const { id, name, type, caseStatus, platformId } of streamCompleteList(entities, { signal })) {
+    for await (const { id, name } of streamCompleteList(entities, { signal })) {
       count += 1
-      // Other lists have objects with an id and a name, too.
-      const isEntity = [type, caseStatus, platformId].some(Boolean)
-      isNamed ||= id !== '' && name !== '' && isEntity
+      isNamed ||= id !== '' && name !== ''
     }
     return { count, isOfEntities: isNamed || count === 0, error: null }
   } catch (error) {

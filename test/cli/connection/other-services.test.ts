@@ -108,8 +108,6 @@ describe('another site', () => {
     ['a 404 of a gateway', { message: 'no Route matched' }, 404],
     ['a portal', { login: 'https://login.example' }, 200],
     ['a login page with a list of its providers', { login: 'required', providers: [] }, 200],
-    ['a menu', { menu: [{ id: 1, name: 'Home' }] }, 200],
-    ['a bare menu', [{ id: 1, name: 'Home' }], 200],
     ['users without names', [{ id: 1, login: 'octo' }], 200],
     ['an array three levels down', { a: { b: { c: [entity] } } }, 200],
     ['a list of words', ['id', 'name'], 200],
