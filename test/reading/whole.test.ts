@@ -338,7 +338,7 @@ describe('nobody relies on a list that is not whole', () => {
     await watchEntities(client, {
       onChange: event => void events.push(event),
       onCheck: check => void networks.push(check.networks.read),
-      every: 1,
+      every: 200,
       networks: 'all',
       checks: 3,
     })
