@@ -23,6 +23,7 @@ export const tag = oneLineText.check(
 )
 const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag)
 
+/** The fields that every row of a bulk creation may have. */
 interface BulkFields {
   /** Country of the person, or of the organization's registration. Required here, unlike in a single creation. */
   countryCode: Country

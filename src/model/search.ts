@@ -31,6 +31,7 @@ export const organizationQueryInput = z.strictObject({
   industry: optionalText,
 } satisfies FieldsOf<SearchOrganizationsInput>)
 
+/** Known facts about a person. */
 interface PersonQuery {
   /** Day of birth, sent unchanged. The service accepts several formats; YYYY-MM-DD is unambiguous. */
   birthDate?: string | undefined
@@ -50,15 +51,18 @@ interface PersonQuery {
   name?: string | undefined
 }
 
+/** A person by the legacy field. */
 interface PersonQueryByLegacyName extends PersonQuery {
   /** Full name. @deprecated This is the service's legacy field: use `fullName`. */
   name: string
 }
 
+/** A person by full name. */
 interface PersonQueryByFullName extends PersonQuery {
   fullName: string
 }
 
+/** A person by first and last name. */
 interface PersonQueryByParts extends PersonQuery {
   firstName: string
   lastName: string

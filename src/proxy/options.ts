@@ -28,7 +28,8 @@ export interface ProxyOptions {
    */
   basePath?: string | undefined
   /**
-   * Milliseconds until the proxy gives up on `callerOf`, the body of a request, or a response; on the store after 5000 at the latest. After it,\n   * a write is never sent again with the same key.
+   * Milliseconds until the proxy gives up on `callerOf`, the body of a request, or a response; on the store after at most 5000. A
+   * write that it gave up is never sent again with the same key.
    *
    * @default 60000
    */
