@@ -18,7 +18,7 @@ export const exit = {
 
 export type ExitStatus = (typeof exit)[keyof typeof exit]
 
-/** A wrong call of the command: a sentence for the user, and exit status 2. */
+/** Incorrect use of the command: the user gets one sentence, and exit status 2. */
 export class UsageError extends Error {}
 
 /** A file from the command line cannot be read or written: the command does not start, and the exit status is 1. */

@@ -32,8 +32,8 @@ export function openPipe(file: string): Readable {
 }
 
 /**
- * The content of a stream, up to its end or the abort of the signal, because a user may stop typing. The stream is opened on the
- * first read: an open stream that is not read would keep the process alive.
+ * Yields the stream's content until it ends or the signal aborts (a user at a terminal may never end the input). The stream is
+ * opened on the first read: an open stream that is not read would keep the process alive.
  */
 export async function* readStream(open: () => Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (signal.aborted) return

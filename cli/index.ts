@@ -48,7 +48,7 @@ const status = await main(parameters, {
   output: createOutput(standardOutput(), process.stderr, process.env),
   signal: interruption.signal,
 })
-// Slow work is done before the end, when no handler catches a signal any more.
+// Flushed here, not at exit: it is slow, and during exit no handler catches signals.
 module.flushCompileCache?.()
 process.exitCode = status === 130 ? signalExitStatus(interruptedBy) : status
 // A stopped import may leave its input unread, which would keep the process alive.

@@ -229,7 +229,7 @@ export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly pages: Pages
   /** The team of callers without a key: always empty. */
   readonly keylessTeam: Team
-  /** Whether its start gave it keys, and all that are valid now are secret: pages of any origin may use it then. */
+  /** Whether keys were given at creation and every valid key is secret; if so, pages of any origin may use the server. */
   readonly hasOwnKeys: boolean
   /** Whether a token is that of the control API; null where calling from this machine is enough. */
   readonly isAdminToken: ((token: string) => boolean) | null

@@ -23,7 +23,7 @@ export function createProblems({ output }: Pick<CommandCall, 'output'>, file: st
   const shownCounts = new Map<RowProblem['kind'], number>()
   const isCsv = file !== undefined && /\.csv$/i.test(file)
   const descriptor = file === undefined ? null : orThrowUnwritable(() => openSync(file, 'w', 0o600))
-  // An existing file keeps its mode otherwise.
+  // Otherwise an existing file would keep its mode.
   if (descriptor !== null) orThrowUnwritable(() => fchmodSync(descriptor, 0o600))
   let [hiddenCount, repeats] = [0, 0]
   if (isCsv) write(fields.join(','))

@@ -89,7 +89,7 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   }
 }
 
-/** A later change of a subject replaces an earlier one in its place: lists are in creation order. */
+/** A later change replaces the earlier one for the same subject and keeps its position, so lists stay in creation order. */
 async function write(database: IDBDatabase, changes: readonly Change[]): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite')
   const stored = new Promise<void>((resolve, reject) => {

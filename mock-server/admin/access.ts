@@ -51,7 +51,7 @@ function isOwnHost(host: string, listensOn: string | undefined, adminOrigins: re
   if (isLocalOrigin(`http://${host}`)) return true
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  // On every address, it has all names that no one else can point here.
+  // A server on all addresses has every host name except registered ones, which others could point here.
   if (listensOn === '0.0.0.0' || listensOn === '[::]') {
     if (!isRegisteredHost(host)) return true
   } else if (hostname === listensOn) return true
@@ -72,8 +72,8 @@ export function requireJson(request: IncomingRequest): void {
 export const snapshotLimit = 500 * 1024 * 1024
 
 /**
- * The longest body that is accepted, in bytes: a snapshot may be as long as the server's own. A caller who may not send one
- * cannot fill the memory either.
+ * The maximum body length in bytes. A snapshot may be as long as one that the server exports, but only if its caller is
+ * authorized: nobody else can fill the memory.
  */
 export function bodyLimitOf(server: Server, request: Head): number {
   if (request.method !== 'PUT' || pathOf(request) !== '/__admin/snapshot') return server.bodyLimit

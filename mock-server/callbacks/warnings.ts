@@ -1,7 +1,7 @@
 import type { CallbackGuard } from './guard.ts'
 
 export interface Warnings {
-  /** Calls the option of this name; its failure has no effect. */
+  /** Calls the `warn` option; an error in it is ignored. */
   readonly warn: (sentence: string) => void
   /** Calls it if it was not called with this sentence before. */
   readonly warnOnce: (sentence: string) => void

@@ -13,7 +13,7 @@ export type ActiveFault = Fault & {
 }
 
 /**
- * The active faults, in the order in which they were added: the first that applies happens.
+ * The active faults, in the order in which they were added: the first that matches a request and is drawn takes effect.
  *
  * @example
  * server.faults.add({ operation: 'listEntities', status: 503, times: 2 })

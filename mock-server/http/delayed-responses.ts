@@ -2,7 +2,7 @@
 export interface DelayedResponses {
   /** Notes that the clock was moved by so many milliseconds, or with Infinity to the end of everything. */
   noteClockMove(milliseconds: number): void
-  /** Notes that a delay was added: later calls wait for it, also after an earlier move of the clock. */
+  /** Notes that a delay was added: calls from now on wait for it in full, even if the clock has just been moved. */
   noteDelay(): void
   /** The rest of a delay for a request that arrives now. */
   remainingDelay(delay: number): number
@@ -13,13 +13,13 @@ export interface DelayedResponses {
 /** How many milliseconds of real time a call may take to reach the server. */
 const underWay = 1000
 
-/** After how many milliseconds of real time the wait of a response is a mistake. */
+/** How many milliseconds of real time a response may wait before this counts as a mistake. */
 const long = 1000
 
 const sentence =
   "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time."
 
-/** For a clock that moves by itself: a delay is a delay. */
+/** For a clock that moves by itself: each response waits for its full delay. */
 export const undelayedResponses: DelayedResponses = {
   noteClockMove() {},
   noteDelay() {},

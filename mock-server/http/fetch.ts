@@ -44,7 +44,7 @@ export async function answerRequest(
     local: true,
     disconnectSignal: () => request.signal,
   }
-  // Nothing is done for a caller who has left. The rest is synchronous: the same calls give the same bytes.
+  // Does nothing for a caller who has disconnected. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
   const reply = await whenDue(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
@@ -53,7 +53,7 @@ export async function answerRequest(
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
     const beginning = truncateBody(body)
-    // The length is not reached. Without one, msw 3 would take the part for a complete body.
+    // States a length that the body never reaches: without one, msw 3 would take the partial body for complete.
     const length = String(2 * new TextEncoder().encode(beginning).length)
     const broken = createStream(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
@@ -109,6 +109,6 @@ function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): 
       stopReading()
     },
   }
-  // Nothing is made ahead, or a break would come before the status.
+  // Makes no chunk ahead: otherwise the connection could break before the caller has the status.
   return new ReadableStream(source, { highWaterMark: 0 })
 }

@@ -55,7 +55,7 @@ export const serviceRouter = createRouter<OperationName>(
   ),
 )
 
-/** The operation at the end of a path below any base, and that end; null if there is none. */
+/** Finds the operation that a path ends with, whatever base precedes it. Returns it with that end; null if there is none. */
 export function operationAtEnd(method: string, path: string) {
   const segments = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   for (const index of segments.keys()) {

@@ -49,7 +49,7 @@ function runWrite(
   return server.writeQueue.add(server, team, work)
 }
 
-/** The same work, whose step passes its result on. */
+/** Does the same work, but its last step passes the result to `next`. */
 function* andThen<Result>(
   work: SlicedWork<() => unknown>,
   next: (result: unknown) => Result,

@@ -3,8 +3,8 @@ import type { Reply } from '../message/reply.ts'
 import type { Clock } from '../state/clock.ts'
 
 /**
- * Resolves to a response when it is time to send it, and records it. Rejects once the caller has left, who is recorded as without
- * a response: what never comes ends in no other way.
+ * Resolves to the response when it is due, and records it. Rejects if the caller disconnects, and records that there was no
+ * response; a response that never comes can end only this way.
  */
 export async function whenDue(
   { clock }: { readonly clock: Pick<Clock, 'wait'> },
@@ -14,7 +14,7 @@ export async function whenDue(
   const { delay, realDelay } = dispatched
   try {
     signal?.throwIfAborted()
-    // From now on, not once the changes are stored: the clock may be moved meanwhile.
+    // The wait starts now, not after the changes are stored: the clock may be moved meanwhile.
     const wait = delay === undefined ? undefined : clock.wait(delay, signal)
     const realWait = realDelay === undefined ? undefined : sleep(realDelay, signal)
     const [reply] = await Promise.all([dispatched.ready ?? dispatched, wait, realWait])

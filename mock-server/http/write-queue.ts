@@ -42,7 +42,7 @@ export function createWriteQueue(): WriteQueue {
   }
 }
 
-/** The error of a write whose state is gone: nothing of it is done. */
+/** The error of a write whose state was replaced before it: the write has no effect. */
 function createReplacedError(): Refusal {
   return new Refusal(500, 'The server was reset, or its state was replaced, before the request was done.')
 }

@@ -76,7 +76,7 @@ export function failureReply(error: unknown): Reply & { readonly body: string } 
   )
 }
 
-/** The refusal of a request whose changes were not stored. An error of a caller's listener already is a refusal. */
+/** The refusal of a request whose changes were not stored. An error from a caller's listener may already be a refusal. */
 export function toStorageRefusal(error: unknown): Refusal {
   return error instanceof Refusal
     ? error

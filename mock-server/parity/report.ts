@@ -104,7 +104,7 @@ function createFinding(
   return { ...judged, verdict: 'differs', whose: isSpecifiedDifferently ? 'service' : 'mock' }
 }
 
-/** Returns the one answer of all places, or all of them if they disagree. */
+/** Returns the common answer of all places, or every different answer if they disagree. */
 function mergeAnswers(answers: readonly unknown[]): unknown {
   const different = uniqueByJson(answers)
   return different.length === 1 ? different[0] : { varies: different }

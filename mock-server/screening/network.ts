@@ -49,7 +49,7 @@ export function findLoadedNetwork({ network }: StoredEntity, scan: number): Json
   return scan > 0 ? network : undefined
 }
 
-/** Whether the response has quirks on purpose: never for a network, or for results, that were loaded. */
+/** Whether the response has deliberate quirks. Networks and results that were loaded never do. */
 export function hasQuirkyNetwork(server: Server, entity: StoredEntity, scan: number): boolean {
   const isComputed = scan > 0 && entity.network === undefined && !hasStatedResults(entity, scan)
   return isComputed && isQuirky(server, entity.name)

@@ -50,8 +50,8 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
 }
 
 /**
- * A screening that would end after the clock's end is refused, for the clock could never settle. Only a server whose clock is at its end
- * has one.
+ * Refuses a screening that would end after the clock's last moment: the clock could never settle. Accepts it if the snapshot's
+ * clock has reached the screening's start, because a server near the end of its clock can have one.
  */
 function assertEnds(
   server: Server,
@@ -70,7 +70,7 @@ function takeOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
-  // Taken for an update, a change that replaces another would lose that one unnoticed.
+  // A second change of the same subject would be applied as an update, and the first would be lost unnoticed.
   if (keys.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
   keys.add(subjectOf(change))
 }
@@ -110,8 +110,8 @@ function aheadOf({ ahead, now }: ChangeOf<'clock'>): number {
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /**
- * The options of this start win: a team's limit may differ from the stored one. A key may not move to another team, or the
- * entities of the first would be out of reach.
+ * The options of this start take precedence: a team's limit may differ from the stored one. A key may not move to another team:
+ * the entities of the first would be out of reach.
  */
 function takeTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
@@ -132,7 +132,7 @@ function takeEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): voi
   const stored = { ...copyLoadedFields(entity), tags, documents, riskScore: null }
   putEntity(team, stored, team.entities.has(stored.id) ? null : identityOf(state, team, stored))
   state.screeningStarted(stored)
-  // The past must not lie ahead of the clock.
+  // A screening that has started must not lie ahead of the clock.
   state.reached = Math.max(state.reached, entity.scanStartedAt)
 }
 

@@ -11,7 +11,7 @@ import { type KeyedResponse, listIdempotencyKeys, slotOf } from './idempotency-k
 import { entitiesOf, type StoredEntity, type Team, teamFields } from './teams.ts'
 
 const nullableText = z.nullable(text)
-/** Of something that was done: a clock stops at its end. */
+/** When something was done. It cannot be after the clock's last moment. */
 const time = z.number().check(z.minimum(0), z.maximum(latest))
 /** Results come after that, and each rescan at the end of the clock is a little later. */
 const updateTime = z.number().check(z.minimum(0), z.maximum(latest + 30 * 86_400_000))
@@ -39,7 +39,7 @@ function notBeforeCreation(field: 'updatedAt' | 'scanStartedAt') {
   )
 }
 
-/** A change that no call can make is refused. */
+/** Accepts only an entity that calls to the server could have produced. */
 const savedEntity = z
   .object({
     id: entityId,
@@ -57,9 +57,9 @@ const savedEntity = z
     scanStartedAt: time,
     lastResults: z.int().check(z.minimum(0)),
     caseStatus: z.nullable(z.string()),
-    /** Of an entity that was loaded with one. */
+    /** Present if the entity was loaded with a network. */
     network: z.optional(jsonObject),
-    /** Of an entity that was loaded with fields of the list. */
+    /** Present if the entity was loaded with fields of the list. */
     statedFields: z.optional(jsonObject),
   })
   .check(
@@ -179,8 +179,8 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
 }
 
 /**
- * Iterates over the state of this moment as changes, also if it changes meanwhile: the clock, then keys, then entities, each before
- * its documents, and the idempotency keys of each team after its entities.
+ * Iterates over the state of this moment as changes, even if it changes meanwhile: the clock, then keys, then entities, each
+ * before its documents, and the idempotency keys of each team after its entities.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
   const clock = clockChange(server.clock)

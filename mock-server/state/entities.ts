@@ -80,7 +80,7 @@ export function putEntity(team: Team, entity: StoredEntity, identity: Identity |
   const unregister = identity === null ? null : register(team, entity, identity)
   entities.set(entity.id, entity)
   return () => {
-    // A later change of it may have been acknowledged.
+    // A later change of the entity may have been acknowledged: it must stay.
     if (entities.get(entity.id) !== entity) return
     if (before === undefined) entities.delete(entity.id)
     else entities.set(entity.id, before)

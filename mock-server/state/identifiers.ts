@@ -43,7 +43,7 @@ export function pick<Choice>(choices: readonly Choice[], ...parts: readonly (str
   return pickAt(choices, fraction(...parts) * choices.length)
 }
 
-/** One after the other, and from the beginning again. */
+/** Picks the choice at a position; after the last choice, it starts again with the first. */
 export function pickAt<Choice>(choices: readonly Choice[], number: number): Choice {
   const choice = choices[Math.floor(number) % choices.length]
   if (choice === undefined) throw new RangeError('there must be something to choose from')

@@ -16,7 +16,7 @@ export type Undo = () => void
 
 /** The changes of a request, or of a call, that are not stored yet. */
 export interface Pending {
-  /** Whether anybody has a use for changes: otherwise none needs to be described. */
+  /** Whether anything uses the changes; if not, callers need not describe them. */
   isRecording(): boolean
   /** Registers a change, with the step that takes it back; there is none for time. */
   changed(change: Change, undo?: Undo): void
@@ -35,7 +35,7 @@ export interface Pending {
 }
 
 interface PendingOptions {
-  /** Whether a request may fail after its change, without a listener. */
+  /** Whether a request can fail after it has changed the state, even without a listener (`transform` may throw). */
   readonly canFailLate: boolean
   /** The time, which is stored with each change; null if it does not pass by itself. */
   readonly clockChange: () => Change | null
@@ -156,7 +156,7 @@ function acknowledge(state: PendingState, batch: readonly PendingEntry[]): void 
   state.unstored.delete(batch)
 }
 
-/** Takes back all that is not acknowledged: nothing more will be. */
+/** Takes back all changes that are not acknowledged, because no more will be acknowledged. */
 function fail(state: PendingState, error: unknown): never {
   state.failure ??= { error }
   const batches = [...state.unstored]

@@ -20,7 +20,7 @@ export interface Signals {
   last(): number
   next(): number
   raise(topic: Topic): void
-  /** An entity has changed, was created, or has a document more. */
+  /** Signals that an entity was created or changed, or gained a document. */
   touch(team: string, entity: string): void
   /** A change that is stored elsewhere, too. */
   tell(change: Change): void
@@ -44,7 +44,7 @@ export function createSignals(): Signals {
   }
 
   function raise(topic: Topic): void {
-    // A reader that reads everything again need not know what it was.
+    // After a reset, readers read everything again: they need no marks of teams.
     if (topic === 'reset') teams.clear()
     topics.set(topic, next())
   }
@@ -58,7 +58,7 @@ export function createSignals(): Signals {
       mark.number = number
       mark.entity = entity
     }
-    // The next due event may be another.
+    // The next due event may have changed.
     raise('clock')
   }
 

@@ -143,7 +143,8 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
     reportUnclearField(fields, context, [], hasTexts, mentions)
   const isMentioned = isUnclear(unknownFields)
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
-  // Texts in `risks` do not count beside a sanction. Everything is searched, because each unclear field is reported.
+  // Texts in `risks` are ignored if there is a readable sanction. All fields are searched (no short-circuit), so that each
+  // unclear one is reported.
   const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
   return isUnclear(lists) || inRisks || isMentioned
 }

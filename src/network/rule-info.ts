@@ -8,7 +8,7 @@ export type RuleSource = {
   readonly url: string
 }
 
-/** Part of every result under a rule. */
+/** Included in every result that applies a rule. */
 export const notice = 'Decision support only: not legal advice, not clearance.'
 
 /** Increases with every change that may give the same network another result: a record names the version of its rules. */

@@ -87,7 +87,7 @@ function readRecord<Model extends WithUnknownFields>(
   return model
 }
 
-/** Notes a record with too many unknown fields to search them. */
+/** Notes a record with too many unknown fields to search. */
 function noteWideRecord(context: ReadContext): void {
   context.isUnsearched = true
   const expected = `a record with at most ${maxSearchedFields} unknown fields`

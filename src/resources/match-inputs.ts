@@ -62,7 +62,7 @@ export interface ListMatches {
   readonly claims: ReadonlyMap<Entity, Matches<InputGroup>>
   /** New entities that are not similar to any input. */
   readonly strangers: readonly Entity[]
-  /** Entities that cannot be read. Each may be any input. */
+  /** Unreadable entities, each of which may belong to any input. */
   readonly unreadable: readonly Entity[]
   /** Whether the list was complete. */
   readonly isComplete: boolean

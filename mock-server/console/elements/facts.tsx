@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 interface FactsProps {
   readonly facts: Readonly<Record<string, ComponentChildren>>
-  /** Whether values are below their names, several in a row. */
+  /** Whether each value is shown below its name, with several pairs side by side. */
   readonly isRecord?: boolean
 }
 

@@ -94,7 +94,7 @@ function hasType(input: unknown, type: string): boolean {
   return isRecord(input) && input.type === type
 }
 
-/** The outcomes of creations of an entity that was created before. */
+/** The outcomes of creating an entity that already exists. */
 function judgeRepeatedCreations({ calls, before }: ExchangeLog, type: string): string[] {
   return calls('createEntity')
     .filter(call => hasType(call.request, type) && isCreatedIn(call.request, before(call)))

@@ -55,7 +55,7 @@ export function createGuard(
     if (original.length < minOriginalLength) continue
     const layers = [...unescapedForms(original)]
     for (const text of layers) plain.add(text)
-    // Base64 and hexadecimal are of bytes.
+    // Base64 and hexadecimal encode bytes, not characters.
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
     for (const spelling of spellingsOf(bytes)) if (!layers.includes(spelling)) encoded.add(spelling)
   }

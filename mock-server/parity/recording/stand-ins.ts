@@ -34,7 +34,7 @@ export function replaceNumber(standIns: StandIns, number: number): number {
   return Number(standIn)
 }
 
-/** Returns the stand-in of a country code. The guard checks the country's name, which no other name may contain. */
+/** Returns the stand-in of a country code. A candidate is rejected if the guard finds an original in its country's name. */
 export function replaceCountry(standIns: StandIns, code: string): string {
   return getOrDraw(
     standIns,

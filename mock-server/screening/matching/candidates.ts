@@ -25,7 +25,7 @@ export interface CandidateIndex {
   find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): CandidateSearch
 }
 
-/** The share of the words, by weight, that must be similar to words of the party: a little less than any comparison needs. */
+/** The weighted share of a name's words that must resemble words of a party: slightly less than any comparison requires. */
 const minMatchedShare = 0.8
 
 export function createCandidateIndex(parties: readonly ScreeningParty[]): CandidateIndex {

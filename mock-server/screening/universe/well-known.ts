@@ -67,7 +67,7 @@ export const wellKnownParties = [
   'company sandwhistle | Sandwhistle Phosphates SAOG | OM | no FX-OM-1001 | in Chemicals | also صافرة الرمال للفوسفات',
   'company duneportfolio | Dune Lantern State Holdings | OM | no FX-OM-1002 | in Holding',
   'person albarouni | Tamim al-Barouni-Zahr | OM | born 1964 | also تميم الباروني زهر | pep Minister of Minerals (fictional)',
-  // A relative of a politically exposed person who holds a quarter.
+  // A company in which a relative of a politically exposed person holds a quarter.
   'company mangrovequay | Mangrovequay Seafoods Ltda. | BR | no FX-BR-1001 | in Fishing',
   'person quintanova | Dorotéia Quintanova-Peral | BR | born 1948-01-30 | pep Former state governor (fictional)',
   'person quintanova-son | Evaristo Quintanova-Peral | BR | born 1977-05-21',

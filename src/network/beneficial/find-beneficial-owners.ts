@@ -122,7 +122,7 @@ function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
   )
 }
 
-/** Finds the company and the companies upstream of it with an unnamed holding that reaches the threshold. */
+/** Finds, among the company and those upstream of it, each in which the part without a named owner reaches the threshold. */
 function findWithUnnamedOwners(
   index: NetworkIndex,
   company: string,

@@ -10,7 +10,7 @@ export function assertNetwork(network: unknown): void {
   if (!isNetwork) throwInvalidInput('indexNetwork', 'network', 'must be a network')
 }
 
-/** The JSON of an index is not an index. */
+/** An index restored from JSON does not count: its maps are lost. */
 export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
   return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }

@@ -40,7 +40,10 @@ export function isBeginning(words: string): boolean {
   return /^(start(ed)?|since|from|begin|began)$/.test(withoutFillerWords(words))
 }
 
-/** Removes the words that do not change the meaning of a field name. Other words, such as "fiscal year", may be about another end. */
+/**
+ * Removes the words that do not change the meaning of a field name. Other words are kept: "fiscal year end" is not the end of the
+ * relation.
+ */
 function withoutFillerWords(words: string): string {
   return words
     .replace(/\b(valid|effective|relation(ship)?|share(holding)?|ownership|date|on|at|day|time)\b ?/g, '')

@@ -63,7 +63,7 @@ function buildChain(id: string, predecessors: Predecessors): string[] | null {
   return chain
 }
 
-/** The chains of all parties to one: upstream of it by ownership or control, and otherwise by relations of any kind. */
+/** Finds a chain from each party to the root: by ownership or control if there is one, otherwise by any relations. */
 export function findChainsTo(index: NetworkIndex, rootId: string) {
   const upstream = searchUpstream(index, rootId)
   const connected: Predecessors = breadthFirstSearch([rootId], id =>

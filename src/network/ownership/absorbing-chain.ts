@@ -5,12 +5,11 @@ import type { UpstreamGraph } from './upstream-graph.ts'
 const maxLoopSize = 200
 
 /**
- * The minimum that each point owns of the company, without loops through the point itself: the probability that a walk from the
- * company ever reaches it, in an absorbing Markov chain. Every share is at its minimum, because a larger share never means less
- * for an owner.
+ * Computes the minimum share of the company that each point owns, not counting loops through that point: the probability that a
+ * walk from the company ever reaches the point, in an absorbing Markov chain. Every share is at its minimum, because a larger
+ * share never means less for an owner.
  *
- * `untraced`: the probability of entering a loop that is too large, whose owners are unknown. `slack`: the probability of
- * reaching an unknown share.
+ * `untraced`: the probability of entering a loop too large to solve. `slack`: the probability of reaching an unknown share.
  */
 export function solveAbsorbingChain(upstream: UpstreamGraph) {
   const arriving = new Float64Array(upstream.length)

@@ -47,7 +47,10 @@ export interface SanctionsAssessment extends CompanyResult {
   readonly missing: readonly MissingFact[]
   /** All blocked parties of the network; listed parties come first. */
   readonly blocked: readonly AssessedParty[]
-  /** All possibly blocked parties of the network. A relation with an unnamed end makes only this company possibly blocked. */
+  /**
+   * All possibly blocked parties of the network. If a blocked or possibly blocked party may own a company that its relation does
+   * not name, that relation makes only the assessed company possibly blocked.
+   */
   readonly possible: readonly AssessedParty[]
   /** Findings that do not block the company, but need a closer look. */
   readonly flags: readonly SanctionsFlag[]

@@ -12,7 +12,7 @@ import type { AssessmentInput } from './blocked-parties.ts'
 
 /** A flag without the names of its parties. */
 type Flag = {
-  /** The blocked or possibly blocked party that is the reason, first. */
+  /** The parties concerned. The first is the blocked or possibly blocked party that caused the flag. */
   readonly ids: readonly string[]
 } & (
   | {

@@ -17,8 +17,8 @@ export function determineScreening({ entity, screening }: ScreeningOptions): Scr
 }
 
 /**
- * Reads the state of an entity's screening. If a risk level arrives in two contradicting spellings, the client shows no value, but
- * its field shows that there is one.
+ * Reads the state of an entity's screening. If two spellings of the risk level contradict each other, `riskLevel` is null, but
+ * the level still appears in `unknownFields`.
  */
 export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Entity): ScreeningState {
   const hasLevel =

@@ -21,7 +21,7 @@ export interface DecisionEntry {
   readonly action: 'propose' | 'approve' | 'withdraw' | 'erase'
   /** When, in ISO 8601, UTC. */
   readonly at: string
-  /** Who, as the caller says. */
+  /** Who did it, as stated by the caller. */
   readonly by: string
   /** The verdict of a proposal; null for any other entry. */
   readonly verdict: Verdict | null

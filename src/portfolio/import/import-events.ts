@@ -97,7 +97,7 @@ export function isHeldBack({ state }: ImportRun): boolean {
 export async function postponeGroups(run: ImportRun, batch: Batch): Promise<void> {
   const rows = batch.groups.flatMap(group => group.rows)
   batch.groups = []
-  // The journal does not store this of a row that was in doubt: a later run may still find it.
+  // The journal does not store this outcome for a row that was in doubt: a later run may still find it.
   for (const row of rows) if (row.wasInDoubt) postponeRow(run.state, row)
   const remaining = rows.filter(row => !row.wasInDoubt)
   await settleRows(run, settledRowsOf({ ...noOutcome, remaining }))

@@ -128,7 +128,7 @@ function startEarlierBatches(run: ImportRun): boolean {
   return doubtful.length > 0
 }
 
-/** Starts the next request of a batch that waits for nothing, or ends it. */
+/** Queues the batch's next request unless sending is held back, or ends the batch if no groups are left. */
 async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
   if (run.control.isStopped()) await guardBatch(run, batch, () => postponeGroups(run, batch))
   if (batch.groups.length === 0) endBatch(run, batch)

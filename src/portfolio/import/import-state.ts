@@ -144,7 +144,7 @@ const countOfKind = {
   possible_duplicate: 'possibleDuplicates',
 } as const satisfies Record<RowProblem['kind'], keyof ImportCounts>
 
-/** Counts a row that is not created once, and stores all its problems. */
+/** Counts a row that will not be created, once, and stores its problems. */
 export function addProblems(
   { counts, problems, settings }: ImportState,
   rowProblems: readonly [RowProblem, ...RowProblem[]],

@@ -56,7 +56,7 @@ export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
   })
 }
 
-/** Lets the rows in doubt of a batch wait for the next read of the list. */
+/** Makes a batch's rows in doubt wait for the next read of the list. */
 export function pauseBatch(
   run: ImportRun,
   batch: Batch,

@@ -42,7 +42,10 @@ export function readSummary(
   }
 }
 
-/** The reasons if `first` is the number of the first row; null if numbers and counts then contradict each other. */
+/**
+ * The reason for each refused row, assuming that the service numbers rows from `first`; null if the numbers or counts rule that
+ * out.
+ */
 function reasonsFrom(
   first: number,
   rows: readonly AnnouncedRow[],

@@ -67,7 +67,7 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
     /** name, token, ttl: a row while it is held. */
     renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${heldCondition} returning token`,
 
-    /** name, token, 1 to close it, or 0 to free it like the journal of a killed holder. */
+    /** name, token, closed: 1 closes the journal; 0 frees it, as if its holder had been killed. */
     release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${heldCondition}`,
 
     /** name: each line, and whether a lease is valid, at one moment. */

@@ -144,7 +144,7 @@ function readDate(value: unknown): unknown {
   return value.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
 }
 
-/** The row's tags, divided by comma, semicolon or bar, and the tags of every row. */
+/** The row's tags, separated by commas, semicolons or bars, plus the tags shared by all rows. */
 function readTags(value: unknown, shared: readonly string[] = []): unknown {
   if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
   const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])

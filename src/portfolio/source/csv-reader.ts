@@ -31,7 +31,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     rows = []
     if (piece !== undefined && buffer.length < minLength) return rows
     parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: addRow })
-    // Line breaks of every kind as "\n", also where files have several kinds. After "\r" at the end, "\n" may come.
+    // Normalizes all line breaks to "\n", even in a mixed file. A final "\r" is kept back, because its "\n" may still come.
     buffer = buffer.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
     start = 0
     parser.parse(buffer, 0, piece !== undefined)

@@ -178,7 +178,7 @@ export function isListedUnclaimed(index: DuplicateIndex, key: string): boolean {
   return least > 0 && ours === 0
 }
 
-/** How many look-alikes in the first list are newer than the import, and not known to be of it. */
+/** How many look-alikes in the first list are newer than the start of an earlier run, and not known to be from this import. */
 export function countUnclaimedNewer(index: DuplicateIndex, key: string): number {
   return unclaimedNewerOf(findLookAlikes(index, key))
 }

@@ -86,7 +86,7 @@ function findNameReadings(name: string): readonly string[] {
   // Three plain letters are a code or a typing error in one, not a name without accents: Çad is Chad, but no country is CAD.
   if (englishCodes !== undefined || /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return englishCodes ?? []
   foreign ??= createTable(languages.flatMap(namesInLanguage))
-  // Two letters look like a code: RU is the United Kingdom in Spanish.
+  // Skips two-letter names, because they look like codes: `RU` is Russia, but in Spanish the United Kingdom.
   return (
     findFirst(
       keys.filter(key => key.length > 2),

@@ -72,6 +72,6 @@ function toNameWords(name: string): string[] {
   const names = words.filter(word => !joiningWords.has(word))
   // `US, IL` is two codes, not an article and a name.
   if (names.join('').length < 4) return /\w/.test(words.join('')) ? words : []
-  // A single word is a full name: `Island` is Iceland in German.
+  // A one-word name is not expanded: `Island` alone is German for Iceland.
   return names.length === 1 ? names : names.map(word => fullWords.get(word) ?? word)
 }

@@ -128,7 +128,7 @@ function runBeforeSend(context: Context): void {
   }
 }
 
-/** Sends the request. ky applies the time limit; `callFetch` sends the request. */
+/** Sends the request through ky, which applies the time limit; `callFetch` makes the actual call. */
 function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt): Promise<Response> {
   const { options, settings, progress } = context
   const { method, repeatable } = context.contract
