@@ -3,7 +3,7 @@ import { readTls, type TlsOptions } from '../../mock-server/adapters/tls.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import type { NamedFile } from './settings.ts'
 
-/** Reads the certificate and the key of HTTPS. @throws FileError that names the flag, or the variable, of the one that is wrong. */
+/** Reads the certificate and the key of HTTPS. @throws FileError that names the flag or variable of the wrong file. */
 export async function readTlsFiles({
   cert,
   key,

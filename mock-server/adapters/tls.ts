@@ -24,7 +24,7 @@ interface TlsNames {
   readonly key: string
 }
 
-/** Both as text, if Node can serve with them. @throws TypeError naming the one that is wrong. */
+/** Returns the certificate and the key as texts. @throws TypeError that names the wrong one, if Node cannot serve with them. */
 export function readTls(tls: TlsOptions, names: TlsNames): { readonly cert: string; readonly key: string } {
   const { X509Certificate, createPrivateKey } = process.getBuiltinModule('node:crypto')
   const cert = textOf(tls.cert)

@@ -1,8 +1,8 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { isRecord, tryParseJson } from '../../src/shared/json.ts'
 import { mayHaveBody, type Reply } from '../message/reply.ts'
-import { copyJson } from './copy-json.ts'
 import type { CallbackGuard } from './guard.ts'
+import { readJsonValue } from './read-json-value.ts'
 
 /**
  * A response before it is sent: what `transform` gets and returns.
@@ -57,9 +57,9 @@ function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body
     )
   const { status, headers, body, ...others } = result
   const issues: string[] = []
-  const bodyCopy = copyJson(body, 'body', issue => issues.push(issue))
+  const bodyCopy = readJsonValue(body, 'body', issue => issues.push(issue))
   // A promise in another place is handled, too.
-  copyJson([status, headers, others], '', () => {})
+  readJsonValue([status, headers, others], '', () => {})
   const read = { status: readStatus(status), headers: readHeaders(headers) }
   if (!mayHaveBody(read.status)) return { ...read, body: '' }
   if (issues.length > 0) throw new TypeError(`body must be JSON or a text, but ${issues[0]}`)

@@ -1,4 +1,5 @@
 import type { OperationName } from '../../src/contract/operations.ts'
+import { copyJson } from '../../src/shared/json.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { fraction } from '../state/identifiers.ts'
 import type { Undo } from '../state/pending.ts'
@@ -116,5 +117,5 @@ export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void)
 /** Copies a fault with its body, which is JSON, so that callers cannot change it. */
 function copyFault<AnyFault extends Fault>(fault: AnyFault): AnyFault {
   if (fault.body === undefined) return { ...fault }
-  return { ...fault, body: JSON.parse(JSON.stringify(fault.body)) }
+  return { ...fault, body: copyJson(fault.body) }
 }

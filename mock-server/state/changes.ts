@@ -210,7 +210,7 @@ export function changesOf(server: Server): Generator<Change, void, undefined> {
 
 /** Copies for a listener, which may change them: they are JSON. */
 export function copyChanges(changes: readonly Change[]): Change[] {
-  return JSON.parse(JSON.stringify(changes))
+  return copyJson([...changes])
 }
 
 /** Identifies the subject of a change; a later change of the same subject replaces it. */

@@ -2,28 +2,33 @@
 const maxDepth = 100
 
 /**
- * Copies a value of a caller that should be JSON, and reads each member once: it may be a getter. Calls `report` for each part that
- * is not JSON, with a sentence that names it. A promise among them may reject later, without effect.
+ * Reads a value of a caller that should be JSON, each member once, because it may be a getter; returns a copy. Calls `report` for each
+ * part that is not JSON, with a sentence that names it. A promise in the value may reject later without effect.
  */
-export function copyJson(value: unknown, path: string, report: (issue: string) => void, depth = 0): unknown {
+export function readJsonValue(
+  value: unknown,
+  path: string,
+  report: (issue: string) => void,
+  depth = 0,
+): unknown {
   if (depth > maxDepth) report(`a part of it is more than ${maxDepth} levels deep, or a cycle`)
   else if (Array.isArray(value))
     return Array.from(value, (item, index) =>
       item === undefined
         ? report(`${path}[${index}] is undefined`)
-        : copyJson(item, `${path}[${index}]`, report, depth + 1),
+        : readJsonValue(item, `${path}[${index}]`, report, depth + 1),
     )
   else if (isPlainObject(value))
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,
         // JSON leaves out such a member.
-        member === undefined ? undefined : copyJson(member, `${path}.${name}`, report, depth + 1),
+        member === undefined ? undefined : readJsonValue(member, `${path}.${name}`, report, depth + 1),
       ]),
     )
   else if (!isJsonPrimitive(value)) {
     if (typeof value === 'object' && value !== null) handleRejection(value)
-    report(`${path} is ${describeValue(value)}`)
+    report(`${path} is ${describeNonJson(value)}`)
   }
   return value
 }
@@ -50,7 +55,7 @@ function handleRejection(value: object): void {
 }
 
 /** Names what is not JSON: `a function`, `NaN`, `a Map`, or `an instance of a class`. */
-function describeValue(value: unknown): string {
+function describeNonJson(value: unknown): string {
   if (value === undefined || typeof value === 'number') return `${value}`
   if (typeof value !== 'object') return `a ${typeof value}`
   const [, tag] = /^\[object (\w+)\]$/.exec(Object.prototype.toString.call(value)) ?? []
