@@ -5,17 +5,17 @@ function processorTime(): number {
 }
 
 /**
- * Measures the processor time of work, in milliseconds: of the longest slice, which is the time between two turns of the event
- * loop, and in total.
+ * Measures the processor time of the longest slice of work, in milliseconds: the time between two turns of the event loop.
+ *
+ * @param readTime - Reads the processor time of this process; by default, with the time in the system.
  */
-export async function measureSlices(work: () => unknown): Promise<{ longest: number; total: number }> {
+export async function measureSlice(work: () => unknown, readTime = processorTime): Promise<number> {
   await nextTurn()
-  const start = processorTime()
-  let last = start
+  let last = readTime()
   let longest = 0
   let isRunning = true
   const turn = () => {
-    const now = processorTime()
+    const now = readTime()
     longest = Math.max(longest, now - last)
     last = now
     if (isRunning) setImmediate(turn)
@@ -24,7 +24,7 @@ export async function measureSlices(work: () => unknown): Promise<{ longest: num
   await work()
   isRunning = false
   turn()
-  return { longest, total: last - start }
+  return longest
 }
 
 export function nextTurn(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
 import { maxBulkRows } from '../src/contract/values.ts'
 import { median, time, whole } from './figures.ts'
-import { measureSlices, nextTurn } from './measure-slice.ts'
+import { measureSlice, nextTurn } from './measure-slice.ts'
 import { hostileName } from './server/waiting.ts'
 
 /**
@@ -172,7 +172,7 @@ for (const { name, prepare } of operations) {
   const slices: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000, warn() {} })
-    slices.push((await measureSlices(await prepare(server))).longest)
+    slices.push(await measureSlice(await prepare(server)))
   }
   const lowest = Math.min(...slices)
   rows.push(
