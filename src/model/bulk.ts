@@ -76,10 +76,10 @@ const bulkFields = { countryCode: countryInput, tags: z.optional(tagList) }
 
 /** The schema of one row of a bulk creation. */
 export const bulkRowInput = z.discriminatedUnion('type', [
-  z.strictObject({ ...organizationFields, ...bulkFields }),
+  z.strictObject({ ...bulkFields, ...organizationFields } satisfies FieldsOf<BulkOrganizationInput>),
   z.strictObject({
-    ...personFields,
     ...bulkFields,
+    ...personFields,
     firstName: oneLineText,
     lastName: oneLineText,
     nationality: optionalCountry,

@@ -72,13 +72,14 @@ export type CreatePersonInput = PersonByName | PersonByParts
  */
 export type CreateEntityInput = CreateOrganizationInput | CreatePersonInput
 
+/** The schemas of an organization without its country, which only a bulk creation requires. */
 export const organizationFields = {
   type: z.literal('organization'),
   name: oneLineText,
   registration: optionalText,
-  countryCode: optionalCountry,
-} satisfies FieldsOf<CreateOrganizationInput>
+} satisfies Omit<FieldsOf<CreateOrganizationInput>, 'countryCode'>
 
+/** The schemas of a person without its country. */
 export const personFields = {
   type: z.literal('person'),
   firstName: optionalText,
@@ -86,12 +87,11 @@ export const personFields = {
   name: optionalText,
   birthDate: z.optional(birthDate),
   nationalId: optionalText,
-  countryCode: optionalCountry,
-} satisfies FieldsOf<CreatePersonInput>
+} satisfies Omit<FieldsOf<CreatePersonInput>, 'countryCode'>
 
 export const createEntityInput = z.discriminatedUnion('type', [
-  z.strictObject(organizationFields),
-  z.strictObject(personFields).check(
+  z.strictObject({ ...organizationFields, countryCode: optionalCountry }),
+  z.strictObject({ ...personFields, countryCode: optionalCountry }).check(
     z.refine(({ firstName, lastName, name }) => name !== undefined || Boolean(firstName && lastName), {
       path: ['name'],
       error: 'must name the person, if firstName and lastName do not',

@@ -565,15 +565,15 @@ describe('what is wrong with a row', () => {
     ].join('\n')
     expect((await read(csv)).map(issuesOf)).toEqual([
       [
-        { column: 'Legal Name', reason: 'is required' },
         { column: 'Land', reason: expect.stringMatching(/^must be a country: /) },
+        { column: 'Legal Name', reason: 'is required' },
         { column: 'Geburtsdatum', reason: 'is not for an organization' },
         { column: 'Citizenship', reason: 'is not for an organization' },
         { column: 'Passport', reason: 'is not for an organization' },
       ],
       [
-        { column: 'Geburtsdatum', reason: 'must be a date: there is no such day' },
         { column: 'Land', reason: 'is required' },
+        { column: 'Geburtsdatum', reason: 'must be a date: there is no such day' },
         { column: 'Citizenship', reason: expect.stringMatching(/^must be a country: /) },
         { column: 'Reg. No.', reason: 'is not for a person' },
       ],
