@@ -18,15 +18,31 @@ const marks = {
 type Part = keyof typeof marks
 const parts = Object.keys(marks) as readonly Part[]
 
+/** The entry points, so that the compiler refuses a name that none of them exports. */
+interface EntryPoints {
+  '': typeof import('../../../src/index.ts')
+  '/schemas': typeof import('../../../src/schemas.ts')
+  '/network': typeof import('../../../src/network/index.ts')
+  '/portfolio': typeof import('../../../src/portfolio/index.ts')
+  '/portfolio/postgres': typeof import('../../../src/portfolio/postgres.ts')
+  '/proxy': typeof import('../../../src/proxy/index.ts')
+  '/react-query': typeof import('../../../src/react-query/index.ts')
+  '/mock-server': typeof import('../../../mock-server/index.ts')
+  '/mock-server/msw': typeof import('../../../mock-server/adapters/msw.ts')
+}
+type NameOfEntryPoint = {
+  [From in keyof EntryPoints]: { name: keyof EntryPoints[From] & string; from: From }
+}[keyof EntryPoints]
+
 /** What an application loads with a single name of an entry point: at once, and when it is needed. */
-const imports: readonly { name: string; from: string; loads: readonly Part[]; later?: readonly Part[] }[] = [
+const imports: readonly (NameOfEntryPoint & { loads: readonly Part[]; later?: readonly Part[] })[] = [
   { name: 'EntityScreening', from: '', loads: ['client', 'ky', 'zod', 'countries'] },
   { name: 'NotFoundError', from: '', loads: [] },
   { name: 'riskLevels', from: '', loads: [] },
   { name: 'documentInput', from: '/schemas', loads: ['zod'] },
   { name: 'computeOwnership', from: '/network', loads: [] },
   { name: 'assessSanctions', from: '/network', loads: [] },
-  { name: 'diff', from: '/portfolio', loads: [] },
+  { name: 'diffEntities', from: '/portfolio', loads: [] },
   { name: 'formatChange', from: '/portfolio', loads: [] },
   { name: 'sqliteJournals', from: '/portfolio', loads: [] },
   { name: 'postgresJournals', from: '/portfolio/postgres', loads: [] },
