@@ -2,7 +2,7 @@ import { riskLevels } from '../../src/contract/values.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 
-/** How a field without a text is written; empty for a field with a text. */
+/** Returns how a missing text is written in the field; empty if the field has a text. */
 export function listBlanks(entity: JsonRecord, field: string): readonly unknown[] {
   if (!(field in entity)) return ['absent']
   const value = entity[field]
@@ -14,7 +14,7 @@ export function isBlank(entity: JsonRecord, field: string): boolean {
   return listBlanks(entity, field).length > 0
 }
 
-/** Reads the level from a label; `undefined` for a label beyond the three levels. */
+/** Reads the risk level from a label; `undefined` if it is not one of the three levels. */
 export function parseRiskLevel({ riskLevel }: JsonRecord): (typeof riskLevels)[number] | undefined {
   return typeof riskLevel === 'string'
     ? riskLevels.find(level => level === normalizeRiskLabel(riskLevel))

@@ -34,5 +34,5 @@ export function entityIdIn({ path }: Pick<Exchange, 'path'>): string {
   return tryDecodeUriComponent(path.split('/')[3] ?? '')
 }
 
-/** An identifier without an entity: `verify` requests it. */
+/** The identifier that `verify` uses to request an entity that does not exist. */
 export const unknownEntityId = 'unknown-entity'

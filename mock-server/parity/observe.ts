@@ -107,7 +107,7 @@ function describeRequest(input: Request | URL | string, init: RequestInit = {}) 
     url: request?.url ?? String(input),
     method: (init.method ?? request?.method ?? 'GET').toUpperCase(),
     headers: new Headers(init.headers ?? request?.headers),
-    /** Returns null without a body, or if the body can be read only once. */
+    /** Resolves to null if there is no body, or if reading it would consume it. */
     async readBody(): Promise<string | null> {
       if (typeof init.body === 'string') return init.body
       if (init.body != null || request === null || request.bodyUsed) return null
@@ -117,7 +117,7 @@ function describeRequest(input: Request | URL | string, init: RequestInit = {}) 
   }
 }
 
-/** Returns a copy to read: without the body if it is too long, or has been read. */
+/** Copies a response. The copy has no body if the body is too long or already consumed. */
 function copyResponse(response: Response): Response {
   const length = Number(response.headers.get('content-length') ?? 0)
   if (response.bodyUsed || length > maxBodyLength) return new Response(null, response)

@@ -6,12 +6,12 @@ import { type Probe, type Prober, probeNetwork, StopError } from './prober.ts'
 import { readByClient } from './recording/read-by-client.ts'
 import { extractEntities, unwrapData } from './response-body.ts'
 
-/** A line of the journal: a step that is about to be sent, with the names that it may create, or its exchange. */
+/** A line of the journal: a step before it is sent, or a step with its exchange. */
 export type WriteEntry =
   | { readonly step: string; readonly names: readonly string[] }
   | { readonly step: string; readonly exchange: Exchange }
 
-/** Records each step before it is sent, so that a second run creates nothing again. */
+/** Records each step before it is sent, so that a second run does not create the same entities. */
 export interface WriteJournal {
   read(): Promise<readonly WriteEntry[]>
   append(entry: WriteEntry): Promise<void>
@@ -20,7 +20,7 @@ export interface WriteJournal {
 /** The journal of the writes, and the team that may be written to. */
 export interface WriteOptions {
   readonly journal: WriteJournal
-  /** The number of entities of the team, which the caller confirms. Required if any of them is not of an earlier run. */
+  /** The number of entities of the team, as the caller confirms it. Required if the team has entities that no earlier run created. */
   readonly teamSize?: number | undefined
 }
 
@@ -40,9 +40,9 @@ const personRow = { ...person, first_name: 'Bela', last_name: 'Parity-Check' }
 
 interface WriteStep extends Omit<Probe, 'method'> {
   readonly step: string
-  /** The names of the entities that it may create. */
+  /** The names of the entities that the step may create. */
   readonly names: readonly string[]
-  /** Whether it is sent with the idempotency key of the run. Two such steps show whether the service honours the key. */
+  /** Whether the step is sent with the run's idempotency key. Two steps with the same key show whether the service honours it. */
   readonly hasKey?: boolean
 }
 
@@ -57,7 +57,7 @@ function createBulkStep(step: string, entities: readonly NamedEntity[]): WriteSt
   return { step, path: '/v1/entities/bulk', body: { entities }, names }
 }
 
-/** Their order differs from that of the names, so that a list sorted by name differs from one in order of creation. */
+/** The steps are not in alphabetical order of names, so that a list sorted by name differs from one in order of creation. */
 const writeSteps: readonly WriteStep[] = [
   { step: 'nothing', path: '/v1/entities', body: {}, names: [] },
   { step: 'nothing as text', path: '/v1/entities', body: {}, names: [], contentType: 'text/plain' },
@@ -97,7 +97,7 @@ export async function probeWrites(prober: Prober, { journal }: WriteOptions): Pr
   const startedSteps = new Set(entries.map(({ step }) => step))
   prober.replay([...exchangesByStep.values()])
   const organizationExchange = exchangesByStep.get('organization')
-  // A service may remember the keys of other runs.
+  // The service may remember idempotency keys of earlier runs.
   const key = organizationExchange === undefined ? crypto.randomUUID() : organizationExchange.idempotencyKey
   for (const { step, names, hasKey = false, ...probe } of writeSteps) {
     if (startedSteps.has(step)) continue

@@ -75,7 +75,7 @@ export function createProber(options: ProberOptions): Prober {
   }
 }
 
-/** Removes an exchange that answers the probe. Each replaces one probe only: a repeated read shows what has changed. */
+/** Removes and returns an earlier exchange that answers the probe. Each one replaces a single probe, because a repeated read may differ. */
 function takeEarlierExchange(
   exchanges: Exchange[],
   { method, path, key = 'own', body }: Probe,
@@ -125,7 +125,7 @@ export function assertServing({ method, path, status }: Exchange): void {
 }
 
 export async function probeNetwork({ probe }: Pick<Prober, 'probe'>, id: unknown): Promise<void> {
-  // A URL loses a path segment of dots.
+  // `URL` removes path segments that are `.` or `..`.
   if (typeof id === 'string' && !/^\.+$/.test(id))
     await probe({ method: 'GET', path: `/v1/entities/${encodeURIComponent(id)}/network` })
 }

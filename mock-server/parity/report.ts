@@ -123,9 +123,9 @@ function isSameJson(value: unknown, other: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(other)
 }
 
-/** Whether the answer has nothing beyond the expected one. */
+/** Whether the expected answer includes the answer. */
 function isWithin(answer: unknown, expected: unknown): boolean {
-  // No entity may have shown some of the levels.
+  // The answer lacks a level if no entity showed it.
   if (isRecord(answer) && isRecord(expected)) return isSameJson({ ...expected, ...answer }, expected)
   if (!Array.isArray(answer) || !Array.isArray(expected)) return isSameJson(answer, expected)
   return answer.every(value => expected.includes(value))

@@ -21,7 +21,7 @@ export function findArray(body: unknown): BodyArray | null {
   return walkArrays(body).next().value ?? null
 }
 
-/** The places of an empty list: nothing else tells it from an empty list of something else. */
+/** The places where an empty array counts as the list of entities. */
 const emptyListPath = /^(?:bare|(?:data|results)(?:\.\w+)?|entities)$/
 
 /** The fields by which an entity differs from other objects with an `id` and a `name`. */

@@ -41,7 +41,7 @@ export interface VerifyServiceOptions extends ProberOptions {
 export interface Verification extends Report {
   /** All exchanges. */
   readonly allExchanges: readonly Exchange[]
-  /** Whether it stopped before it wrote anything, because no earlier run created the entities of the team. */
+  /** Whether the run ended before its first write, because the team has entities that no earlier run created. */
   readonly isWriteRefused: boolean
 }
 
@@ -65,7 +65,7 @@ export async function verifyService(options: VerifyServiceOptions): Promise<Veri
   try {
     for (const exchange of prober.exchanges) assertServing(exchange)
     await probeReads(prober)
-    // Refuses to write before any other probe.
+    // The probe of writes is refused before any other request is sent.
     if (write !== undefined) await assertOwnEntities(prober.exchanges, write)
     if (probeKinds.has('wrong_key')) await probeAccess(prober)
     if (probeKinds.has('searches')) await probeSearches(prober, probeKinds.has('wrong_key'))
@@ -120,13 +120,13 @@ async function probeSearches({ probe, exchanges }: Prober, isKeylessAllowed: boo
   if (isKeylessAllowed) await probe({ method: 'POST', path, body: query, key: 'none' })
 }
 
-/** Reads the list again and again, to see entities change. */
+/** Reads the list at intervals, to see entities change. */
 async function watchList({ exchanges, probe }: Prober, options: VerifyServiceOptions): Promise<void> {
   const { watchDuration = 0, watchInterval = 30_000, signal } = options
   for (let remaining = watchDuration; remaining > 0; remaining -= watchInterval) {
     await sleep(Math.min(remaining, watchInterval), signal)
     await probe({ method: 'GET', path: '/v1/entities' })
   }
-  // The network of a created entity may only be complete now.
+  // The screening may have completed while the list was watched.
   if (watchDuration > 0) await probeNetwork({ probe }, createExchangeLog(exchanges).entities[0]?.id)
 }

@@ -19,9 +19,9 @@ export const entityOpenPoints = {
       name: entities.map(({ name }) => String(name)),
     }
     const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
-    // Entities of the same moment are in every order: it takes three entities, in one order only.
+    // Two entities fit several orders, and so do entities that were created at the same time.
     if (entities.length < 3 || orders.length > 1) return []
-    // Stand-ins have no order.
+    // The names in a recording are stand-ins, and their order means nothing.
     const [order = isScrubbed ? null : 'other'] = orders
     return order === null ? [] : entities.map(() => order)
   }),
@@ -95,7 +95,7 @@ function isAscending(values: readonly (string | number)[]): boolean {
   return values.every((value, index) => index === 0 || (values[index - 1] ?? value) <= value)
 }
 
-/** The values of a field by risk level, without transient ones; empty if no entity has a level. */
+/** Groups the values of a field by risk level. Leaves transient values out; empty if no entity has a level. */
 function groupByLevel(
   entities: readonly JsonRecord[],
   field: string,
@@ -109,7 +109,7 @@ function groupByLevel(
     const values = new Set(
       rated.filter(entity => parseRiskLevel(entity) === level).map(entity => entity[field]),
     )
-    // A rescan replaces the lasting value for a while.
+    // During a rescan, an entity shows a transient value in place of the lasting one.
     if (values.size > 1) for (const value of transient) values.delete(value)
     if (values.size > 0) answer[level] = values.size === 1 ? [...values][0] : [...values]
   }

@@ -9,7 +9,7 @@ const maxListDelay = 10_000
 
 const knownTypes: readonly unknown[] = [...relationTypes, 'HasRole']
 
-/** Open points that no member of `Behaviour` reproduces. An answer that lists extras is a list. */
+/** Open points that no member of `Behaviour` reproduces. Some have a list of additional values as their answer. */
 export const observableOpenPoints = {
   otherRiskLevels: unspecified.reading(
     'Are there risk levels beyond low, medium and high?',
@@ -58,7 +58,7 @@ export const observableOpenPoints = {
 
 /** The answers of the mock server to these points, unless they are an empty list. */
 export function listFixedAnswers({ caseStatuses }: CompleteBehaviour): Readonly<Record<string, unknown>> {
-  // A rescan leads back to an earlier status.
+  // A rescan can lead from every status back to an earlier one.
   const statuses = [...new Set(['NOT_STARTED', 'IN_PROGRESS', ...Object.values(caseStatuses)])]
   const transitions = statuses.flatMap(from => statuses.map(to => `${from} → ${to}`))
   return { newEntities: 'at once', transitions }

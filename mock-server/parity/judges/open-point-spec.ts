@@ -11,7 +11,7 @@ export interface OpenPointSpec {
   readonly asks: readonly ProbeKind[]
   /** Whether the specification states the default, so that any other answer contradicts it. */
   readonly isSpecified: boolean
-  /** Returns an answer for each place that shows one; all are equal if the service is consistent. */
+  /** Returns an answer for each entity or exchange that shows one. All are equal if the service is consistent. */
   judge(log: ExchangeLog): readonly unknown[]
 }
 

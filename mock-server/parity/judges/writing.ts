@@ -54,7 +54,7 @@ export const writingOpenPoints = {
   searchCountry: unspecified.searches('How do the web searches take a country?', ({ calls }) => {
     const searches = calls('searchOrganizations').filter(({ key }) => key === 'own')
     const [code, name] = [countMaxMatches(searches, /^[A-Z]{2}$/), countMaxMatches(searches, /^.{4}/)]
-    // Two searches without matches do not settle it, unless the service refused one.
+    // Two searches without matches answer nothing, unless the service refused one of them.
     if (code === null || name === null || (code === 0 && name === 0)) return []
     if (searches.some(hasForeignMatch)) return ['ignored']
     const answer = code > 0 && name > 0 ? 'both' : code > name ? 'code' : code < name ? 'name' : 'none'
@@ -146,7 +146,7 @@ function hasForeignMatch({ request, body }: Exchange): boolean {
   )
 }
 
-/** Counts the matches of the best search by such a country: -1 if all were refused, null without a search. */
+/** Returns the largest number of matches of a search by this form of country; -1 if all searches were refused, null if there is none. */
 function countMaxMatches(calls: readonly Exchange[], country: RegExp): number | null {
   const counts = calls
     .filter(({ request }) => isRecord(request) && country.test(String(request.countryCode)))

@@ -13,8 +13,8 @@ import { readTime } from '../../../src/shared/time.ts'
 import { unknownEntityId } from '../exchange.ts'
 
 /**
- * Names of the members of pages, hits and errors, values of the specification's fields without a fixed set, the words of an archive,
- * and the names of recorded headers.
+ * Words that are not in the schemas: names of fields of pages, hits and errors, usual values of open fields, words of HTTP
+ * archives, and names of recorded headers.
  */
 const extraFieldWords = `
   results items data meta metadata pagination paging total count page pages per next previous prev cursor more has skip
@@ -44,7 +44,7 @@ export function splitWords(text: string): string[] {
 }
 
 const specifiedOperations = Object.values<Operation>(operations)
-/** They hold the names of all fields, and the words of JSON Schema. */
+/** The schemas of all bodies: they contain the names of all fields. */
 const schemas = [
   errorBody,
   ...specifiedOperations.flatMap(({ request, response }) => [request ?? [], response].flat()),
@@ -74,19 +74,19 @@ export function isPathPart(part: string): boolean {
   return part === unknownEntityId || pathParts.has(part)
 }
 
-/** The beginning of the error of a row. */
+/** The prefix of a row error in a bulk response. */
 export const rowPrefix = /^row \d{1,4}(?=:)/i
 
-/** {@link hasOnlyFieldWords}, with the words of sentences about errors. */
+/** Whether all words of a text are words of the specification or of error messages. */
 export function hasOnlySentenceWords(text: string): boolean {
   return splitWords(text.replace(rowPrefix, '')).every(word => sentenceWords.has(word))
 }
 
-/** A number, a percentage or a range of them, of a score, share or count. */
+/** A score, share or count: a number, a percentage, or a range. */
 const amount = /^[<>≤≥~]?-?\d{1,6}(?:[.,]\d+)?(?:e-\d+)?\s?%?(?:\s?[-–]\s?\d{1,3}(?:[.,]\d+)?\s?%?)?$/
 const neverMatches = /(?!)/
 
-/** The form of values that a field may keep beside words of the specification, by the letters of its name. */
+/** The form of values that may stay in a field, by the letters of the field's name. Words of the specification may stay too. */
 const allowedForms = new Map([
   ...'action hitstatus nodetype order roletype size status'
     .split(' ')
@@ -131,7 +131,7 @@ export function isNameField(field: string): boolean {
   )
 }
 
-/** Whether a value is the time of a record of the service, and not of a person. All such times are moved by the same days. */
+/** Whether a value is a time that the service set, such as `createdAt`. All these times are moved by the same number of days. */
 export function isRecordTime(field: string, value: string): boolean {
   if (!/^(?:createdat|updatedat|lastupdate|duedate|timestamp)$/.test(lettersOf(field))) return false
   return isTime(value) || isDisplayDate(value)
@@ -147,7 +147,7 @@ export function isDisplayDate(value: string): boolean {
   return /^[A-Z][a-z]{2,8} \d{1,2}, \d{4}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** Whether a field holds sentences of the service. So do the recorded headers that hold no addresses. */
+/** Whether a field, or a recorded header, holds sentences of the service. */
 export function isSentenceField(field: string): boolean {
   return /^(?:detail|errors?|header|message|reason|allow|contenttype|wwwauthenticate)$/.test(lettersOf(field))
 }

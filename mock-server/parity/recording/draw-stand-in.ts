@@ -27,7 +27,7 @@ function drawCountry(): string {
 function drawDate(original: string): string | undefined {
   const date = new Date(Date.UTC(1930 + drawBelow(80), drawBelow(12), 1 + drawBelow(28)))
   if (isDisplayDate(original)) return formatDisplayDate(date, original)
-  // No digit grows, so that hours and minutes stay valid.
+  // Each digit is drawn from 0 up to the original one, so that hours and minutes stay valid.
   if (isTime(original))
     return (
       formatIsoDay(date) + original.slice(10).replace(/\d/g, digit => String(drawBelow(Number(digit) + 1)))
@@ -35,7 +35,7 @@ function drawDate(original: string): string | undefined {
   const year = String(date.getUTCFullYear())
   if (/^(?:18|19|20)\d\d$/.test(original)) return year
   if (!/^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(original)) return undefined
-  // Both parts are valid as a day and as a month: the order is not known.
+  // The order of day and month is not known, so both parts get a number from 1 to 12.
   const dayAndMonth = original
     .slice(0, -4)
     .replace(/\d+/g, part => String(part.length === 1 ? 1 + drawBelow(9) : 10 + drawBelow(3)))
@@ -63,7 +63,7 @@ const categories = [/\p{Lu}/u, /\p{Ll}/u, /\p{Lt}/u, /\p{Lm}/u, /\p{Lo}/u, /\p{N
 
 function drawText(original: string): string {
   const isHexadecimal = /^(?=.*\d)(?:[\da-f-]{8,}|[\dA-F-]{8,})$/.test(original)
-  // An escape in a URL stays one.
+  // An escape sequence of a URL becomes another one.
   return original.replace(/%[\da-f]{2}|./gisu, part =>
     part.length === 3 ? `%4${1 + drawBelow(9)}` : drawCharacter(part, isHexadecimal),
   )

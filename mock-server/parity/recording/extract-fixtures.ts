@@ -24,7 +24,7 @@ export function extractFixtures(exchanges: readonly Exchange[]): RecordedFixture
   const networks = new Map<string, unknown>()
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
-  // The client's place of the list comes first, then any member.
+  // The place where the client reads the list comes first, then any other place.
   const items = (findList(list?.body) ?? findEntityList(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [index, listItem] of items?.entries() ?? []) {
@@ -42,12 +42,12 @@ export function extractFixtures(exchanges: readonly Exchange[]): RecordedFixture
   return { fixtures: { entities, networks: Object.fromEntries(networks) }, skipped }
 }
 
-/** The mock server adds the envelope again. */
+/** Removes the envelope, which the mock server adds when it responds. */
 function unwrapNetwork({ body }: Exchange): unknown {
   return isRecord(body) && Object.hasOwn(body, 'data') ? body.data : body
 }
 
-/** The required fields of a recorded entity; the others are served as they were recorded. */
+/** The required fields of a recorded entity. The mock server serves other fields unchanged. */
 const recordedEntity = z.looseObject({ id: text, name: text, type: z.enum(entityTypes) })
 
 type RecordedEntity = z.output<typeof recordedEntity>

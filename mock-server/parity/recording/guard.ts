@@ -25,15 +25,15 @@ export interface Guard {
   findOriginals(json: string): string[]
 }
 
-/** Shorter originals occur in every text. */
+/** Shorter originals are ignored, because they occur in every text. */
 const minOriginalLength = 4
-/** An encoded original of this length does not occur by chance. */
+/** Shorter encoded originals are ignored, because they occur by chance. */
 const minEncodedLength = 8
 const minOriginalDigits = 6
 
 /**
- * Collects all originals: values, names of fields, identifiers, addresses, the keys and the host. It depends on the allow-list only,
- * and not on the replacements of the scrubber.
+ * Collects all originals: values, names of fields, identifiers, addresses, keys and the host. The guard uses the allow-list, but
+ * not the replacements of the scrubber, so that it finds what the scrubber missed.
  */
 export function createGuard(
   exchanges: readonly Exchange[],
@@ -80,7 +80,7 @@ export function createGuard(
     const paths: string[] = []
     visitJson(value, (leaf, field, leafPath) => {
       const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
-      // The archive's numbers are sizes.
+      // Numbers that the archive itself adds are sizes and times, not originals.
       const isSearched = typeof leaf === 'string' || path !== ''
       if (inner !== undefined) paths.push(...findPaths(inner, leafPath))
       else if (isSearched && !isNeutral(field, String(leaf)) && hasOriginal(String(leaf)))
@@ -151,7 +151,7 @@ function collectOriginals(exchange: Exchange, originals: Set<string>, names: Set
     if (isNameField(field) && inner === undefined && /\p{L}/u.test(String(value)))
       names.add(String(value).toLowerCase())
     if (inner !== undefined) visitJson(inner, visit, field)
-    // The parts of a path are originals, and not the path.
+    // In a path or URL, each segment is an original of its own.
     else if (typeof value === 'string' && /^<?\//.test(value))
       for (const part of value.split(/[/?&=<>;"]/)) visit(tryDecodeUriComponent(part), '')
     else if (isOriginal(value, field)) originals.add(String(value))

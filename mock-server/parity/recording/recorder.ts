@@ -34,7 +34,7 @@ export interface Recorder {
   toHar(): string
 }
 
-/** Maximum number of attempts to scrub a recording, each with other stand-ins. */
+/** Maximum number of attempts to scrub a recording. Each attempt draws new stand-ins. */
 const maxAttempts = 5
 
 /**

@@ -61,7 +61,7 @@ function scrubJson(scrubber: Scrubber, value: unknown, field: string): unknown {
   if (typeof value === 'number') return scrubNumber(scrubber, value, field)
   if (Array.isArray(value)) return value.map(item => scrubJson(scrubber, item, field))
   if (!isRecord(value)) return value
-  // The names in `nodes` are identifiers.
+  // The keys of `nodes` are identifiers.
   const scrubName = (name: string) =>
     field !== 'nodes' && hasOnlyFieldWords(name) ? name : replaceText(scrubber.standIns, name)
   return Object.fromEntries(
@@ -92,25 +92,25 @@ function scrubText(scrubber: Scrubber, text: string, field: string): string {
   return /^(?:https?:\/)?\//.test(text) ? scrubAddress(scrubber, text) : replaceText(standIns, text)
 }
 
-/** Moves a time back. The years 0 and 9999 mean that there is no time. */
+/** Moves a time back. A time in the years 0 or 9999 stays, because it stands for a missing time. */
 function shiftTime(text: string, timeShift: number): string {
   if (/^(?:0|9999)/.test(text)) return text
   if (isDisplayDate(text)) return formatDisplayDate(new Date(Date.parse(`${text} UTC`) - timeShift), text)
   return formatIsoDay(new Date(Date.parse(text.slice(0, 10)) - timeShift)) + text.slice(10)
 }
 
-/** Spells a country as the original is spelled, so that all spellings of a country have the same stand-in. */
+/** Spells the stand-in of a country as the original is spelled: as a code in the same case, or as a name. */
 function spellCountry(code: string, original: string): string {
   if (original.length > 2) return countryName(code)
   return original === original.toLowerCase() ? code.toLowerCase() : code
 }
 
-/** Keeps the number of a row and the words of the specification. A quotation is replaced as a whole. */
+/** Replaces the words of a sentence. The row number and words of the specification stay; a quoted text is replaced as a whole. */
 function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string {
   const [row = ''] = rowPrefix.exec(sentence) ?? []
   const prose = sentence.slice(row.length)
   const scrubbed = prose.replace(/"([^"]+)"|[\p{L}\p{M}\p{N}]+/gu, (part: string, quoted?: string) =>
-    // A name may consist of words of the specification alone.
+    // The name of a party may consist of words of the specification.
     hasOnlySentenceWords(part) && !/\s/.test(part) && !guard.isName(quoted ?? part)
       ? part
       : quoted === undefined
@@ -120,7 +120,7 @@ function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string 
   return row + (guard.hasOriginal(scrubbed) ? replaceText(standIns, prose) : scrubbed)
 }
 
-/** Keeps that an address belongs to the service, and replaces the identifiers in it. */
+/** Replaces the identifiers in an address. The host becomes a stand-in, unless it is the service's. */
 function scrubAddress(scrubber: Scrubber, address: string): string {
   const { standIns, service } = scrubber
   if (!URL.canParse(address)) return scrubPath(scrubber, address)

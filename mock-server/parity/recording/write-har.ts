@@ -36,7 +36,7 @@ export function writeHar(calls: readonly HarCall[], comment?: string): string {
 
 function toEntry(call: HarCall) {
   const { method, baseUrl, path, duration, requestHeaders, requestBody } = call
-  // A path such as * makes an invalid URL.
+  // A path such as `*` would make the URL invalid.
   const url = new URL(URL.canParse(baseUrl + path) ? baseUrl + path : baseUrl)
   return {
     startedDateTime: call.startedDateTime,
