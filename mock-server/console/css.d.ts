@@ -1,5 +1,5 @@
 declare module '*.css?inline' {
-  /** The style sheet as text; the build and Vite provide it. */
+  /** The style sheet as text, which the build and Vite provide. */
   const css: string
 
   export { css as default }

@@ -19,13 +19,13 @@ export type { MountedConsole } from './shell/mount.tsx'
  * const options: ConsoleOptions = { adminToken: 'open-sesame' }
  */
 export interface ConsoleOptions {
-  /** The admin token of the server, if it has one; left out, the console asks for it. */
+  /** The admin token of the server, if the server has one. If left out, the console asks for it. */
   readonly adminToken?: string | undefined
 }
 
 /**
- * Shows the console of a server in an element of the page. It fills the element, which needs a height. Its styles and the page's
- * do not affect each other, and the page's address does not change.
+ * Shows the console of a server in an element of the page. The console fills the element, which needs a height. The styles of
+ * console and page do not affect each other, and the page's address does not change.
  *
  * @throws TypeError unless `element` is an element and `server` a mock server, or if an option is unknown or wrong.
  * @example

@@ -7,7 +7,7 @@ import { createParityReport, type Report } from './report.ts'
  * The service to observe, and how many exchanges to keep.
  *
  * @example
- * const options: ObserveOptions = { baseUrl: 'https://screening.example', most: 1000 }
+ * const options: ObserveOptions = { baseUrl: 'https://screening.example', maxExchanges: 1000 }
  */
 export interface ObserveOptions {
   /** The base URL of the service, as in the options of the client. Requests to other addresses are passed on and not observed. */
@@ -19,7 +19,7 @@ export interface ObserveOptions {
    *
    * @default 200
    */
-  most?: number | undefined
+  maxExchanges?: number | undefined
 }
 
 /** A `fetch` that observes, and its exchanges. */
@@ -56,7 +56,10 @@ const maxBodyLength = 4_000_000
  * await client.entities.list()
  * const { findings } = await observer.report()
  */
-export function observe(fetch: Observer['fetch'], { baseUrl, apiKey, most = 200 }: ObserveOptions): Observer {
+export function observe(
+  fetch: Observer['fetch'],
+  { baseUrl, apiKey, maxExchanges = 200 }: ObserveOptions,
+): Observer {
   const base = new URL(baseUrl)
   const basePath = base.pathname.replace(/\/$/, '')
   const pendingExchanges: Promise<Exchange | null>[] = []
@@ -91,7 +94,7 @@ export function observe(fetch: Observer['fetch'], { baseUrl, apiKey, most = 200 
         key: classifyKey(headers),
       }
       pendingExchanges.push(readExchange(head, headers, requestBody, copyResponse(response)))
-      if (pendingExchanges.length > most) pendingExchanges.shift()
+      if (pendingExchanges.length > maxExchanges) pendingExchanges.shift()
       return response
     },
     exchanges,

@@ -79,7 +79,7 @@ describe('observe', () => {
 
   it('keeps only the newest exchanges', async () => {
     const { server, apiKey } = createObservedClient()
-    const observer = observe(server.fetch, { baseUrl: 'http://in-process', most: 2 })
+    const observer = observe(server.fetch, { baseUrl: 'http://in-process', maxExchanges: 2 })
     for (const path of ['/v1/health', '/v1', '/v1/entities'])
       await observer.fetch(`http://in-process${path}`, { headers: { authorization: `Bearer ${apiKey}` } })
     expect((await observer.exchanges()).map(({ path }) => path)).toEqual(['/v1', '/v1/entities'])

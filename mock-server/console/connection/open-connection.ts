@@ -5,12 +5,12 @@ import { type AdminSend, CallError, sendCall } from './send-call.ts'
 export type ConnectionState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  /** No events arrive; another attempt follows. */
+  /** The stream of events is interrupted, and will be opened again. */
   | { readonly kind: 'lost'; readonly reason: string }
-  /** The server needs the admin token. `wasWrong`: it refused one. */
+  /** The server requires the admin token. `wasWrong` is true if it refused one. */
   | { readonly kind: 'locked'; readonly wasWrong: boolean }
 
-/** An event of the server; `connected` comes whenever the stream starts, so that views read again. */
+/** An event of the server. `connected` is sent when the stream starts, so that views read their data again. */
 export interface ConsoleEvent {
   readonly event: string
   readonly data: unknown
@@ -28,7 +28,7 @@ export interface Connection {
   onState(listener: () => void): () => void
   unlock(token: string): void
   retry(): void
-  /** Ends the stream of events until `wake`, which misses none that the server still holds. */
+  /** Ends the stream of events until `wake` opens it again. The server then sends the events in between that it still has. */
   sleep(): void
   wake(): void
   close(): void
@@ -37,7 +37,7 @@ export interface Connection {
 /** The latest admin token; undefined if the server has refused it. */
 export type OnToken = (token: string | undefined) => void
 
-/** A stream of events, and what it needs to start again. */
+/** A stream of events, and the data to open it again. */
 interface EventStream {
   readonly send: AdminSend
   readonly onToken: OnToken
@@ -52,7 +52,7 @@ interface EventStream {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Silence, in milliseconds, after which the stream counts as lost: the server sends a heartbeat every 15 seconds. */
+/** Milliseconds without data after which the stream counts as lost. The server sends a heartbeat every 15 seconds. */
 const maxSilence = 40_000
 const minPause = 500
 const maxPause = 10_000
@@ -146,7 +146,7 @@ async function call<Data>(stream: EventStream, method: string, path: string, bod
   try {
     return await sendCall(send, { method, path, body, headers: headersWith(token) })
   } catch (error) {
-    // The user may have entered another token meanwhile.
+    // The user may have entered another token since the request was sent.
     if (error instanceof CallError && error.status === 401 && token === stream.token) {
       stream.attempt?.abort()
       handleFailure(stream, error)
@@ -181,7 +181,7 @@ function unlock(stream: EventStream, token: string): void {
   restart(stream)
 }
 
-/** A header holds no character beyond Latin-1: `fetch` would fail as if the server did not respond. */
+/** Whether a token can be sent: `fetch` throws for a header with characters beyond Latin-1, as if the server were down. */
 function isHeaderValue(token: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(token)
 }
@@ -190,7 +190,7 @@ function headersWith(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
 
-/** Calls `onSilence` when the last interruption is too long ago. */
+/** Calls `onSilence` if no data arrives for too long. */
 function watchSilence(onSilence: () => void) {
   let lastSound = Date.now()
   const timer = setInterval(() => {

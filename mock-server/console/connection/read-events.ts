@@ -1,14 +1,14 @@
-/** A server-sent event. An event without a name only has the id to continue from. */
+/** A server-sent event. An event without a name carries only the id to continue from. */
 export interface EventRecord {
   readonly id: number | null
   readonly event: string | null
-  /** Its JSON. */
+  /** The data of the event as JSON. */
   readonly data: unknown
 }
 
 /**
- * Reads the events of a stream as this server writes them: lines end with a line feed. Calls `onChunk` with every chunk; the
- * signal ends the stream, also between two chunks.
+ * Reads the events of a stream whose lines end with a line feed, as the mock server writes them. Calls `onChunk` for each chunk.
+ * The signal ends the stream, also between two chunks.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

@@ -3,7 +3,7 @@ import type { Connection } from './open-connection.ts'
 /** Sends a request to the control API; the path is below `/__admin`. */
 export type AdminSend = (path: string, init: RequestInit) => Promise<Response>
 
-/** A call that the server refused, or that did not reach it (status 0). */
+/** A call that the server refused; with status 0, a call that did not reach the server. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -26,7 +26,7 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Page and server are of one build: the data is of the route's type. */
+/** The data has the type of the route, because page and server come from the same build. */
 export async function sendCall<Data>(
   send: AdminSend,
   { method, path, body, headers }: CallRequest,
@@ -41,14 +41,14 @@ export async function sendCall<Data>(
   }
   if (!response.ok) throw await CallError.of(response)
   const envelope = await response.json()
-  // A snapshot and the OpenAPI document come without an envelope.
+  // The snapshot and the OpenAPI document have no envelope.
   return envelope?.success === true && 'data' in envelope ? envelope.data : envelope
 }
 
 export function errorIn(text: string): string | undefined {
   try {
     const { error, message } = JSON.parse(text)
-    // The behaviour decides which of the two has the text.
+    // The server's behaviour decides which of the two fields has the text.
     return [error, message].find(sentence => typeof sentence === 'string')
   } catch {
     return undefined
@@ -61,9 +61,9 @@ interface ServiceResponse {
 }
 
 /**
- * Sends a request to the service with a key of the team, as a client would: it is logged, and faults apply.
+ * Sends a request to the service with a key of the team. The request is logged, and faults apply, as for a client.
  *
- * @throws CallError with the server's sentence if the status is no 2xx, or the response cannot be read.
+ * @throws CallError with the server's error text, if the status is not 2xx or the response cannot be read.
  */
 export async function sendRequest<Data>(
   connection: Connection,

@@ -1,11 +1,11 @@
 import type { Connection } from './open-connection.ts'
 
-/** A page that is hidden for a shorter time, in milliseconds, keeps its stream. */
+/** Milliseconds for which a hidden page keeps its stream. */
 const minHiddenTime = 1000
 
 /**
- * Lets a connection sleep while the page is hidden; returns a function that stops it. A browser has six connections to a server
- * over HTTP/1.1, and each stream holds one: open tabs would leave none for anything else.
+ * Closes the stream of a connection while the page is hidden. Returns a function that stops this. A browser opens at most six
+ * connections to a server over HTTP/1.1, and each stream uses one: six open tabs would block all other requests.
  */
 export function sleepWhileHidden(connection: Pick<Connection, 'sleep' | 'wake'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

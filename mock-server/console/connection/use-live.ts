@@ -4,7 +4,7 @@ import type { Connection } from './open-connection.ts'
 import { CallError } from './send-call.ts'
 
 export interface Live<Data> {
-  /** The latest data, also after a failure; undefined before the first. */
+  /** The latest data, also after a failed read; undefined before the first successful one. */
   readonly data: Data | undefined
   /** The path of the data. */
   readonly path: string | null
@@ -15,8 +15,8 @@ export interface Live<Data> {
 }
 
 /**
- * Reads data of the control API now, after each of these events, whenever the connection is back, and when path or version
- * change. Events that come during a reading cause one more reading, not one each. A null path reads nothing.
+ * Reads data of the control API now, after each of these events, after each reconnection, and when path or version change.
+ * All events during a read together cause one more read. A null path reads nothing.
  */
 export function useLive<Data>(
   connection: Connection,
@@ -48,7 +48,7 @@ export function useLive<Data>(
         },
         (failure: unknown) => {
           if (reading.current !== current) return
-          // Data that is gone disappears; data that cannot be read stays.
+          // After a 404 the data disappears; after any other failure the last data stays.
           if (failure instanceof CallError && failure.status === 404) setLatest(undefined)
           setError(messageOf(failure))
         },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Returns the result of `read` now and after each call of the listener. Both functions must stay the same at each rendering. */
+/** Returns the result of `read`, and renders again when the listener is called. Pass the same two functions at each rendering. */
 export function useObservable<Value>(
   read: () => Value,
   subscribe: (listener: () => void) => () => void,
@@ -8,7 +8,7 @@ export function useObservable<Value>(
   const [value, setValue] = useState(read)
   useEffect(() => {
     const update = () => setValue(read)
-    // It may have changed since the first rendering.
+    // The result may have changed since the first rendering.
     update()
     return subscribe(update)
   }, [read, subscribe])

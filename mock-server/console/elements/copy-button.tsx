@@ -6,14 +6,14 @@ import { Dialog } from './dialog.tsx'
 import { Button } from './form.tsx'
 
 interface CopyButtonProps {
-  /** The button's name, in sight unless it has children. */
+  /** The button's name, visible unless the button has children. */
   readonly label: string
   readonly text: () => string | Promise<string>
   readonly class?: string
   readonly children?: ComponentChildren
 }
 
-/** Copies a text, which is made at the click. If the browser forbids it, shows the text to copy by hand. */
+/** Copies a text, which is created at the click. If the browser forbids copying, shows the text to copy by hand. */
 export function CopyButton({ label, text, class: className, children }: CopyButtonProps) {
   const { announce } = useConsole()
   const [manualText, setManualText] = useState<string>()

@@ -4,10 +4,10 @@ const units = [
   { size: 1000, name: 's' },
 ] as const
 
-/** A real duration in its largest unit, such as `420 µs` or `1.5 ms`; a dash as long as there is none. */
+/** Writes a duration of real time in its largest unit, such as `420 µs` or `1.5 ms`. A request without a response has a dash. */
 export function describeDuration(milliseconds: number | null): string {
   if (milliseconds === null) return '–'
-  // 999.6 µs is 1 ms: the next unit starts where rounding reaches it.
+  // 999.6 µs would be rounded to 1000 µs, so it is shown as 1 ms.
   const unit = units.findLast(({ size }) => milliseconds >= size * 0.9995) ?? units[0]
   const amount = milliseconds / unit.size
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit.name}`

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A modal dialog, open as long as it is rendered; Escape and the close button call `onClose`. */
+/** A modal dialog, open while it is rendered. Escape and the close button call `onClose`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -43,7 +43,7 @@ interface ConfirmProps {
   readonly children: ComponentChildren
 }
 
-/** A button that asks before it does what cannot be undone; `children` name the loss. */
+/** A button that asks for confirmation. `children` describe what will be lost. */
 export function ConfirmButton({ label, disabled = false, onConfirm, children }: ConfirmProps) {
   const [isOpen, setOpen] = useState(false)
   const confirm = () => {

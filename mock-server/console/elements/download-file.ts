@@ -4,6 +4,6 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  // By then the browser has read it.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

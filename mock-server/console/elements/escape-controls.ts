@@ -1,9 +1,9 @@
 import { escapeUnicode } from '../../../src/shared/text/invisible.ts'
 
-/** Characters that turn the direction of a text, or break its line unseen. */
+/** Invisible characters that change the direction of a text or break a line. */
 const hiddenControls = /[\u2028-\u202e\u2066-\u2069]/g
 
-/** Escapes hidden controls in JSON, or in a string of JavaScript; its value stays the same. */
+/** Escapes invisible control characters in JSON or in a JavaScript string. The parsed value does not change. */
 export function escapeControls(json: string): string {
   return replaceControls(json, escapeUnicode)
 }

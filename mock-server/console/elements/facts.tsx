@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact'
 
 interface FactsProps {
   readonly facts: Readonly<Record<string, ComponentChildren>>
-  /** Whether each value is shown below its name, with several pairs side by side. */
+  /** Whether each value is shown below its name, and pairs are side by side. */
   readonly isRecord?: boolean
 }
 
-/** Values by their names. */
+/** A list of names and values. */
 export function Facts({ facts, isRecord = false }: FactsProps) {
   return (
     <dl class={isRecord ? 'record' : undefined}>

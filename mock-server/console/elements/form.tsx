@@ -13,7 +13,7 @@ export function Problem({ text }: { text: string | undefined }) {
 type Work = () => Promise<unknown>
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** Runs the button's work, one at a time with other work of the same action. */
+  /** Runs the work of the button. Other buttons with the same action wait. */
   readonly action?: Action
   readonly work?: Work
 }
@@ -28,12 +28,12 @@ interface FormProps {
   readonly work: Work
   readonly submit: ComponentChildren
   readonly canSubmit?: boolean
-  /** How its fields are laid out: in a row, or one below the other. */
+  /** The layout of the fields: in a row, or one below the other. */
   readonly layout?: 'tools' | 'stack'
   readonly children: ComponentChildren
 }
 
-/** A form that does one thing, and shows why it failed. */
+/** A form with one action. Shows the error if the action fails. */
 export function Form({ action, work, submit, canSubmit = true, layout = 'stack', children }: FormProps) {
   return (
     <form
@@ -76,7 +76,7 @@ interface TextFieldProps extends FieldProps {
   readonly onInput: (value: string) => void
   readonly hint?: string | undefined
   readonly required?: boolean
-  /** The lines of a text area; a single line without it. */
+  /** The number of lines of a text area; an input of one line if left out. */
   readonly rows?: number
   readonly isNumber?: boolean
 }
@@ -98,7 +98,7 @@ export function TextField({ onInput, ...props }: TextFieldProps) {
 }
 
 interface ChoiceProps<Value extends string> extends FieldProps {
-  /** Whether its label is read out, and not in sight. */
+  /** Whether only screen readers get the label. */
   readonly hasHiddenLabel?: boolean
   readonly options: Readonly<Record<Value, string>>
   readonly value: Value
@@ -132,7 +132,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** Options of a choice between names, the first of which is blank. */
+/** The options of a select element: a blank one, then the names. */
 export function optionsOf(blankLabel: string, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries([['', blankLabel], ...names.map(name => [name, name] as const)])
 }

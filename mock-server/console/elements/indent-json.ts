@@ -1,4 +1,4 @@
-/** Breaks JSON into lines. The text stays as it is if more than spaces would change, such as a long number. */
+/** Adds line breaks to JSON. Returns the text unchanged if parsing would change a value, such as a long number. */
 export function indentJson(text: string): string {
   try {
     const value: unknown = JSON.parse(text)

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact'
 import { tryParseJson } from '../../../src/shared/json.ts'
 import { indentJson } from './indent-json.ts'
 
-/** Longer texts have no colours: each coloured part is an element of the page. */
+/** Maximum length of a text with colours: each coloured part is an element, and many elements are slow. */
 const maxColouredLength = 100_000
 
-/** A name with its colon, a string, a number, or a literal. */
+/** Matches a name with its colon, a string, a number, or a literal. */
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)/g
 
-/** A body: JSON in lines and colours, any other text as it is. */
+/** Shows a body: JSON with line breaks and colours, any other text unchanged. */
 export function JsonText({ text }: { text: string }) {
   const indented = indentJson(text)
   return <pre>{isColoured(indented) ? colourJson(indented) : indented}</pre>
@@ -19,7 +19,7 @@ function isColoured(text: string): boolean {
   return text.length <= maxColouredLength && tryParseJson(text) !== undefined
 }
 
-/** The children in order, which together are the text. */
+/** Splits the text into plain and coloured parts, in order. */
 function colourJson(json: string): ComponentChildren[] {
   const children: ComponentChildren[] = []
   let end = 0

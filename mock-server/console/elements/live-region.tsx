@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'preact/hooks'
 
 const lifetime = 6000
 
-/** The latest news, which go after a while; news that come twice are spoken twice. */
+/** The latest message. It disappears after some seconds. If the same message comes twice, screen readers read it twice. */
 export function useNews() {
   const [news, setNews] = useState({ text: '', count: 0 })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -1,4 +1,4 @@
-/** Calls `onSize` with the inner size of an element, now and whenever it changes; returns a function that stops it. */
+/** Calls `onSize` with the inner size of an element, now and after each change. Returns a function that stops the calls. */
 export function observeSize(
   element: Element | null,
   onSize: (size: { width: number; height: number }) => void,

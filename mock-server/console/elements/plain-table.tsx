@@ -5,7 +5,7 @@ interface PlainTableProps {
   readonly label: string
   readonly titles: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
-  /** Whether each row is a block on a narrow page: the first and last cell in one line, the others below. */
+  /** On a narrow page, whether each row becomes a block: first and last cell in one line, the other cells below. */
   readonly isStacked?: boolean
 }
 

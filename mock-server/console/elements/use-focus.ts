@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Moves the focus to an element when it opens. When it closes, the focus returns unless it is elsewhere by then. */
+/** Moves the focus to an element when it appears. When the element disappears, restores the previous focus unless it has moved. */
 export function useFocus<Kind extends HTMLElement>() {
   const element = useRef<Kind>(null)
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useFocus<Kind extends HTMLElement>() {
     const previous = root.activeElement
     element.current?.focus()
     return () => {
-      // It may be in sight only after the next frame.
+      // The previous element may be hidden until the next frame.
       requestAnimationFrame(() => {
         if (root.activeElement === null && previous instanceof HTMLElement) previous.focus()
       })

@@ -3,7 +3,7 @@ import { escapeControls } from './escape-controls.ts'
 
 let isOn = false
 
-/** Shows hidden controls as escapes in every text of the console, which has its own copy of Preact. */
+/** Shows invisible control characters as escapes in every text of the console. The console has its own copy of Preact. */
 export function showControls(): void {
   if (isOn) return
   isOn = true

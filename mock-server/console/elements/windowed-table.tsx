@@ -5,11 +5,11 @@ import { observeSize } from './observe-size.ts'
 
 export interface GridColumn<Row> {
   readonly title: string
-  /** Its width as a track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
+  /** The width as a track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
   readonly track: string
-  /** The least width of the table, in pixels, that has room for it; 0 by default. */
+  /** The table shows the column from this width on, in pixels; 0 by default. */
   readonly minTableWidth?: number
-  /** Whether its cells end at the same place, as numbers do. */
+  /** Whether the cells are aligned at the end, as numbers are. */
   readonly isNumeric?: boolean
   readonly cell: (row: Row) => ComponentChildren
 }
@@ -25,21 +25,21 @@ interface TableProps<Row> {
   /** The key of the row that is open beside the table. */
   readonly openKey?: RowKey | undefined
   readonly initialKey?: RowKey | undefined
-  /** Whether it takes the focus when it is shown. */
+  /** Whether the table takes the focus when it appears. */
   readonly takesFocus?: boolean
-  /** Called by a click, by Enter on the active row, and, while a row is open, with each row that becomes active. */
+  /** Called for a clicked row, and for the active row on Enter. While a row is open, also called for each row that becomes active. */
   readonly onOpen: (row: Row) => void
-  /** Called with the range of rendered rows, for tables that read rows when they come in sight. */
+  /** Called with the range of rendered rows, for tables that load rows on demand. */
   readonly onRange?: (first: number, end: number) => void
 }
 
 const rowHeight = 32
-/** Rows that are rendered above and below those in sight. */
+/** The number of rows that are rendered above and below the visible ones. */
 const overscan = 8
 
 /**
- * A table of any length that renders the rows in sight only. Arrows, Page Up, Page Down, Home and End move through it; the rows
- * in sight stay in sight when others are added above.
+ * A table of any length that renders only the visible rows. Arrows, Page Up, Page Down, Home and End move through it. Visible
+ * rows keep their place when rows are added above them.
  */
 export function WindowedTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, keyOf, openKey, initialKey, takesFocus = false, onOpen, onRange } = props
@@ -165,7 +165,7 @@ function tracksOf<Row>(columns: readonly GridColumn<Row>[]): string {
   return columns.map(({ track }) => track).join(' ')
 }
 
-/** The row to which a key moves; undefined for other keys. */
+/** Returns the index of the row to which a key moves; undefined for other keys. */
 function targetOf(key: string, index: number, rowCount: number, height: number): number | undefined {
   const page = Math.max(1, Math.floor(height / rowHeight) - 2)
   const targets: Readonly<Record<string, number>> = {
@@ -179,16 +179,16 @@ function targetOf(key: string, index: number, rowCount: number, height: number):
   return targets[key]
 }
 
-/** Scrolls by as little as it takes to show a row. */
+/** Scrolls as little as possible to show a row. */
 function reveal(scroller: HTMLElement, index: number): void {
   const top = index * rowHeight
-  // The head of the table covers the height of one row.
+  // The table's header covers the height of one row.
   const room = scroller.clientHeight - rowHeight
   if (top < scroller.scrollTop) scroller.scrollTop = top
   else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room
 }
 
-/** Keeps visible rows in place when rows above them come or go; at the top, new rows come into sight. */
+/** Keeps visible rows in place when rows above them are added or removed. At the top of the table, new rows become visible. */
 function useKeepInSight<Row>(
   scroller: { readonly current: HTMLDivElement | null },
   rows: readonly Row[],

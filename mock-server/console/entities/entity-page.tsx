@@ -89,7 +89,7 @@ function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: Ent
   )
 }
 
-/** The entity as in the list, and its network as in the response to a client. */
+/** Shows an entity with the fields of the list, and its network as a client gets it. */
 function EntityJson({ team, entity }: EntityProps) {
   const { connection } = useConsole()
   const action = useAction()
@@ -148,7 +148,7 @@ function EntityActions({ team, entity: { id } }: EntityProps) {
 
 type Panel = typeof import('../network/network-panel.tsx')['NetworkPanel']
 
-/** Loads the network panel when it is shown: it is the largest part of the console. */
+/** Loads the network panel on demand, because it is the largest part of the console. */
 function Network(props: ComponentProps<Panel>) {
   const [module, setModule] = useState<{ Panel: Panel }>()
   const [problem, setProblem] = useState<string>()

@@ -4,7 +4,7 @@ import { isRecord } from '../../../src/shared/json.ts'
 
 export const typeLabels = { organization: 'Organization', person: 'Person' } as const
 
-/** Fields by the names of their columns, in small letters without signs. */
+/** The fields by the names of their columns, in lower case without punctuation. */
 const fields: Readonly<Record<string, string>> = {
   id: 'id',
   name: 'name',
@@ -44,7 +44,7 @@ function readNames(text: string, type: string): Fixtures {
   return { entities: names.filter(name => name !== '').map(name => ({ type, name })) }
 }
 
-/** Undefined if the first line has no column of names. */
+/** Reads a table. Returns undefined if its first line has no column for the name. */
 function readTable(text: string, type: string): Fixtures | undefined {
   const [head = ''] = text.split('\n', 1)
   const delimiter = ['\t', ';', ','].find(delimiter => head.includes(delimiter))

@@ -5,7 +5,7 @@ import { useConsole } from '../shell/console-context.ts'
 import type { levelFilters, typeFilters } from './entity-list.tsx'
 import type { EntityRecord } from './entity-record.ts'
 
-/** Filters of the list, of which blank ones do nothing, and its order. */
+/** The filters of the list, and its order. A blank filter does nothing. */
 export interface EntityFilters {
   readonly name: string
   readonly type: keyof typeof typeFilters
@@ -22,7 +22,7 @@ export interface EntityRow {
 
 const pageSize = 100
 
-/** The entities of a team that pass the filters. It reads those in sight, and counts all. */
+/** Returns the visible entities of a team that match the filters, and the number of all matches. */
 export function useEntities(team: string, filters: EntityFilters) {
   const { connection } = useConsole()
   const [first, setFirst] = useState(0)
@@ -39,7 +39,7 @@ export function useEntities(team: string, filters: EntityFilters) {
     setFirst(Math.floor(firstRow / pageSize) * pageSize)
     setEnd(Math.max(1, Math.ceil(endRow / pageSize)) * pageSize)
   }, [])
-  // The data may be of earlier filters.
+  // The data may belong to earlier filters.
   const query = new URLSearchParams(path?.split('?')[1])
   const offset = Number(query.get('offset'))
   const rows = Array.from(

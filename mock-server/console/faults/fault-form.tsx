@@ -92,7 +92,7 @@ export function FaultForm({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-/** Reads the fault of the filled fields. */
+/** Reads the fault from the fields of the form. */
 function readFault(fields: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
   const filled = Object.entries(fields).filter(([, text]) => text)
   return Object.fromEntries(
@@ -104,7 +104,7 @@ function readFault(fields: Readonly<Record<string, string | undefined>>): Record
   )
 }
 
-/** Returns a text that is not JSON as it is. */
+/** Parses JSON. Returns a text that is not JSON unchanged. */
 function parseFaultBody(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -18,7 +18,7 @@ export function FaultsView() {
     await connection.call('DELETE', `/faults${query}`)
     announce(news)
     reload()
-    // The button with the focus disappears.
+    // The focused button disappears.
     heading.current?.focus()
   }
   const rows = faults.map(fault => {

@@ -24,7 +24,7 @@ import { Picture } from './picture.tsx'
 interface PanelProps {
   readonly id: string
   readonly name: string
-  /** A change of it makes the panel read the network again. */
+  /** When the version changes, the panel reads the network again. */
   readonly version: string
 }
 
@@ -97,7 +97,7 @@ function Assessment({ title, sentences, children }: AssessmentProps) {
   )
 }
 
-/** Reads a network, applies the rules and lays it out; the last drawing stays until the next is ready. */
+/** Reads a network, applies the rules and draws it. Shows the previous drawing until the next one is ready. */
 function useNetwork(id: string, version: string, regime: SanctionsRegime, rule: OwnershipRule) {
   const { connection } = useConsole()
   const path = `${toEntity(id)}/network`

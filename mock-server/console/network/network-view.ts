@@ -21,7 +21,7 @@ export type OwnershipRule = keyof typeof ownerRuleLabels
 export interface NetworkView {
   readonly graph: NetworkGraph
   readonly isQuirky: boolean
-  /** By id; without the nodes that only relations name. */
+  /** The nodes by id. Parties that only relations name have none. */
   readonly nodes: Readonly<Record<string, JsonRecord>>
   readonly sanctions: readonly string[]
   readonly owners: readonly string[]
@@ -44,7 +44,7 @@ export function createNetworkView(
   }
 }
 
-/** The nodes in the network's own spelling; a recorded network may have others beside them. */
+/** Returns the nodes with the field names of the response. Leaves out values that are not objects, as a recorded network may have. */
 function listNodes(nodes: unknown): Record<string, JsonRecord> {
   const entries = isRecord(nodes) ? Object.entries(nodes) : []
   return Object.fromEntries(entries.flatMap(([id, node]) => (isRecord(node) ? [[id, node]] : [])))

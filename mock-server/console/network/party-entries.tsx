@@ -11,7 +11,7 @@ interface PartyProps {
   readonly graph: NetworkGraph
 }
 
-/** A party of a network: its facts, its relations, and every entry against it. */
+/** Shows a party of a network: its fields, its relations, and its entries. */
 export function PartyEntries({ party, node, graph }: PartyProps) {
   const names = new Map(graph.nodes.map(({ id, name }) => [id, name ?? id]))
   const lines = graph.edges.filter(({ source, target }) => source === party.id || target === party.id)
@@ -68,13 +68,13 @@ function describeParty({
   ]
 }
 
-/** A network that was loaded may have another value in place of a list. */
+/** A loaded network may have another value in place of a list. */
 function listValues(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]
 }
 
-/** Entries with all their fields. Another value in place of an entry may be a hit: it is shown as it is. */
+/** Shows entries with all their fields. A value that is not an object may be a hit, so it is shown unchanged. */
 function EntryList({ title, entries }: { title: string; entries: unknown }) {
   const records = listValues(entries).map(entry => (isRecord(entry) ? entry : { unreadable: entry }))
   if (records.length === 0) return null

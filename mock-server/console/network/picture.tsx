@@ -82,7 +82,7 @@ export function Picture({ graph, layout, label, chosen, choose, onSave, summary 
   )
 }
 
-/** Puts elements of the DOM into the page. */
+/** Renders DOM elements that exist already. */
 function DomElements({ elements }: { elements: readonly Element[] }) {
   const group = useRef<SVGGElement>(null)
   useLayoutEffect(() => group.current?.replaceChildren(...elements), [elements])

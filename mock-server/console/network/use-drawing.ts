@@ -5,13 +5,13 @@ import { drawNetwork } from '../../../src/network/picture/svg/draw.ts'
 import { colours } from '../../../src/network/picture/svg/markup.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
-/** A picture as elements, of which its parties are buttons. */
+/** The elements of a picture. Each party is a button. */
 export interface Drawing {
   readonly elements: readonly Element[]
   readonly parties: ReadonlyMap<string, Element>
 }
 
-/** The colours of a drawing are those of the page, light or dark. Two of the drawing are one: background and text on the root. */
+/** Replaces the colours of a drawing by those of the page, so that the drawing follows its light or dark mode. */
 const pageColours: ReadonlyMap<string, string> = new Map([
   [colours.background, 'var(--ground)'],
   [colours.box, 'var(--raised)'],
@@ -30,7 +30,7 @@ export function useDrawing(graph: NetworkGraph, layout: GraphLayout): Drawing {
   return useMemo(() => {
     const elements = parseDrawing(drawNetwork(graph, layout).join(''))
     for (const element of elements) applyPageColours(element)
-    // Parties come last, in the order of the layout.
+    // The parties are the last elements, in the order of the layout.
     const partyElements = elements.slice(-layout.nodes.length)
     const parties = new Map<string, Element>()
     for (const [index, party] of partyElements.entries()) {
@@ -42,7 +42,7 @@ export function useDrawing(graph: NetworkGraph, layout: GraphLayout): Drawing {
   }, [graph, layout])
 }
 
-/** The drawing is XML whose text is escaped, without styles and scripts. */
+/** Parses a drawing: XML with escaped text, without styles or scripts. */
 function parseDrawing(markup: string): Element[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${escapeControls(markup)}</svg>`
   return [...new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement.children]

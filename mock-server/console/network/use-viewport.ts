@@ -12,7 +12,7 @@ import {
   zoomView,
 } from './viewport.ts'
 
-/** A press that moves farther, in pixels, is a drag. */
+/** A press that moves farther than this many pixels is a drag. */
 const maxClickMovement = 4
 const keyStep = 60
 const zoomStep = 1.4
@@ -70,7 +70,7 @@ interface Drag {
   hasMoved: boolean
 }
 
-/** Drags with a pointer; a press that moves does not count as a click. */
+/** Moves the drawing by dragging. A press that moves does not count as a click. */
 function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: View) => void): () => void {
   const drag: Drag = { position: null, hasMoved: false }
   const listeners = new AbortController()

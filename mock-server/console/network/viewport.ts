@@ -1,4 +1,4 @@
-/** Pixels, or units of a drawing. */
+/** A size in pixels or in units of a drawing. */
 export interface Size {
   readonly width: number
   readonly height: number
@@ -6,7 +6,7 @@ export interface Size {
 
 export type Rectangle = Size & { readonly x: number; readonly y: number }
 
-/** The part of a drawing in sight: its middle, and the pixels of a unit. */
+/** The visible part of a drawing: its centre, and its scale in pixels for each unit. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -18,13 +18,13 @@ const margin = 16
 const minReadableScale = 0.6
 const [minScale, maxScale] = [0.05, 4]
 
-/** Shows all of a drawing, not enlarged. */
+/** Returns the view of a whole drawing, not enlarged. */
 export function fitDrawing({ width, height }: Size, window: Size): View {
   const room = Math.min(window.width / (width + 2 * margin), window.height / (height + 2 * margin))
   return { x: width / 2, y: height / 2, scale: Math.min(1, Math.max(minScale, room)) }
 }
 
-/** Shows all of a drawing, or the surroundings of its root if names could not be read otherwise. */
+/** Returns the view of a whole drawing; of the surroundings of its root if the names would be too small to read. */
 export function openView(drawing: Size, window: Size, root: Rectangle | undefined): View {
   const all = fitDrawing(drawing, window)
   if (all.scale >= minReadableScale || root === undefined) return all
@@ -40,13 +40,13 @@ export function moveView(view: View, right: number, down: number): View {
   return { ...view, x: view.x + right / view.scale, y: view.y + down / view.scale }
 }
 
-/** Enlarges or shrinks; the point at this distance from the middle, in pixels, stays there. */
+/** Changes the scale of a view. The point at this distance from the centre, in pixels, keeps its place. */
 export function zoomView(view: View, factor: number, right = 0, down = 0): View {
   const scale = Math.min(maxScale, Math.max(minScale, view.scale * factor))
   return moveView({ ...moveView(view, right, down), scale }, -right, -down)
 }
 
-/** Moves by as little as it takes to show a rectangle. */
+/** Moves a view as little as possible to show a rectangle. */
 export function revealRectangle(view: View, { x, y, width, height }: Rectangle, window: Size): View {
   const halfWidth = window.width / view.scale / 2 - margin
   const halfHeight = window.height / view.scale / 2 - margin

@@ -11,10 +11,10 @@ import { readHeaders } from './request-headers.ts'
 export interface Draft {
   readonly method: string
   readonly path: string
-  /** One a line. */
+  /** The headers, one in each line. */
   readonly headers: string
   readonly body: string
-  /** Null for no key. */
+  /** The key; null to send none. */
   readonly team: string | null
 }
 
@@ -26,7 +26,7 @@ interface ServiceResponse {
 const methods = { GET: 'GET', POST: 'POST', PUT: 'PUT', DELETE: 'DELETE', HEAD: 'HEAD', OPTIONS: 'OPTIONS' }
 const exampleOptions = optionsOf('none', operationNames)
 
-/** Sends any request to the service with a key of a team, as a client would: it is logged, and faults apply. */
+/** Sends any request to the service with the key of a team. The request is logged, and faults apply, as for a client. */
 export function Composer({ draft, onClose }: { draft?: Draft | undefined; onClose: () => void }) {
   const { connection, teams, team: currentTeam } = useConsole()
   const [operation, setOperation] = useState('')

@@ -5,11 +5,11 @@ type Break = 'no response' | 'broken off halfway'
 /** Describes how the connection broke; null if it did not. */
 export function describeBreak({ status, fault, method }: ShownRequest): Break | null {
   if (status === 0) return 'no response'
-  // A response without a body has nothing to break off.
+  // A response without a body cannot break off within it.
   return fault === 'truncated' && method !== 'HEAD' ? 'broken off halfway' : null
 }
 
-/** Whether a request got no response that can be used. */
+/** Whether a request got no usable response. */
 export function isFailed(entry: ShownRequest): boolean {
   return entry.status >= 500 || describeBreak(entry) !== null
 }

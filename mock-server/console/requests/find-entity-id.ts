@@ -1,7 +1,7 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 import { findExample } from './operation-examples.ts'
 
-/** The id of the entity in the path, or of the one that was created; null if there is none. */
+/** Returns the id of the entity in the path, or of the created entity; null if there is none. */
 export function findEntityId({ operation, path, status, responseBody }: ShownRequest): string | null {
   if (findExample(operation ?? '')?.path.includes('{id}')) return path.split(/[/?]/)[3] ?? null
   return operation === 'createEntity' && status === 201 ? findCreatedId(responseBody) : null

@@ -6,7 +6,7 @@ export interface OperationExample {
   readonly body?: object | undefined
 }
 
-/** Examples of bodies. An operation without one starts with an empty body. */
+/** Examples of request bodies. The body of other operations is empty at first. */
 const bodies: Readonly<Partial<Record<OperationName, object>>> = {
   createEntity: { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', registration: 'HRB 7' },
   createEntitiesBulk: {

@@ -27,7 +27,7 @@ export const requestColumns: readonly GridColumn<ListedRequest>[] = [
   },
 ]
 
-/** The operation with its method and path, or these two alone for a path outside the contract. */
+/** The method and path of a request, with the name of its operation if the path belongs to one. */
 function Operation({ entry: { operation, method, path } }: { entry: ListedRequest }) {
   if (operation === null) return `${method} ${path}`
   return (

@@ -19,12 +19,12 @@ import { headersToRepeat, toCurl } from './to-curl.ts'
 
 interface DetailsProps {
   readonly entry: ListedRequest
-  /** Whether it came before the server's latest start: the server does not have it any more. */
+  /** Whether the request came before the server's latest start, so that the server has forgotten it. */
   readonly isEarlier: boolean
   readonly onEdit: (entry: ListedRequest) => void
 }
 
-/** A request with its response, and the whole bodies of both as far as the server has them. */
+/** Shows a request and its response, with complete bodies if the server still has them. */
 export function RequestDetails({ entry: listed, isEarlier, onEdit }: DetailsProps) {
   const { connection, announce, baseUrl, teams } = useConsole()
   const heading = useFocus<HTMLHeadingElement>()

@@ -2,7 +2,7 @@
 import type { ShownRequest } from '../../admin/requests.ts'
 import { isFailed } from './describe-break.ts'
 
-/** The status; 0 is a connection that broke. As long as there is no duration, the response waits. */
+/** Shows the status of a response; 0 means that the connection broke. A request without a duration still waits for its response. */
 export function Status({ entry }: { entry: ShownRequest }) {
   const { status, duration, fault } = entry
   if (fault === 'no_response') return <span class="bad">none</span>

@@ -2,33 +2,33 @@ import type { ShownRequest } from '../../admin/requests.ts'
 import { addTo } from '../connection/add-to.ts'
 import type { Connection, ConsoleEvent } from '../connection/open-connection.ts'
 
-/** A request in the page's log. A server that starts again counts from 1 again: `run` counts its starts. */
+/** A request in the page's log. The server counts requests from 1 after each start; `run` counts the starts. */
 export interface ListedRequest extends ShownRequest {
   readonly run: number
-  /** Differs from that of every other request in the log. */
+  /** The unique key of the request within the log. */
   readonly key: string
 }
 
 export interface RequestList {
-  /** The newest first. They outlive a restart of the server, until the log is cleared. */
+  /** The requests, the newest first. They stay after a restart of the server, until the log is cleared. */
   entries(): readonly ListedRequest[]
   /** The number of the present run. */
   run(): number
-  /** Whether the page has connected: before, an empty list means nothing. */
+  /** Whether the page has connected. Before that, the list is empty even if the server has requests. */
   isKnown(): boolean
-  /** Whether requests are missing: the page or the server's log had no room for them. */
+  /** Whether requests are missing, because the log of the page or of the server was full. */
   hasGap(): boolean
-  /** Calls the listener when the list has changed, at most 20 times a second; returns a function that stops it. */
+  /** Calls the listener after changes of the list, at most 20 times a second. Returns a function that stops the calls. */
   onChange(listener: () => void): () => void
 }
 
-/** The server's log holds half as many. */
+/** Maximum number of requests in the page's log, twice that of the server's log. */
 const maxEntries = 10_000
 const updatePause = 50
 
 interface ListState {
   entries: readonly ListedRequest[]
-  /** Entries that the list does not show yet, by key. */
+  /** Entries that are not in the list yet, by key. */
   readonly arrived: Map<string, ListedRequest>
   run: number
   isKnown: boolean
@@ -49,7 +49,7 @@ export function collectRequests(connection: Pick<Connection, 'onEvent'>): Reques
   connection.onEvent(event => {
     if (!receive(state, event) || isScheduled) return
     isScheduled = true
-    // A timer, not a frame: a page in the background draws none, and would collect without end.
+    // A timer, because a page in the background renders no frames, and entries would accumulate.
     setTimeout(update, updatePause)
   })
   return {
@@ -61,7 +61,7 @@ export function collectRequests(connection: Pick<Connection, 'onEvent'>): Reques
   }
 }
 
-/** Applies an event of the server; returns whether the list changes by it. */
+/** Applies an event of the server. Returns whether it changes the list. */
 function receive(state: ListState, { event, data }: ConsoleEvent): boolean {
   switch (event) {
     case 'request': {
@@ -87,7 +87,7 @@ function listed(request: ShownRequest, run: number): ListedRequest {
   return { ...request, run, key: run === 1 ? String(request.id) : `${request.id}-${run}` }
 }
 
-/** Adds the entries that have arrived. An entry that arrives again is complete then: its response had to wait. */
+/** Adds the new entries to the list. An entry that arrives for the second time has its response, and replaces the first. */
 function showArrived(state: ListState): void {
   const { entries, arrived } = state
   const merged = new Map(entries.map(entry => [entry.key, entry]))

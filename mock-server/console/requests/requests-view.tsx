@@ -19,7 +19,7 @@ import { gapSentence, toHar } from './to-har.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The log of requests, live; `path` holds the key of the request that is open. */
+/** The live request log. `path` holds the key of the open request. */
 export function RequestsView({ path: [key] }: ViewProps) {
   const { connection, requests, routes, announce, baseUrl } = useConsole()
   const liveEntries = useObservable(requests.entries, requests.onChange)
@@ -45,7 +45,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
     setPausedEntries(pausedEntries === undefined ? liveEntries : undefined)
     announce(pausedEntries === undefined ? 'Paused.' : 'New requests are shown.')
   }
-  /** Arrows walk from one open request to the next, Escape closes it. */
+  /** Arrow keys open the next or previous request; Escape closes it. */
   function onKeyDown(event: KeyboardEvent): void {
     if (open === undefined || event.target instanceof HTMLInputElement || composer !== undefined) return
     const step = event.target instanceof HTMLHeadingElement ? steps[event.key] : undefined
@@ -121,7 +121,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
   )
 }
 
-/** A log that is not whole, or not of one server, is marked. */
+/** A note if the log lacks requests, or has requests from before a restart of the server. */
 function LogNote({ entries, requests }: { entries: readonly ListedRequest[]; requests: RequestList }) {
   if (entries.length === 0) return null
   const hasEarlier = entries.some(({ run }) => run < requests.run())

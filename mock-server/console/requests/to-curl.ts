@@ -2,7 +2,7 @@ import { tryParseJson } from '../../../src/shared/json.ts'
 import type { ShownRequest } from '../../admin/requests.ts'
 import { escapeControls, hasHiddenControls, replaceControls } from '../elements/escape-controls.ts'
 
-/** Headers that belong to the request. The transport sets the others anew. */
+/** The headers to repeat. The transport sets all others. */
 const requestHeaderNames = ['accept', 'content-type']
 
 /** The headers to send when a request is sent again. */
@@ -33,7 +33,7 @@ export function toCurl(entry: ShownRequest, baseUrl: string | null): string {
   const body = tryParseJson(requestBody) !== undefined ? escapeControls(requestBody) : requestBody
   if (!body.includes('\0') && !hasHiddenControls(body))
     return joinLines([...parts, `--data-raw ${quote(body)}`])
-  // No argument of a process can hold a NUL, and no text shows where its direction turns.
+  // A process argument cannot contain a NUL. Octal escapes also show characters that would change the direction of the text.
   return `printf %b ${quote(octal(body))} | ${joinLines([...parts, '--data-binary @-'])}`
 }
 
@@ -41,7 +41,7 @@ function methodOption(method: string): string {
   return method === 'HEAD' ? '--head' : `--request ${quote(method)}`
 }
 
-/** A server in the page has no address that curl could reach: the environment names another server. */
+/** Writes the address. curl cannot reach a server in the page, so an environment variable holds the base URL there. */
 function address(baseUrl: string | null, path: string): string {
   const visiblePath = replaceControls(path, encodeURIComponent)
   return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(visiblePath)}` : quote(baseUrl + visiblePath)

@@ -2,14 +2,14 @@ import type { ShownRequest } from '../../admin/requests.ts'
 import { type HarCall, writeHar } from '../../parity/recording/write-har.ts'
 import { describeBreak } from './describe-break.ts'
 
-/** A HAR file needs an address, and a server in the page has none. */
+/** The base URL in a HAR file of a server in the page, which has no address. */
 const inProcessUrl = 'http://localhost'
 
 export const gapSentence = 'Some requests are missing: the log had no more room for them.'
 
 /**
- * Writes requests as an HTTP Archive 1.2, the oldest first. Fields that begin with `_` are the console's own. It holds no keys,
- * because the log has none. `hasGap` adds the note that requests are missing.
+ * Writes requests as an HTTP Archive 1.2, the oldest first. Fields that begin with `_` are extensions. The file has no keys,
+ * because the log has none. `hasGap` adds a note that requests are missing.
  */
 export function toHar(entries: readonly ShownRequest[], baseUrl: string | null, hasGap = false): string {
   const calls = entries.toReversed().map(entry => toCall(entry, baseUrl ?? inProcessUrl))

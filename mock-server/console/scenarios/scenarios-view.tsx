@@ -14,7 +14,7 @@ const typeOptions = { organization: 'Create organizations', person: 'Create pers
 
 type EntityType = keyof typeof typeNames
 
-/** The latest creation: of which scenario, and the entity once there is one. */
+/** The latest creation: its scenario, and its entity after the response. */
 interface Creation {
   readonly scenarioId: string
   readonly entity?: { readonly id: string; readonly name: string }
@@ -113,7 +113,7 @@ function hasText({ prefix, summary }: Scenario, text: string): boolean {
   return `${prefix} ${withoutMarkdown(summary)}`.toLowerCase().includes(text.trim().toLowerCase())
 }
 
-/** The catalogue is part of a guide: its links and code marks are Markdown. */
+/** Renders Markdown links and code, because the catalogue is also part of a guide. */
 function withoutMarkdown(summary: string): string {
   return summary.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 }

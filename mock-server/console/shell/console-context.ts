@@ -7,16 +7,16 @@ import type { TeamEntry } from './team-chooser.tsx'
 
 export interface Console {
   readonly connection: Connection
-  /** Where the service is, for commands and exports; null for a server in the page itself. */
+  /** The address of the service, for commands and exports; null for a server in the page. */
   readonly baseUrl: string | null
   readonly routes: Routes
-  /** The requests received so far, also while other views are shown. */
+  /** The requests that the server received. The list also grows while other views are shown. */
   readonly requests: RequestList
   readonly teams: readonly TeamEntry[]
   /** The team whose entities are shown; null if there is no team, undefined until the teams are known. */
   readonly team: string | null | undefined
   readonly chooseTeam: (team: string) => void
-  /** Shows news in the live region, which screen readers read aloud. */
+  /** Shows a message in the live region, which screen readers read aloud. */
   readonly announce: (news: string) => void
 }
 

@@ -67,7 +67,7 @@ function useTeams(connection: Connection) {
   return { teams: data ?? noTeams, team: data && (team?.id ?? null), chooseTeam }
 }
 
-/** Takes the focus when the view changes, so that screen readers announce it. Others see the view's link in the header. */
+/** The heading of the view, for screen readers. It takes the focus when the view changes, so that it is announced. */
 function Heading({ title }: { title: string }) {
   const element = useRef<HTMLHeadingElement>(null)
   const previousTitle = useRef(title)

@@ -29,11 +29,11 @@ export interface MountOptions {
   readonly onToken?: OnToken
 }
 
-/** No style of the page applies, neither an inherited one nor one for all elements of this kind. */
+/** Resets the styles that the page would apply to the element. */
 const isolatedStyle =
   'all: initial !important; direction: ltr !important; display: block !important; height: 100% !important'
 
-/** Shows the console in an element, in a shadow root: the styles of page and console do not touch each other. */
+/** Shows the console in a shadow root of the element, so that the styles of page and console do not affect each other. */
 export function mount(
   element: Element,
   { send, routes, baseUrl, adminToken, onToken }: MountOptions,

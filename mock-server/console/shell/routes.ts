@@ -24,7 +24,7 @@ export function hashRoutes(): Routes {
   }
 }
 
-/** Routes in memory: an application's page keeps its address. */
+/** Routes in memory, so that the address of an application's page does not change. */
 export function memoryRoutes(): Routes {
   const listeners = new Set<() => void>()
   let path = '/'

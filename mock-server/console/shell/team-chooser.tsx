@@ -18,7 +18,7 @@ export function TeamChooser() {
         onChange={({ currentTarget: { value } }) => {
           chooseTeam(value)
           announce(`Team ${value}`)
-          // An open entity is of another team.
+          // The page of an entity of the previous team closes.
           if (routes.current().startsWith('/entities/')) routes.go('/entities')
         }}
       >

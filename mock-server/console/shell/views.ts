@@ -7,12 +7,12 @@ import { ScenariosView } from '../scenarios/scenarios-view.tsx'
 import { StateView } from '../state/state-view.tsx'
 
 export interface ViewProps {
-  /** The parts of the path after the view's own, such as an entity's id. */
+  /** The segments of the path after the name of the view, such as an entity's id. */
   readonly path: readonly string[]
 }
 
 interface View {
-  /** The first part of its path. */
+  /** The first segment of the view's path. */
   readonly path: string
   readonly title: string
   readonly Content: FunctionComponent<ViewProps>

@@ -11,7 +11,7 @@ import type { TeamEntry } from '../shell/team-chooser.tsx'
 
 export function TeamsSection() {
   const { connection, chooseTeam } = useConsole()
-  // Not the list of the team chooser: that one does not follow the number of entities.
+  // The team chooser's list is not used, because it does not follow the numbers of entities.
   const live = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset', 'state'])
   const [id, setId] = useState('')
   const [limit, setLimit] = useState('')

@@ -2,15 +2,15 @@ import type { MockServerOptions } from '../../options.ts'
 import type { Change, Snapshot } from '../../state/changes.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
-/** The options that decide a server's responses: without its clock, keys and token. */
+/** The options that affect a server's responses, except clock, keys and token. */
 export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn' | 'transform'>
 
 /** The first time of a manual clock. */
 const manualStart = Date.UTC(2025, 0, 1)
 
 /**
- * Writes a vitest file that builds the state of a snapshot exactly, proves it, and lists the first team as a client. Its clock
- * is manual, and stands at the time of the snapshot.
+ * Writes a vitest file that restores the state of a snapshot, compares it, and lists the entities of the first team with a
+ * client. Its clock is manual and starts at the time of the snapshot.
  */
 export function toTest({ version, seed, changes }: Snapshot, options: ServerOptions): string {
   const [team] = changes.filter(change => change.kind === 'team')
@@ -58,7 +58,7 @@ function quote(value: unknown): string {
   return escapeControls(JSON.stringify(value))
 }
 
-/** A manual clock is ahead of its start by the time that has passed. */
+/** Makes the clock of a change manual, ahead of its start by the time that has passed. */
 function toManualClock(change: Change): Change {
   if (change.kind !== 'clock' || change.now === undefined) return change
   return { ...change, ahead: Math.max(0, change.now - manualStart) }
