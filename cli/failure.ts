@@ -32,17 +32,17 @@ const systemFailures: Readonly<Record<string, string>> = {
 /** Explains an error, in plainer words than the system's if possible. */
 export function describeFailure(error: unknown): string {
   if (!isError(error)) return String(error)
-  if (EntityScreeningError.is(error)) {
-    // The command's user does not know the client's operations.
-    const operation = `${error.operation}: `
-    const { message } = error
-    return explainMissingFlags(message.startsWith(operation) ? message.slice(operation.length) : message)
-  }
+  if (EntityScreeningError.is(error)) return explainMissingFlags(withoutMethod(error.message))
   const code = codeOf(error)
   if (code !== null && Object.hasOwn(systemFailures, code)) return `${systemFailures[code]} (${code})`
   // The system's message ends with its call and the path, which may not be shown.
   const [, systemMessage] = /^[A-Z]+: (.+?), \w+(?: '.*')?$/s.exec(error.message) ?? []
   return systemMessage === undefined ? error.message : `${systemMessage} (${code})`
+}
+
+/** Removes the client's method from the beginning of a message: the command's user does not know the methods. */
+export function withoutMethod(message: string): string {
+  return message.replace(/^\w+(?:\.\w+)?: /, '')
 }
 
 /** Adds to advice about a client option that no flag exists for it. */

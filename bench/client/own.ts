@@ -42,9 +42,12 @@ export function readNetwork(text: string) {
 }
 
 async function readText<Data>(spec: OperationSpec<undefined, Data>, text: string): Promise<Data> {
-  const { name: operation, contract } = spec
+  const { operation, methodName, contract } = spec
   const body = { response, text, drift: null }
   const log = createQuirkLog(operation)
-  const { data } = await decodeResponse({ ...context, operation, contract }, body, spec, { log, id: rootId })
+  const { data } = await decodeResponse({ ...context, operation, methodName, contract }, body, spec, {
+    log,
+    id: rootId,
+  })
   return data
 }

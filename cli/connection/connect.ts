@@ -2,7 +2,7 @@ import { EntityScreening } from '../../src/client.ts'
 import type { ClientOptions } from '../../src/transport/options/options.ts'
 import type { CommandCall } from '../definition/command.ts'
 import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
-import { createErrorTranslator, explainMissingFlags, UsageError } from '../failure.ts'
+import { createErrorTranslator, explainMissingFlags, UsageError, withoutMethod } from '../failure.ts'
 import { readApiKey } from './api-key.ts'
 
 const baseUrlVariable = 'ENTITY_SCREENING_BASE_URL'
@@ -45,7 +45,7 @@ export function readClientSettings({
 }: Pick<ConnectionContext, 'flags' | 'output'>): ClientOptions {
   const log = (line: string) => output.note(line)
   const warn = (line: string) =>
-    log(`warning: ${explainMissingFlags(line.replace(/^entity-screening (\w+: )?/, ''))}`)
+    log(`warning: ${explainMissingFlags(withoutMethod(line.replace(/^entity-screening /, '')))}`)
   return {
     timeout: parseDuration('--timeout', flags.text('timeout')),
     maxRetries: parseWholeNumber('--retries', flags.text('retries'), 0, 100),

@@ -8,7 +8,8 @@ import {
 import type { OperationSpec } from './operation-spec.ts'
 
 export const attachDocument: OperationSpec<AttachDocumentInput, AttachedDocument> = {
-  name: 'attachDocument',
+  operation: 'attachDocument',
+  methodName: 'entities.attachDocument',
   contract: operations.attachDocument,
   input: documentInput,
   encode: ({ url, title, type }) => ({ document_url: url, title, type }),

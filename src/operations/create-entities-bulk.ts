@@ -13,7 +13,8 @@ import type { QuirkLog } from '../reading/quirk-log.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[] }, BulkSummary> = {
-  name: 'createEntitiesBulk',
+  operation: 'createEntitiesBulk',
+  methodName: 'entities.createBulk',
   contract: operations.createEntitiesBulk,
   input: bulkInput,
   copy: ({ rows }) => ({ rows: copyInput(bulkRowInput, rows) }),

@@ -6,10 +6,11 @@ import { encodeCountry } from '../model/inputs.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {
-  name: 'createEntity',
+  operation: 'createEntity',
+  methodName: 'entities.create',
   contract: operations.createEntity,
   input: createEntityInput,
-  sibling: { method: 'createBulk', schema: bulkRowInput },
+  sibling: { methodName: 'entities.createBulk', schema: bulkRowInput },
   encode(input, { log }) {
     const countryCode = encodeCountry(input.countryCode, log, ['countryCode'])
     if (input.type === 'organization')

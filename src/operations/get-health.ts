@@ -3,7 +3,8 @@ import { decodeHealth, type Health } from '../model/service.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const getHealth: OperationSpec<undefined, Health> = {
-  name: 'getHealth',
+  operation: 'getHealth',
+  methodName: 'service.health',
   contract: operations.getHealth,
   decode: decodeHealth,
 }

@@ -3,7 +3,8 @@ import { decodeNetwork, type Network } from '../model/network.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const getNetwork: OperationSpec<undefined, Network> = {
-  name: 'getNetwork',
+  operation: 'getNetwork',
+  methodName: 'entities.network',
   contract: operations.getNetwork,
   decode: decodeNetwork,
   countEntries: ({ nodes }) => nodes.length,

@@ -3,7 +3,8 @@ import { decodeServiceIndex, type ServiceIndex } from '../model/service.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const getServiceIndex: OperationSpec<undefined, ServiceIndex> = {
-  name: 'getServiceIndex',
+  operation: 'getServiceIndex',
+  methodName: 'service.index',
   contract: operations.getServiceIndex,
   decode: decodeServiceIndex,
   countEntries: ({ endpoints }) => Object.keys(endpoints).length,

@@ -3,7 +3,8 @@ import { decodeEntities, type Entity, entityReader } from '../model/entity.ts'
 import type { ListSpec } from './operation-spec.ts'
 
 export const listEntities: ListSpec<Entity> = {
-  name: 'listEntities',
+  operation: 'listEntities',
+  methodName: 'entities.list',
   contract: operations.listEntities,
   decode: decodeEntities,
   createItemReader: entityReader,

@@ -4,9 +4,15 @@ import type { CountryFormat } from '../model/inputs.ts'
 import type { DecodeContext } from '../reading/body.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 
+/** A method of the client, and what it does. Errors contain the operation; messages begin with the method. */
+export interface CalledMethod<Operation extends string = OperationName> {
+  readonly operation: Operation
+  /** The method, such as `entities.create`. */
+  readonly methodName: `${'entities' | 'search' | 'service'}.${string}`
+}
+
 /** The client's part of an operation: the schema of its input, the request, and the decoder of the response. */
-export interface OperationSpec<Input, Data> {
-  readonly name: OperationName
+export interface OperationSpec<Input, Data> extends CalledMethod {
   /** The row of the contract. */
   readonly contract: Operation
   /** The schema of the input; undefined if the operation has no input. */
@@ -35,9 +41,8 @@ export interface ListSpec<Item> extends OperationSpec<undefined, Item[]> {
   createItemReader(log: QuirkLog): (item: unknown, path: Path) => Item
 }
 
-/** The name of a method in messages, and the schema of its input. */
-export interface SiblingMethod {
-  readonly method: string
+/** A method, and the schema of its input. */
+export interface SiblingMethod extends Pick<CalledMethod, 'methodName'> {
   readonly schema: z.ZodMiniType
 }
 

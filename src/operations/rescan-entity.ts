@@ -3,7 +3,8 @@ import { decodeRescannedEntity, type Entity } from '../model/entity.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const rescanEntity: OperationSpec<undefined, Entity> = {
-  name: 'rescanEntity',
+  operation: 'rescanEntity',
+  methodName: 'entities.rescan',
   contract: operations.rescanEntity,
   encode: () => ({ action: 'rescan' }),
   decode: decodeRescannedEntity,

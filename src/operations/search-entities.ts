@@ -6,7 +6,8 @@ import { normalizeRiskLabel } from '../shared/text/normalize-risk-label.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
-  name: 'searchEntities',
+  operation: 'searchEntities',
+  methodName: 'entities.search',
   contract: operations.searchEntities,
   input: entityQueryInput,
   encode: (query, { log }) => ({

@@ -10,10 +10,11 @@ import {
 import type { OperationSpec } from './operation-spec.ts'
 
 export const searchOrganizations: OperationSpec<SearchOrganizationsInput, OrganizationProfile[]> = {
-  name: 'searchOrganizations',
+  operation: 'searchOrganizations',
+  methodName: 'search.organizations',
   contract: operations.searchOrganizations,
   input: organizationQueryInput,
-  sibling: { method: 'search.persons', schema: personQueryInput },
+  sibling: { methodName: 'search.persons', schema: personQueryInput },
   encode: (query, { log, searchCountryFormat }) => ({
     company_name: query.companyName,
     company_registration_number: query.registrationNumber,

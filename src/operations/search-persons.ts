@@ -10,10 +10,11 @@ import {
 import type { OperationSpec } from './operation-spec.ts'
 
 export const searchPersons: OperationSpec<SearchPersonsInput, PersonProfile[]> = {
-  name: 'searchPersons',
+  operation: 'searchPersons',
+  methodName: 'search.persons',
   contract: operations.searchPersons,
   input: personQueryInput,
-  sibling: { method: 'search.organizations', schema: organizationQueryInput },
+  sibling: { methodName: 'search.organizations', schema: organizationQueryInput },
   encode: (query, { log, searchCountryFormat }) => ({
     first_name: query.firstName,
     last_name: query.lastName,

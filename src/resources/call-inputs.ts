@@ -1,6 +1,7 @@
 import { bulkRowInput } from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
 import { identify, isId } from '../model/entity-reference.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { copyFields, copyRecords } from '../shared/copy.ts'
 import { isString } from '../shared/json.ts'
 import { readTime } from '../shared/time.ts'
@@ -12,6 +13,11 @@ import type { ReconcileOptions } from './reconcile.ts'
 import type { WaitOptions } from './waiting.ts'
 
 export const waitOptionRules = { ...waitRules, signal: signalRule }
+
+export const reconcileMethod = {
+  operation: 'reconcile',
+  methodName: 'entities.reconcile',
+} as const satisfies CalledMethod<string>
 
 export const reconcileRules = {
   ...requestRules,
@@ -27,8 +33,12 @@ export const reconcileRules = {
 }
 
 /** Copies the arguments of a wait. Of an entity, copies the results that are compared with later ones. */
-export function copyWait<References>(operation: string, references: References, options: WaitOptions) {
-  return guardInput(operation, () => ({
+export function copyWait<References>(
+  method: CalledMethod<string>,
+  references: References,
+  options: WaitOptions,
+) {
+  return guardInput(method, () => ({
     references: copyRecords(references, ['id', 'caseStatus', 'riskLabel', 'riskScore', 'updatedAt']),
     options: copyOptions(options, waitOptionRules),
   }))
@@ -36,7 +46,7 @@ export function copyWait<References>(operation: string, references: References, 
 
 /** Copies the arguments of `reconcile`. Reads `before` completely. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
-  return guardInput('reconcile', () => {
+  return guardInput(reconcileMethod, () => {
     const { before, ...others } = copyFields(options, Object.keys(reconcileRules))
     const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
     return {

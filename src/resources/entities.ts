@@ -10,16 +10,18 @@ import { createEntitiesBulk } from '../operations/create-entities-bulk.ts'
 import { createEntity } from '../operations/create-entity.ts'
 import { getNetwork } from '../operations/get-network.ts'
 import { listEntities } from '../operations/list-entities.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { rescanEntity } from '../operations/rescan-entity.ts'
 import { searchEntities } from '../operations/search-entities.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import type { ClientSettings } from '../transport/options/resolve.ts'
 import type { Transport } from '../transport/transport.ts'
-import { copyReconcile, copyWait } from './call-inputs.ts'
+import { copyReconcile, copyWait, reconcileMethod } from './call-inputs.ts'
 import { createLoader } from './load-on-demand.ts'
 import type { Creation, Reconciled, ReconcileOptions } from './reconcile.ts'
-import { createWaitTimeoutError } from './wait-timeout.ts'
+import { streamMethod } from './stream-entities.ts'
+import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 import type { Waited, WaitOptions, WaitPredicate } from './waiting.ts'
 
 /** The operations of {@link Entities}. */
@@ -73,7 +75,7 @@ export class Entities {
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
   stream(options?: RequestOptions): AsyncIterable<Entity> {
-    return this.#transport.stream(listEntities, options)
+    return this.#source(streamMethod.methodName).stream(options)
   }
 
   /**
@@ -168,7 +170,12 @@ export class Entities {
     predicate: WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitFor', reference, predicate, options)
+    return this.#startWait(
+      { operation: 'waitFor', methodName: 'entities.waitFor' },
+      reference,
+      predicate,
+      options,
+    )
   }
 
   /**
@@ -185,26 +192,31 @@ export class Entities {
     reference: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait('waitForScreening', reference, 'screening', options)
+    const method = { operation: 'waitForScreening', methodName: 'entities.waitForScreening' } as const
+    return this.#startWait(method, reference, 'screening', options)
   }
 
   async #startWait<Given extends EntityReference | readonly EntityReference[]>(
-    operation: 'waitFor' | 'waitForScreening',
+    method: CalledMethod<string>,
     reference: Given,
     predicate: WaitPredicate | 'screening',
     waitOptions: WaitOptions,
   ): Promise<Waited<Given>> {
     const startedAt = performance.now()
-    const { references, options } = copyWait(operation, reference, waitOptions)
+    const { references, options } = copyWait(method, reference, waitOptions)
     const { signal, timeout = this.#limits.wait?.timeout ?? 300_000 } = Object(options)
+    const { methodName } = method
     const { wait } = await loadWaiting({
       operation: 'listEntities',
+      methodName,
+      outcome: waitOutcome,
       signal,
       timeout,
       createTimeoutError: () =>
-        createWaitTimeoutError({ operation, timeout, pending: [references].flat().map(identify) }),
+        createWaitTimeoutError({ method, timeout, pending: [references].flat().map(identify) }),
     })
-    return wait(references, { team: this, predicate, options, defaults: this.#limits.wait, startedAt })
+    const team = this.#source(methodName)
+    return wait(references, { method, team, predicate, options, defaults: this.#limits.wait, startedAt })
   }
 
   /**
@@ -227,9 +239,18 @@ export class Entities {
     const copy = copyReconcile(inputs, options)
     const { reconcile } = await loadReconciling({
       operation: 'listEntities',
+      methodName: reconcileMethod.methodName,
+      outcome: 'not_done',
       signal: copy.options?.signal,
       timeout: this.#limits.totalTimeout,
     })
-    return reconcile(copy.inputs, this, copy.options)
+    return reconcile(copy.inputs, this.#source(reconcileMethod.methodName), copy.options)
+  }
+
+  /** Streams the list on behalf of a method: messages of errors begin with the method. */
+  #source(methodName: CalledMethod['methodName']) {
+    return {
+      stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),
+    }
   }
 }

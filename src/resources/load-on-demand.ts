@@ -1,10 +1,12 @@
-import type { OperationName } from '../contract/operations.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
+import type { Outcome } from '../transport/attempts/outcome.ts'
 import { createTimeoutError, toError } from '../transport/create-error.ts'
 
 /** The limits of the call that needs the part. They are not validated yet: the part validates its options. */
-interface LoadLimits {
-  readonly operation: OperationName
+interface LoadLimits extends CalledMethod {
+  /** The outcome of the call if it ends before the part is loaded. */
+  readonly outcome: Outcome
   readonly signal: unknown
   readonly timeout: unknown
   /** Creates the error to throw if loading exceeds the timeout. */
@@ -14,9 +16,9 @@ interface LoadLimits {
 /** Creates a function that loads a part of the package from a separate chunk. After a failure, the next call tries again. */
 export function createLoader<Part>(load: () => Promise<Part>): (limits: LoadLimits) => Promise<Part> {
   let part: Promise<Part> | undefined
-  return async ({ operation, signal: callerSignal, timeout, ...limits }) => {
+  return async ({ operation, methodName, outcome, signal: callerSignal, timeout, ...limits }) => {
     const signal = callerSignal instanceof AbortSignal ? callerSignal : undefined
-    const failed = { operation, outcome: 'not_done', repeatable: false, signal } as const
+    const failed = { operation, methodName, outcome, repeatable: true, signal } as const
     part ??= load()
     try {
       return await withTimeout(part, {

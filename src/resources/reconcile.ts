@@ -7,7 +7,7 @@ import type { Outcome } from '../transport/attempts/outcome.ts'
 import { assertInput, findIssues, guardInput, refuseIssues } from '../transport/check-input.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
-import { reconcileRules } from './call-inputs.ts'
+import { reconcileMethod, reconcileRules } from './call-inputs.ts'
 import {
   compareEntity,
   concludeComparison,
@@ -81,7 +81,7 @@ export function reconcile<Given extends Creations>(
   options: Options,
 ): Promise<Reconciled<Given>>
 export async function reconcile(inputs: Creations, team: EntitySource, options: Options) {
-  const request = guardInput('reconcile', () => prepareReconcile([inputs].flat(), options))
+  const request = guardInput(reconcileMethod, () => prepareReconcile([inputs].flat(), options))
   const { recheckDelay, groupedInputs } = request
   const { outcomes, reads, isSteady } = await pollUntilStable(
     () => readMatches(request, team),
@@ -118,11 +118,11 @@ async function readMatches(
 }
 
 function prepareReconcile(inputs: readonly Creation[], options: Options) {
-  refuseIssues('reconcile', findOptionIssues(reconcileRules, options))
+  refuseIssues(reconcileMethod, findOptionIssues(reconcileRules, options))
   const { since, before, recheckDelay = 5000, ...requestOptions } = options
   // Each input may be one of `create` or one of `createBulk`.
   for (const input of inputs)
-    if (findIssues(bulkRowInput, input).length > 0) assertInput('reconcile', createEntityInput, input)
+    if (findIssues(bulkRowInput, input).length > 0) assertInput(reconcileMethod, createEntityInput, input)
   const ids = before && new Set(Array.from(before, identify))
   const ageOf = createAgeClassifier(since, ids)
   const groupedInputs = groupInputs(inputs, input => input)

@@ -1,8 +1,15 @@
 import type { Entity } from '../model/entity.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { QuirkReport } from '../reading/quirk-log.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
+
+/** The method that streams the team's entities. */
+export const streamMethod = {
+  operation: 'listEntities',
+  methodName: 'entities.stream',
+} as const satisfies CalledMethod
 
 /** A source of the team's entities, such as `client.entities`. */
 export interface EntitySource {
@@ -56,6 +63,6 @@ export class IncompleteListError extends ResponseValidationError {
       { path, message: `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}` },
     ]
     const details = { operation, outcome: 'done', status, raw: null, issues, headers: new Headers() } as const
-    super(describeUnreadable(operation, status, issues), details)
+    super(describeUnreadable(streamMethod.methodName, status, issues), details)
   }
 }

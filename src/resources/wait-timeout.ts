@@ -1,9 +1,13 @@
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 
+/** The outcome of a wait that ends early. The entities exist: `not_done` would invite a caller to create them again. */
+export const waitOutcome = 'done'
+
 /** The state of a wait when its time is over. */
 interface Unfinished {
-  readonly operation: string
+  readonly method: CalledMethod<string>
   readonly timeout: number | false
   readonly pending: readonly string[]
   readonly missing?: readonly string[]
@@ -12,16 +16,17 @@ interface Unfinished {
 }
 
 export function createWaitTimeoutError({
-  operation,
+  method: { operation, methodName },
   timeout,
   pending,
   missing = [],
   failure = null,
 }: Unfinished): WaitTimeoutError {
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-  const failed = failure === null ? '' : `; the last read of the list failed: ${failure.message}`
-  const message = `${operation}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`
-  // The entities exist: `not_done` would invite a caller to create them again.
-  const details = { operation, outcome: 'done', pending, missing, cause: failure ?? undefined } as const
+  // The message of the failure begins with the method too.
+  const reason = failure?.message.replace(`${methodName}: `, '')
+  const failed = reason === undefined ? '' : `; the last read of the list failed: ${reason}`
+  const message = `${methodName}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`
+  const details = { operation, outcome: waitOutcome, pending, missing, cause: failure ?? undefined } as const
   return new WaitTimeoutError(message, details)
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '../contract/issues.ts'
 import type { Entity } from '../model/entity.ts'
 import { type EntityReference, identify, isId } from '../model/entity-reference.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { sleep, whenAborted } from '../pacing/sleep.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { lettersOf } from '../reading/letters.ts'
@@ -18,7 +19,7 @@ import type { WaitDefaults } from '../transport/options/options.ts'
 import { findOptionIssues } from '../transport/options/resolve.ts'
 import { waitOptionRules } from './call-inputs.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
-import { createWaitTimeoutError } from './wait-timeout.ts'
+import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 
 /** Returns whether an entity has reached the state to wait for. @inline */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
@@ -46,6 +47,7 @@ type References = EntityReference | readonly EntityReference[]
 
 /** The arguments of a wait. */
 export interface WaitCall {
+  readonly method: CalledMethod<string>
   readonly team: EntitySource
   /** The condition to wait for; `screening` waits for the results of a screening. */
   readonly predicate: WaitPredicate | 'screening'
@@ -56,9 +58,24 @@ export interface WaitCall {
   readonly startedAt: number
 }
 
-function prepareWait(entities: References, { options, defaults, ...call }: WaitCall) {
-  const operation = call.predicate === 'screening' ? 'waitForScreening' : 'waitFor'
-  return guardInput(operation, () => {
+/** The state of a wait. */
+interface WaitState extends ReturnType<typeof checkWait> {
+  readonly method: CalledMethod<string>
+  readonly team: EntitySource
+  /** The identifiers of the entities for which the predicate has not returned true. */
+  readonly pending: Set<string>
+  /** Each entity as it was when the predicate was last called for it. */
+  readonly checked: Map<string, Entity>
+  /** The identifiers in `pending` that are not in the list. */
+  missing: readonly string[]
+  /** The error of the last poll; null if it succeeded. */
+  failure: EntityScreeningError | null
+  /** Aborted when the caller's signal is aborted, or when the time is up. */
+  readonly stopping: AbortController
+}
+
+function checkWait(entities: References, { method, options, defaults, ...call }: WaitCall) {
+  return guardInput(method, () => {
     const references = [entities].flat()
     const ids = references.map(identify)
     const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
@@ -68,76 +85,87 @@ function prepareWait(entities: References, { options, defaults, ...call }: WaitC
       return isId(id) ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
     })
     if (typeof predicate !== 'function') issues.push({ path: ['predicate'], message: 'must be a function' })
-    refuseIssues(operation, [...issues, ...findOptionIssues(waitOptionRules, options)])
+    refuseIssues(method, [...issues, ...findOptionIssues(waitOptionRules, options)])
     const { every = defaults?.every ?? 2000, timeout = defaults?.timeout ?? 300_000, signal } = options
-    return { operation, ids, predicate, every, timeout, signal }
+    return { ids, predicate, every, timeout, signal }
   })
 }
 
 /** Polls the list until the predicate has returned true once for each entity. Returns the entities as they were then. */
 export function wait<Given extends References>(references: Given, call: WaitCall): Promise<Waited<Given>>
 export async function wait(references: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
-  const { operation, ids, predicate, every, timeout, signal } = prepareWait(references, call)
-  const pending = new Set(ids)
-  const judged = new Map<string, Entity>()
-  let missing: readonly string[] = []
-  let failure: EntityScreeningError | null = null
+  const { method, team, startedAt } = call
+  const settings = checkWait(references, call)
+  const { ids, every, timeout, signal } = settings
   const stopping = new AbortController()
+  const state: WaitState = {
+    ...{ ...settings, method, team, stopping },
+    ...{ pending: new Set(ids), checked: new Map(), missing: [], failure: null },
+  }
   const release = whenAborted(signal, () => stopping.abort(signal?.reason))
   const timer =
     timeout === false
       ? undefined
-      : setTimeout(() => stopping.abort(), Math.max(0, call.startedAt + timeout - performance.now()))
+      : setTimeout(() => stopping.abort(), Math.max(0, startedAt + timeout - performance.now()))
   try {
-    while (pending.size > 0) {
-      failure = await poll().then(() => null, returnTransientError)
-      if (pending.size > 0) await sleep(every, stopping.signal)
+    while (state.pending.size > 0) {
+      state.failure = await pollList(state).then(
+        () => null,
+        error => toTransientError(state, error),
+      )
+      if (state.pending.size > 0) await sleep(every, stopping.signal)
     }
-    // For each entity, the last check was the one in which the predicate returned true.
-    const entities = ids.flatMap(id => judged.get(id) ?? [])
+    const entities = ids.flatMap(id => state.checked.get(id) ?? [])
     return Array.isArray(references) ? entities : entities[0]
   } finally {
     clearTimeout(timer)
     release()
   }
+}
 
-  async function poll(): Promise<void> {
-    const listed = new Map<string, Entity>()
-    for await (const entity of streamFreshList(call.team, { signal: stopping.signal })) {
-      if (!pending.has(entity.id)) continue
-      const other = listed.get(entity.id)
-      if (other !== undefined && tryStringify(other) !== tryStringify(entity)) throw createSharedIdError()
-      listed.set(entity.id, entity)
-    }
-    missing = [...pending].filter(id => !listed.has(id))
-    for (const [id, entity] of listed) {
-      const isMet = Promise.resolve(predicate(entity, judged.get(id) ?? null))
-      if (await withTimeout(isMet, { signal: stopping.signal })) pending.delete(id)
-      judged.set(id, entity)
-    }
+/** Reads the list once, and calls the predicate for each pending entity. */
+async function pollList(state: WaitState): Promise<void> {
+  const { team, pending, checked, predicate, stopping } = state
+  const { signal } = stopping
+  const listed = new Map<string, Entity>()
+  for await (const entity of streamFreshList(team, { signal })) {
+    if (!pending.has(entity.id)) continue
+    const other = listed.get(entity.id)
+    if (other !== undefined && tryStringify(other) !== tryStringify(entity)) throw createSharedIdError(state)
+    listed.set(entity.id, entity)
   }
-
-  /** Returns a transient error, and throws any other error. */
-  function returnTransientError(error: unknown): EntityScreeningError {
-    // The client has already retried, as often as its options allow.
-    if (ConnectionError.is(error) || TimeoutError.is(error)) return error
-    if (error instanceof IncompleteListError) return error
-    if (ApiError.is(error) && isTransientStatus(error.status)) return error
-    // While the wait ends, a predicate may still throw an error of its own.
-    const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
-    if (!isEnded) throw error
-    if (signal?.aborted) throw AbortedError.is(error) ? error : createAbortedError({ ...abortedWait, signal })
-    throw createWaitTimeoutError({ operation, timeout, pending: [...pending], missing, failure })
+  state.missing = [...pending].filter(id => !listed.has(id))
+  for (const [id, entity] of listed) {
+    const isMet = Promise.resolve(predicate(entity, checked.get(id) ?? null))
+    if (await withTimeout(isMet, { signal })) pending.delete(id)
+    checked.set(id, entity)
   }
 }
 
-/** Describes a wait that was aborted while the predicate ran. */
-const abortedWait = { operation: 'listEntities', outcome: 'not_done', repeatable: true } as const
+/** Returns the error of a poll if the next poll may succeed. Otherwise throws the error of the wait. */
+function toTransientError(state: WaitState, error: unknown): EntityScreeningError {
+  const { method, pending, missing, failure, timeout, signal, stopping } = state
+  // The client has already retried, as often as its options allow.
+  if (ConnectionError.is(error) || TimeoutError.is(error)) return error
+  if (error instanceof IncompleteListError) return error
+  if (ApiError.is(error) && isTransientStatus(error.status)) return error
+  // A predicate may throw another error while the wait ends.
+  const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
+  if (!isEnded) throw error
+  if (signal?.aborted)
+    throw createAbortedError({ ...listingOf(method), outcome: waitOutcome, repeatable: true, signal })
+  throw createWaitTimeoutError({ method, timeout, pending: [...pending], missing, failure })
+}
 
-/** Creates the error for two entities with one identifier: either may be the one that the caller waits for. */
-function createSharedIdError(): ResponseValidationError {
+/** Returns the operation that a wait repeats. */
+function listingOf({ methodName }: CalledMethod<string>): CalledMethod {
+  return { operation: 'listEntities', methodName }
+}
+
+/** Creates the error for two different entities with the same identifier: a wait cannot distinguish them. */
+function createSharedIdError({ method }: WaitState): ResponseValidationError {
   const issue = { path: ['id'], message: 'must not be that of two different entities' }
-  return createUnreadableResponseError('listEntities', { status: 200 }, null, [issue])
+  return createUnreadableResponseError(listingOf(method), { status: 200 }, null, [issue])
 }
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { describeIssues, type Issue, isUnknownField, namingFields, valueAt } from '../contract/issues.ts'
 import type { SiblingMethod } from '../operations/operation-spec.ts'
-import { createInputError } from './create-error.ts'
+import { type Callee, createInputError } from './create-error.ts'
 import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 
 /** Validates an input. Returns an issue for each invalid field. */
@@ -13,25 +13,25 @@ export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
 }
 
 /** @throws InputValidationError if there are issues. */
-export function refuseIssues(operation: string, issues: readonly Issue[]): void {
-  if (issues.length > 0) throw createInputError(operation, issues)
+export function refuseIssues(callee: Callee, issues: readonly Issue[]): void {
+  if (issues.length > 0) throw createInputError(callee, issues)
 }
 
 /** Returns the input if it is valid. @throws InputValidationError naming each issue. */
 export function assertInput<Input>(
-  operation: string,
+  callee: Callee,
   schema: z.ZodMiniType,
   input: Input,
   sibling?: SiblingMethod,
 ): Input {
   const issues = findIssues(schema, input)
-  refuseIssues(operation, sibling === undefined ? issues : nameSibling(sibling, issues, input))
+  refuseIssues(callee, sibling === undefined ? issues : nameSibling(sibling, issues, input))
   return input
 }
 
 /** Adds the name of the sibling method to the issue of each unknown field that its input has. */
 function nameSibling(
-  { method, schema }: SiblingMethod,
+  { methodName, schema }: SiblingMethod,
   issues: readonly Issue[],
   input: unknown,
 ): readonly Issue[] {
@@ -40,17 +40,17 @@ function nameSibling(
   const isUnknown = ({ path }: Issue) => unknownFields.some(other => other.path.join() === path.join())
   return issues.map(issue =>
     isUnknownField(issue) && !isUnknown(issue)
-      ? { ...issue, message: `${issue.message}: ${method} has it` }
+      ? { ...issue, message: `${issue.message}: ${methodName} has it` }
       : issue,
   )
 }
 
 /** Runs a function that reads an input, and refuses the input if reading it throws, as a getter or a Proxy may. */
-export function guardInput<Result>(operation: string, look: () => Result): Result {
+export function guardInput<Result>(callee: Callee, readInput: () => Result): Result {
   try {
-    return look()
+    return readInput()
   } catch (error) {
     if (EntityScreeningError.is(error)) throw error
-    throw createInputError(operation, [{ path: [], message: 'must be data that can be read' }])
+    throw createInputError(callee, [{ path: [], message: 'must be data that can be read' }])
   }
 }

@@ -1,4 +1,5 @@
-import type { Operation, OperationName } from '../contract/operations.ts'
+import type { Operation } from '../contract/operations.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import { messageOf } from '../shared/errors.ts'
 import type { Outcome } from './attempts/outcome.ts'
@@ -7,8 +8,7 @@ import type { ClientSettings } from './options/resolve.ts'
 import type { Redaction } from './redact.ts'
 
 /** The state of a running call. */
-export interface Context {
-  readonly operation: OperationName
+export interface Context extends CalledMethod {
   /** The operation's row of the contract. */
   readonly contract: Operation
   /** A copy of the caller's options; empty until they have been checked. */

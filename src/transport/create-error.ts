@@ -1,6 +1,6 @@
 import { formatIssues, type Issue } from '../contract/issues.ts'
-import type { OperationName } from '../contract/operations.ts'
 import { rowLimit } from '../contract/values.ts'
+import type { CalledMethod } from '../operations/operation-spec.ts'
 import { isRecord, isString } from '../shared/json.ts'
 import { type Outcome, readRetryAfter } from './attempts/outcome.ts'
 import { codesOf, copyCause, innermostMessage } from './copy-cause.ts'
@@ -21,8 +21,7 @@ import { type Redaction, redactHeaders } from './redact.ts'
 import { parseBody } from './response/parse-body.ts'
 
 /** A failed call, as its error describes it. */
-export interface FailedCall {
-  readonly operation: OperationName
+export interface FailedCall extends CalledMethod {
   readonly outcome: Outcome
   /** Whether the request may be repeated. Otherwise the message also states whether it was processed. */
   readonly repeatable: boolean
@@ -35,10 +34,10 @@ export interface FailedCall {
   readonly signal?: AbortSignal | undefined
 }
 
-function describeFailure({ operation, outcome, repeatable }: FailedCall, problem: string): string {
+function describeFailure({ methodName, outcome, repeatable }: FailedCall, problem: string): string {
   const done = outcome === 'done' ? 'was processed' : 'may still have been processed'
-  if (repeatable || outcome === 'not_done') return `${operation}: ${problem}`
-  return `${operation}: ${problem.replace(/\.$/, '')}; the request ${done}`
+  if (repeatable || outcome === 'not_done') return `${methodName}: ${problem}`
+  return `${methodName}: ${problem.replace(/\.$/, '')}; the request ${done}`
 }
 
 /** Creates the error for a call that was ended by its signal or by a hook. */
@@ -105,34 +104,38 @@ export function describeHead({ status, headers }: Pick<Response, 'status' | 'hea
 
 /** Creates the error for a success that cannot be read. */
 export function createUnreadableResponseError(
-  operation: OperationName,
+  { operation, methodName }: CalledMethod,
   head: Pick<ReturnType<typeof describeHead>, 'status'> & Partial<ReturnType<typeof describeHead>>,
   raw: unknown,
   issues: readonly Issue[],
 ): ResponseValidationError {
   const details = { operation, outcome: 'done', headers: new Headers(), ...head, raw, issues } as const
-  return new ResponseValidationError(describeUnreadable(operation, head.status, issues), details)
+  return new ResponseValidationError(describeUnreadable(methodName, head.status, issues), details)
 }
 
 /** Creates the error for a fault of the client itself while it read a success. */
 export function createClientFailure(
-  operation: OperationName,
+  { operation, methodName }: CalledMethod,
   head: ReturnType<typeof describeHead>,
   raw: unknown,
   cause: Error | undefined,
 ): ResponseValidationError {
-  const message = `${operation}: the client failed to read the response (${head.status}): please report this with its cause`
+  const message = `${methodName}: the client failed to read the response (${head.status}): please report this with its cause`
   return new ResponseValidationError(message, { operation, outcome: 'done', ...head, raw, issues: [], cause })
 }
 
-export function describeUnreadable(operation: string, status: number, issues: readonly Issue[]): string {
-  return `${operation}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
+export function describeUnreadable(methodName: string, status: number, issues: readonly Issue[]): string {
+  return `${methodName}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
+/** The function that was called: its name, or a method of the client. */
+export type Callee = string | CalledMethod<string>
+
 /** Creates the error for an invalid input. */
-export function createInputError(operation: string, issues: readonly Issue[]): InputValidationError {
+export function createInputError(callee: Callee, issues: readonly Issue[]): InputValidationError {
   const code = issues.some(issue => issue.message === rowLimit) ? 'row_limit' : 'invalid_input'
-  const message = `${operation}: ${formatIssues(issues, 'the input')}`
+  const { operation, methodName } = isString(callee) ? { operation: callee, methodName: callee } : callee
+  const message = `${methodName}: ${formatIssues(issues, 'the input')}`
   return new InputValidationError(message, { operation, outcome: 'not_done', code, issues })
 }
 

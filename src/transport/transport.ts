@@ -30,12 +30,17 @@ export function createTransport(settings: ClientSettings): Transport {
   const redact = createRedaction(settings.apiKey)
   const write = createLog(settings, redact)
 
-  function begin(spec: Pick<OperationSpec<never, never>, 'name' | 'contract'>): Context {
+  function begin({
+    operation,
+    methodName,
+    contract,
+  }: Pick<OperationSpec<never, never>, 'operation' | 'methodName' | 'contract'>): Context {
     calls += 1
     const startedAt = performance.now()
     return {
-      operation: spec.name,
-      contract: spec.contract,
+      operation,
+      methodName,
+      contract,
       options: {},
       settings,
       redact,
@@ -49,11 +54,11 @@ export function createTransport(settings: ClientSettings): Transport {
   return {
     call(spec, callInput = {}, options) {
       const context = begin(spec)
-      const pending = start(context, spec, callInput, readRequestOptions(spec.name, options))
+      const pending = start(context, spec, callInput, readRequestOptions(spec, options))
       return new ClientCall(pending, createCallEnd(context))
     },
     stream(spec, options) {
-      const checkOptions = readRequestOptions(spec.name, options)
+      const checkOptions = readRequestOptions(spec, options)
       return {
         async *[Symbol.asyncIterator]() {
           const context = begin(spec)

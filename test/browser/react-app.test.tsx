@@ -129,7 +129,7 @@ it('creates a person', async () => {
 it('says that a list cannot be had, and asks again when told to', async () => {
   server.faults.add({ operation: 'listEntities', status: 503, times: 1 })
   open()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/listEntities: 503/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/entities.list: 503/)
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.element(page.getByText(/^No entities yet/)).toBeVisible()

@@ -16,7 +16,7 @@ it.each([
   ['Empty', /No entities yet/],
   ['EveryRisk', /Acme GmbHHigh Risk.*Beta LtdMedium Risk.*Gamma ABLow Risk/],
   ['StillScreening', /Delta SAScreening/],
-  ['Unavailable', /listEntities: 503/],
+  ['Unavailable', /entities.list: 503/],
   ['NoConnection', /Try again/],
 ] as const)('the story %s shows its state, also when it is opened again', async (name, text) => {
   const { parameters, beforeEach, render } = byName[name]

@@ -123,7 +123,7 @@ describe('list', () => {
     const said = plain.stdout + plain.stderr + json.stdout + json.stderr
     expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
     expect(plain.stdout.trimEnd().split('\n')).toHaveLength(2)
-    expect(plain.stderr).toMatch(/listEntities.*200/)
+    expect(plain.stderr).toMatch(/entities\.stream GET .*200/)
   })
 
   it('fails with status 1 and a sentence, and leaves a broken array without an end', async () => {

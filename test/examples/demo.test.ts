@@ -179,8 +179,8 @@ describe('the demo', () => {
     const text = plain.output.replaceAll(/\s+/g, ' ')
     for (const sentence of [
       '1 created, 1 refused Row 1: organization "TIDEGLASS LOGISTICS GMBH" already exists in the team',
-      'InputValidationError, before anything is sent createEntitiesBulk: rows[0].countryCode "Korea" could be KP or KR: give the ISO code',
-      'AuthenticationError, from the service listEntities: 401 The API key is not valid.',
+      'InputValidationError, before anything is sent entities.createBulk: rows[0].countryCode "Korea" could be KP or KR: give the ISO code',
+      'AuthenticationError, from the service entities.list: 401 The API key is not valid.',
     ]) {
       expect(text).toContain(sentence)
     }
@@ -201,7 +201,7 @@ describe('the demo', () => {
       'data:text/javascript,globalThis.fetch = async () => { throw new TypeError("cut off") }'
     const failed = await run([process.execPath, '--import', brokenFetch, ...bundled.slice(1)])
     expect(failed.status).toBe(1)
-    expect(failed.complaint).toMatch(/^The demo stopped: createEntitiesBulk: .+\n$/)
+    expect(failed.complaint).toMatch(/^The demo stopped: entities.createBulk: .+\n$/)
     expect(failed.output).not.toMatch(stackLine)
   })
 

@@ -18,7 +18,7 @@ it('the example of faults shows what is repeated and what is not', async () => {
     '  listEntities, attempt 2',
     '  listEntities, attempt 3',
     '  TimeoutError, outcome unknown',
-    '  listEntities: no response in time',
+    '  entities.list: no response in time',
     'A creation that was refused with 429 is retried:',
     '  createEntity, attempt 1',
     '  createEntity, attempt 2',
@@ -26,7 +26,7 @@ it('the example of faults shows what is repeated and what is not', async () => {
     'A creation that may have been processed is not:',
     '  createEntity, attempt 1',
     '  ConnectionError, outcome unknown',
-    expect.stringMatching(/^ {2}createEntity: .*the request may still have been processed$/),
+    expect.stringMatching(/^ {2}entities\.create: .*the request may still have been processed$/),
   ])
 })
 

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { createLoader } from '../../src/resources/load-on-demand.ts'
 
 it('a part that does not load is a ConnectionError, and the next call tries again', async () => {
-  const limits = { operation: 'createEntity', signal: undefined, timeout: false } as const
+  const limits = {
+    operation: 'createEntity',
+    methodName: 'entities.create',
+    outcome: 'not_done',
+    signal: undefined,
+    timeout: false,
+  } as const
   let isReachable = false
   const load = createLoader(async () => {
     if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
@@ -13,7 +19,7 @@ it('a part that does not load is a ConnectionError, and the next call tries agai
     operation: 'createEntity',
     outcome: 'not_done',
     message:
-      'createEntity: a part of the client could not be loaded (Failed to fetch dynamically imported module)',
+      'entities.create: a part of the client could not be loaded (Failed to fetch dynamically imported module)',
   })
   isReachable = true
   expect(await load(limits)).toBe('part')

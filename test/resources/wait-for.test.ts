@@ -1,5 +1,4 @@
 import {
-  AbortedError,
   type ClientOptions,
   type Entity,
   EntityScreening,
@@ -180,7 +179,7 @@ describe('the end of a wait', () => {
       operation: 'waitFor',
       pending: ['c', 'a'],
       missing: ['c'],
-      message: 'waitFor: 2 still pending after 60 ms, 1 of them not in the list',
+      message: 'entities.waitFor: 2 still pending after 60 ms, 1 of them not in the list',
     })
     expect(failure).not.toHaveProperty('cause')
   })
@@ -198,7 +197,7 @@ describe('the end of a wait', () => {
       missing: [],
       cause: { name: 'ServerError', status: 502 },
       message: expect.stringMatching(
-        /^waitFor: 1 still pending after 40 ms; the last read of the list failed: listEntities: 502/,
+        /^entities.waitFor: 1 still pending after 40 ms; the last read of the list failed: 502/,
       ),
     })
   })
@@ -209,7 +208,7 @@ describe('the end of a wait', () => {
     expect(failure).toMatchObject({
       missing: ['a'],
       message: expect.stringMatching(
-        /after 60 ms, 1 of them not in the list; the last read of the list failed: listEntities: 502/,
+        /after 60 ms, 1 of them not in the list; the last read of the list failed: 502/,
       ),
     })
   })
@@ -228,17 +227,23 @@ describe('the end of a wait', () => {
       name: 'WaitTimeoutError',
       pending: ['a'],
       missing: [],
-      message: 'waitFor: 1 still pending after 30 ms',
+      message: 'entities.waitFor: 1 still pending after 30 ms',
     })
     expect(failure).not.toHaveProperty('cause')
     await aborted
   })
 
-  it('is an AbortedError where the signal says so: before, during a look, and between two', async () => {
+  it('is an AbortedError with the outcome of a timeout if the signal aborts: before, during a poll, and between two', async () => {
+    const aborted = {
+      name: 'AbortedError',
+      operation: 'listEntities',
+      outcome: 'done',
+      message: 'entities.waitFor: aborted by the caller',
+    }
     const before = listing([[low('a')]])
     const signal = AbortSignal.abort()
     const failure = await failureOf(before.client.entities.waitFor('a', isHigh, { ...quickly, signal }))
-    expect(failure).toBeInstanceOf(AbortedError)
+    expect(failure).toMatchObject(aborted)
     expect(before.sent).toEqual([])
 
     const during = new AbortController()
@@ -248,14 +253,14 @@ describe('the end of a wait', () => {
     })
     await expect(
       silent.client.entities.waitFor('a', isHigh, { signal: during.signal }),
-    ).rejects.toBeInstanceOf(AbortedError)
+    ).rejects.toMatchObject(aborted)
 
     const between = new AbortController()
     const pausing = listing([[low('a')]])
     const predicate = () => void setTimeout(() => between.abort()) === null
     await expect(
       pausing.client.entities.waitFor('a', predicate, { every: 60_000, signal: between.signal }),
-    ).rejects.toBeInstanceOf(AbortedError)
+    ).rejects.toMatchObject(aborted)
     expect(pausing.sent).toHaveLength(1)
   })
 
@@ -492,7 +497,7 @@ describe('a predicate that hangs', () => {
     const wait = client.entities.waitFor('a', () => new Promise(() => {}), {
       signal: AbortSignal.timeout(50),
     })
-    expect(await failureOf(wait)).toMatchObject({ code: 'aborted' })
+    expect(await failureOf(wait)).toMatchObject({ code: 'aborted', outcome: 'done' })
   })
 
   it('that rejects ends the wait as one that throws', async () => {

@@ -69,7 +69,7 @@ describe('a list whose body breaks off', () => {
       name: 'ConnectionError',
       status: 200,
       outcome: 'done',
-      message: 'listEntities: the response (200) broke off (terminated)',
+      message: 'entities.list: the response (200) broke off (terminated)',
     })
     expect(sent).toHaveLength(3)
     expect(await failureOf(client.entities.list({ maxRetries: 0 }))).toMatchObject({ status: 200 })

@@ -135,17 +135,17 @@ describe('while a page is rendered on a server', () => {
   })
 
   it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
-    ['listEntities', client => client.entities.list()],
-    ['listEntities', client => client.entities.stream()[Symbol.asyncIterator]().next()],
-    ['createEntity', client => client.entities.create({ type: 'person', name: 'A' })],
-  ])('a request of %s is refused that nothing can resolve', async (operation, call) => {
+    ['entities.list', client => client.entities.list()],
+    ['entities.stream', client => client.entities.stream()[Symbol.asyncIterator]().next()],
+    ['entities.create', client => client.entities.create({ type: 'person', name: 'A' })],
+  ])('a request of %s is refused that nothing can resolve', async (methodName, call) => {
     const fetch = vi.fn()
     const failure = await failureOf(call(new EntityScreening({ apiKey: null, baseUrl: '/screening', fetch })))
     expect(failure).toMatchObject({
       name: 'InputValidationError',
       outcome: 'not_done',
       issues: [{ path: ['baseUrl'] }],
-      message: `${operation}: baseUrl is a path, which only a page can resolve: set an absolute URL for requests made here`,
+      message: `${methodName}: baseUrl is a path, which only a page can resolve: set an absolute URL for requests made here`,
     })
     expect(fetch).not.toHaveBeenCalled()
   })
@@ -282,13 +282,13 @@ describe('logging', () => {
     const { client } = answering([{}], {}, { logger, logLevel: 'debug' })
     await client.entities.list()
     expect(lines[0]).toBe(
-      'debug entity-screening listEntities GET https://screening.example/v1/entities (attempt 1)',
+      'debug entity-screening entities.list GET https://screening.example/v1/entities (attempt 1)',
     )
     expect(lines[1]).toBe(
-      'info entity-screening listEntities GET https://screening.example/v1/entities → 200 (n ms)',
+      'info entity-screening entities.list GET https://screening.example/v1/entities → 200 (n ms)',
     )
     expect(lines[2]).toMatch(
-      /^warn entity-screening listEntities: the response differs from the specification: \[0\]\.id is required/,
+      /^warn entity-screening entities.list: the response differs from the specification: \[0\]\.id is required/,
     )
     expect(lines).toHaveLength(3)
   })

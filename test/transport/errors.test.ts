@@ -42,7 +42,7 @@ describe('a status becomes a class', () => {
       operation: 'listEntities',
       reason: 'a sentence',
       body: error(status),
-      message: `listEntities: ${status} a sentence`,
+      message: `entities.list: ${status} a sentence`,
     })
   })
 })
@@ -288,7 +288,7 @@ describe('InputValidationError', () => {
     const failure = await failureOf(client.entities.createBulk(hostile(rows)))
     expect(failure).toMatchObject({
       code: 'row_limit',
-      message: 'createEntitiesBulk: rows must have 1 to 1000 rows',
+      message: 'entities.createBulk: rows must have 1 to 1000 rows',
       issues: [{ path: ['rows'], message: 'must have 1 to 1000 rows' }],
     })
     expect(sent).toEqual([])
@@ -300,7 +300,7 @@ describe('InputValidationError', () => {
       client.entities.create({ type: 'organization', name: 'A', countryCode: 'Korea' }),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: createEntity: countryCode "Korea" could be KP or KR: give the ISO code',
+      'InputValidationError: entities.create: countryCode "Korea" could be KP or KR: give the ISO code',
     )
     expect(sent).toEqual([])
   })
@@ -309,7 +309,7 @@ describe('InputValidationError', () => {
     const { client } = answering({})
     const slipped = client.entities.create({ type: 'organization', name: 'A', countryCode: 'Ivan' })
     expect(String(await failureOf(slipped))).toBe(
-      'InputValidationError: createEntity: countryCode must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
+      'InputValidationError: entities.create: countryCode must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany',
     )
   })
 
@@ -319,7 +319,7 @@ describe('InputValidationError', () => {
       client.entities.create(hostile({ type: 'person', name: 7, birthDate: '4.9.1961', nationalId: '' })),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: createEntity: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
+      'InputValidationError: entities.create: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
     )
   })
 })
@@ -416,7 +416,7 @@ describe('ResponseValidationError', () => {
 it('a rescan that is answered with another entity says where, and does not quote it', async () => {
   const { client } = answering({ success: true, data: { id: 'other', name: 'Nordwind GmbH' } })
   expect(String(await failureOf(client.entities.rescan('e')))).toBe(
-    'ResponseValidationError: rescanEntity: the response (200) cannot be read: data.id must be the entity that was asked for',
+    'ResponseValidationError: entities.rescan: the response (200) cannot be read: data.id must be the entity that was asked for',
   )
 })
 
@@ -475,7 +475,7 @@ it('an answer that breaks off under a 2xx says which status it had', async () =>
   expect(failure).toMatchObject({
     name: 'ConnectionError',
     status: 201,
-    message: 'createEntity: the response (201) broke off (terminated); the request was processed',
+    message: 'entities.create: the response (201) broke off (terminated); the request was processed',
     outcome: 'done',
   })
 })
@@ -504,7 +504,7 @@ it('a message has at most 2,000 characters, and its end', async () => {
   const { client } = answering(error(500, '😀'.repeat(5000)), { status: 500 })
   const call = client.entities.create({ type: 'organization', name: 'Acme Ltd' })
   const { message, reason } = (await failureOf(call)) as ServerError
-  expect(message).toMatch(/^createEntity: 500 😀+; the request may still have been processed$/u)
+  expect(message).toMatch(/^entities.create: 500 😀+; the request may still have been processed$/u)
   expect(message.length).toBeLessThanOrEqual(2000)
   expect(message.isWellFormed()).toBe(true)
   expect(reason).toHaveLength(10_000)

@@ -33,7 +33,7 @@ describe('beforeSend', () => {
       outcome: 'not_done',
       cause: { message: cause.message },
     })
-    expect(failure.message).toBe('createEntitiesBulk: ended by beforeSend')
+    expect(failure.message).toBe('entities.createBulk: ended by beforeSend')
     expect(sent).toEqual([])
   })
 })
@@ -49,7 +49,7 @@ describe('a hook that throws', () => {
     const failure = await client.entities.create(input).catch(error => error)
     expect(AbortedError.is(failure)).toBe(true)
     expect(failure).toMatchObject({ outcome: 'not_done', cause: { message: 'fetch failed' } })
-    expect(failure.message).toBe('createEntity: ended by the hook beforeRequest')
+    expect(failure.message).toBe('entities.create: ended by the hook beforeRequest')
     const quiet = new EntityScreening({ apiKey, baseUrl: 'http://x', fetch: server.fetch })
     expect(await quiet.entities.list()).toEqual([])
   })

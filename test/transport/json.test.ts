@@ -20,7 +20,7 @@ describe('JSON.stringify of an error', () => {
     expect(JSON.parse(json)).toEqual({
       name: 'RateLimitError',
       code: 'rate_limited',
-      message: 'listEntities: 429 Too many requests with [redacted]',
+      message: 'entities.list: 429 Too many requests with [redacted]',
       operation: 'listEntities',
       outcome: 'not_done',
       requestId: 'r-1',
@@ -67,13 +67,13 @@ describe('JSON.stringify of an error', () => {
     const { client } = answering([])
     expect(JSON.parse(JSON.stringify(await failureOf(client.entities.network(''))))).toMatchObject({
       code: 'invalid_input',
-      message: expect.stringContaining('getNetwork: id must be'),
+      message: expect.stringContaining('entities.network: id must be'),
       issues: [{ path: ['id'] }],
     })
   })
 
   it('has the error of the attempt before as its cause', () => {
-    const cause = new ConnectionError('listEntities: broke off', {
+    const cause = new ConnectionError('entities.list: broke off', {
       operation: 'listEntities',
       outcome: 'unknown',
       status: null,
@@ -81,7 +81,7 @@ describe('JSON.stringify of an error', () => {
     })
     const details = { operation: 'listEntities', outcome: 'unknown', status: null, cause } as const
     expect(
-      JSON.parse(JSON.stringify(new TimeoutError('listEntities: no response in time', details))),
+      JSON.parse(JSON.stringify(new TimeoutError('entities.list: no response in time', details))),
     ).toMatchObject({
       code: 'timeout',
       cause: { name: 'ConnectionError', code: 'no_connection', systemCode: 'ECONNRESET' },

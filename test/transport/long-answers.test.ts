@@ -30,7 +30,7 @@ describe('an answer that is longer than it may be', () => {
       status: 200,
       outcome: 'done',
       raw: null,
-      message: `listEntities: the response (200) cannot be read: the body ${said}`,
+      message: `entities.list: the response (200) cannot be read: the body ${said}`,
     })
     await expect.poll(() => closed).toBe(true)
     expect(seen.requests).toBe(1)

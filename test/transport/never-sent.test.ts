@@ -81,7 +81,7 @@ describe('a creation may have been done where a request may have left', () => {
     expect(failure).toMatchObject({
       outcome: 'unknown',
       message:
-        'createEntity: no response, the connection failed (bad port); the request may still have been processed',
+        'entities.create: no response, the connection failed (bad port); the request may still have been processed',
     })
   })
 

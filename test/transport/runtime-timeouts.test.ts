@@ -51,7 +51,7 @@ describe('a time limit of Node is a TimeoutError', () => {
     const client = clientOf(baseUrl, 1)
     expect(await failureOf(client.entities.list())).toMatchObject({
       name: 'TimeoutError',
-      message: 'listEntities: no response in time (UND_ERR_HEADERS_TIMEOUT)',
+      message: 'entities.list: no response in time (UND_ERR_HEADERS_TIMEOUT)',
       status: null,
       cause: { message: 'fetch failed', cause: { code: 'UND_ERR_HEADERS_TIMEOUT' } },
     })
@@ -63,7 +63,7 @@ describe('a time limit of Node is a TimeoutError', () => {
     expect(await failureOf(client.entities.create({ type: 'person', name: 'A' }))).toMatchObject({
       name: 'TimeoutError',
       message:
-        'createEntity: the response (201) did not end in time (UND_ERR_BODY_TIMEOUT); the request was processed',
+        'entities.create: the response (201) did not end in time (UND_ERR_BODY_TIMEOUT); the request was processed',
       status: 201,
       outcome: 'done',
     })

@@ -31,7 +31,7 @@ describe('headers that fetch makes itself are refused before anything is sent', 
     const message = `headers must not hold ${name}: it belongs to the connection, which fetch makes`
     expect(await failureOf(client.entities.list({ headers }))).toMatchObject({
       name: 'InputValidationError',
-      message: `listEntities: ${message}`,
+      message: `entities.list: ${message}`,
     })
     expect(() => client.withOptions({ headers })).toThrow(message)
     expect(sent).toEqual([])

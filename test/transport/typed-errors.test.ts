@@ -31,7 +31,7 @@ async function expectTyped(call: PromiseLike<unknown>, expected: object): Promis
 /** It does not accuse the service: no issue of the response, and the fault as the cause. */
 const readByFaultyClient = {
   name: 'ResponseValidationError',
-  message: 'listEntities: the client failed to read the response (200): please report this with its cause',
+  message: 'entities.list: the client failed to read the response (200): please report this with its cause',
   status: 200,
   outcome: 'done',
   issues: [],

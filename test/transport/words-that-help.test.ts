@@ -24,43 +24,43 @@ describe('what is not a field says what it may have been meant for', () => {
 
   it.each<[string, (client: EntityScreening) => Promise<unknown>]>([
     [
-      'createEntity: country is not a field here (did you mean countryCode?)',
+      'entities.create: country is not a field here (did you mean countryCode?)',
       client => client.entities.create(hostile({ type: 'organization', name: 'Acme Ltd', country: 'DE' })),
     ],
     [
       // Of the other type, which is no misspelling.
-      'createEntity: registration is not a field here',
+      'entities.create: registration is not a field here',
       client =>
         client.entities.create(hostile({ type: 'person', name: 'Ilse Brandt', registration: 'HRB 7' })),
     ],
     [
-      'createEntity: birthDate is not a field here; tags is not a field here: createBulk has it',
+      'entities.create: birthDate is not a field here; tags is not a field here: entities.createBulk has it',
       client =>
         client.entities.create(
           hostile({ type: 'organization', name: 'Acme Ltd', tags: ['a'], birthDate: '1961-04-09' }),
         ),
     ],
     [
-      'searchPersons: industry is not a field here: search.organizations has it',
+      'search.persons: industry is not a field here: search.organizations has it',
       client => client.search.persons(hostile({ fullName: 'Ilse Brandt', industry: 'Wind power' })),
     ],
     [
-      'createEntitiesBulk: rows[0].lastName is required and must be a string; rows[0].lastname is not a field here (did you mean lastName?)',
+      'entities.createBulk: rows[0].lastName is required and must be a string; rows[0].lastname is not a field here (did you mean lastName?)',
       client =>
         client.entities.createBulk(
           hostile([{ type: 'person', firstName: 'Ilse', lastname: 'Brandt', countryCode: 'DE' }]),
         ),
     ],
     [
-      'searchOrganizations: name is not a field here (did you mean companyName?): search.persons has it',
+      'search.organizations: name is not a field here (did you mean companyName?): search.persons has it',
       client => client.search.organizations(hostile({ companyName: 'Acme', name: 'Acme' })),
     ],
     [
-      'listEntities: timeOut is not a field here (did you mean timeout?)',
+      'entities.list: timeOut is not a field here (did you mean timeout?)',
       client => client.entities.list(hostile({ timeOut: 5 })),
     ],
     [
-      'waitFor: evry is not a field here (did you mean every?)',
+      'entities.waitFor: evry is not a field here (did you mean every?)',
       client => client.entities.waitFor('e1', () => true, hostile({ evry: 5 })),
     ],
   ])('in a call: %s', async (sentence, call) => {

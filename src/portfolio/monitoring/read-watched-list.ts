@@ -1,7 +1,7 @@
 import type { EntityScreening } from '../../client.ts'
 import type { Entity } from '../../model/entity.ts'
 import { readScreeningState } from '../../network/sanctions/screening-state.ts'
-import { streamCompleteList } from '../../resources/stream-entities.ts'
+import { streamCompleteList, streamMethod } from '../../resources/stream-entities.ts'
 import { createUnreadableResponseError } from '../../transport/create-error.ts'
 import { checksum } from '../checksum.ts'
 import { writeComparedFields } from './diff/entities.ts'
@@ -83,5 +83,5 @@ function requireIdentity({ id, name, type }: Entity, earlierRow: string | null, 
   )
   if (id !== '' && !isAnother) return
   const message = 'must be an entity with an identifier of its own'
-  throw createUnreadableResponseError('listEntities', { status: 200 }, null, [{ path: [index], message }])
+  throw createUnreadableResponseError(streamMethod, { status: 200 }, null, [{ path: [index], message }])
 }

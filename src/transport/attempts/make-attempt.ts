@@ -36,14 +36,14 @@ export interface ResponseHead {
  * Makes one attempt, with a hook before and after it. Resolves to the head of a successful response; throws otherwise.
  */
 export async function makeAttempt(context: Context, attempt: Attempt): Promise<ResponseHead> {
-  const { operation, options, settings, progress, redact, write } = context
+  const { operation, methodName, options, settings, progress, redact, write } = context
   const { method } = context.contract
   const { hooks = {} } = settings
   const before = progress.outcome
   progress.attempts += 1
   progress.status = null
   const { call, attempts } = progress
-  const line = `${operation} ${method} ${attempt.url}`
+  const line = `${methodName} ${method} ${attempt.url}`
   const createAttemptEvent = () => ({
     operation,
     call,

@@ -32,11 +32,11 @@ interface RetryState {
  * @param paths - The path, and further paths to try after a 404.
  */
 export async function sendWithRetries(context: Context, paths: readonly string[], body: string | undefined) {
-  const { operation, options, settings, deadline } = context
+  const { options, settings, deadline } = context
   const { baseUrl } = settings
   const limit = (options.timeout ?? settings.timeout) || Number.POSITIVE_INFINITY
   const timeLeft = (spent: number) => Math.max(0, Math.min(limit - spent, deadline - performance.now()))
-  const base = baseUrl.startsWith('/') ? resolvePath(operation, baseUrl) : baseUrl
+  const base = baseUrl.startsWith('/') ? resolvePath(context, baseUrl) : baseUrl
   const [url = base, ...otherUrls] = paths.map(path => base + path)
   const attempt = { url, headers: createHeaders(context, url, body), body, timeLeft }
   const state: RetryState = { attempt, otherUrls, retries: 0 }

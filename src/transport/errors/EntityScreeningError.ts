@@ -66,7 +66,7 @@ export abstract class EntityScreeningError<
    *
    * - `not_done`: certainly not. Nothing was sent, or the service refused it.
    * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does so.
-   * - `done`: certainly. The response was a success, and only its body was lost or is unreadable; or a wait is over.
+   * - `done`: certainly. The response was a success, and only its body was lost or is unreadable; or a wait timed out or was aborted.
    */
   declare readonly outcome: Outcome
   /** The response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without any of them. */

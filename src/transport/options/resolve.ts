@@ -1,4 +1,5 @@
 import type { Issue } from '../../contract/issues.ts'
+import type { CalledMethod } from '../../operations/operation-spec.ts'
 import { maxTimer } from '../../pacing/sleep.ts'
 import { isBaseUrl } from '../../shared/base-url.ts'
 import { isBlockedPort } from '../../shared/blocked-ports.ts'
@@ -202,12 +203,12 @@ function isUrl(value: unknown): value is URL {
 }
 
 /** Resolves a path against the URL of the page. Fails on a server, which has no page. */
-export function resolvePath(operation: string, baseUrl: string): string {
+export function resolvePath(method: CalledMethod, baseUrl: string): string {
   const page = globalThis.location?.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
   const message = 'is a path, which only a page can resolve: set an absolute URL for requests made here'
-  throw createInputError(operation, [{ path: ['baseUrl'], message }])
+  throw createInputError(method, [{ path: ['baseUrl'], message }])
 }
 
 function inBrowser(): boolean {

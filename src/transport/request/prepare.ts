@@ -1,7 +1,6 @@
-import type { OperationName } from '../../contract/operations.ts'
 import { copyInput } from '../../model/copy-input.ts'
 import { type EntityReference, identify } from '../../model/entity-reference.ts'
-import type { OperationSpec } from '../../operations/operation-spec.ts'
+import type { CalledMethod, OperationSpec } from '../../operations/operation-spec.ts'
 import { createQuirkLog, type QuirkLog } from '../../reading/quirk-log.ts'
 import { isString } from '../../shared/json.ts'
 import { assertInput, guardInput, refuseIssues } from '../check-input.ts'
@@ -35,12 +34,12 @@ export function prepareRequest<Input, Data>(
   callInput: CallInput<Input>,
   settings: ClientSettings,
 ): PreparedRequest {
-  const { name, contract, encode } = spec
-  const log = createQuirkLog(name, settings)
-  return guardInput(name, () => {
+  const { operation, contract, encode } = spec
+  const log = createQuirkLog(operation, settings)
+  return guardInput(spec, () => {
     const id = callInput.entity === undefined ? '' : identify(callInput.entity)
     const input = copyAndCheck(spec, callInput.input)
-    const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(name, path, id))
+    const paths = [contract.path, ...(contract.otherPaths ?? [])].map(path => fillPath(spec, path, id))
     const { searchCountryFormat } = settings
     const body = encode && JSON.stringify(encode(input, { log, searchCountryFormat }))
     return { id, paths, body, log }
@@ -48,21 +47,21 @@ export function prepareRequest<Input, Data>(
 }
 
 function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Input | undefined): Input {
-  const { name, input: schema, sibling } = spec
+  const { input: schema, sibling } = spec
   // Without a schema, the operation has no input.
   if (schema === undefined) return input as Input
   const { copy = (original: Input) => copyInput(schema, original) } = spec
   // A JavaScript caller may omit the input: the schema refuses undefined.
-  return assertInput(name, schema, copy(input as Input), sibling)
+  return assertInput(spec, schema, copy(input as Input), sibling)
 }
 
 /** Replaces `{id}` in a path by the encoded identifier. Refuses identifiers that would lead to another path. */
-function fillPath(operation: OperationName, path: string, id: unknown): string {
+function fillPath(method: CalledMethod, path: string, id: unknown): string {
   return path.replace('{id}', () => {
     if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
     const message =
       'must be an entity or its identifier: a text of well-formed Unicode, not empty, "." or ".."'
-    throw createInputError(operation, [{ path: ['id'], message }])
+    throw createInputError(method, [{ path: ['id'], message }])
   })
 }
 
@@ -70,14 +69,11 @@ function fillPath(operation: OperationName, path: string, id: unknown): string {
  * Copies the options of a call immediately. Returns a function that validates and returns the copy, or throws the error of
  * copying.
  */
-export function readRequestOptions(
-  operation: OperationName,
-  options: RequestOptions = {},
-): () => RequestOptions {
+export function readRequestOptions(method: CalledMethod, options: RequestOptions = {}): () => RequestOptions {
   try {
-    const copy = guardInput(operation, () => copyOptions(options, requestRules))
+    const copy = guardInput(method, () => copyOptions(options, requestRules))
     return () => {
-      refuseIssues(operation, findOptionIssues(requestRules, copy))
+      refuseIssues(method, findOptionIssues(requestRules, copy))
       return copy
     }
   } catch (error) {

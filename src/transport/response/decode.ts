@@ -73,15 +73,16 @@ export async function decodeResponse<Data>(
 
 /** Creates the error for a fault of the client itself while it read a response. @param raw - The body; null if it is not known. */
 export function createReadingError(
-  { operation, redact }: Context,
+  context: Context,
   response: Response,
   thrown: unknown,
   raw: unknown,
 ): ResponseValidationError {
+  const { redact } = context
   const cause = copyCause(thrown, redact.text)
   // The stack shows where the fault is.
   if (cause !== undefined && isError(thrown)) cause.stack = redact.text(String(thrown.stack))
-  return createClientFailure(operation, describeHead(response, redact), redact.excerpt(raw), cause)
+  return createClientFailure(context, describeHead(response, redact), redact.excerpt(raw), cause)
 }
 
 function createNonJsonDrift({ headers }: Response, text: string): Drift {
@@ -95,13 +96,14 @@ function createNonJsonDrift({ headers }: Response, text: string): Drift {
  * @param raw - The body or item at fault. The error contains its beginning.
  */
 export function toResponseError(
-  { operation, redact }: Context,
+  context: Context,
   response: Response,
   issues: readonly Issue[],
   raw: unknown,
 ): ResponseValidationError {
+  const { redact } = context
   redact.inPlace(issues)
-  return createUnreadableResponseError(operation, describeHead(response, redact), redact.excerpt(raw), issues)
+  return createUnreadableResponseError(context, describeHead(response, redact), redact.excerpt(raw), issues)
 }
 
 /** @throws ResponseValidationError if there is any drift and `validation` is `strict`. */
@@ -136,7 +138,7 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
 
 /** Logs the first drifts of a response in one line, and passes all quirks to `onQuirk`. */
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
-  const { operation, options, settings, redact, write } = context
+  const { methodName, options, settings, redact, write } = context
   const reports = log.reports()
   const first = log.drifts.slice(0, 3)
   // The key is masked before texts are truncated: a part of the key would not be recognized.
@@ -144,7 +146,7 @@ export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
   const more = drifts > 3 ? ` and ${drifts - 3} more` : ''
   const line = () =>
-    `${operation}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
+    `${methodName}: the response differs from the specification: ${formatIssues(first, 'the body')}${more}`
   if (drifts > 0 && settings.validation === 'lenient') write('warn', line)
   for (const report of reports)
     for (const onQuirk of [options.onQuirk, settings.onQuirk])

@@ -8,14 +8,17 @@ import { type BodyText, createTextDecoder, decodeText } from './utf8.ts'
 
 /** Describes a failed call for its error, with the response if there is one. */
 export function describeFailedCall(
-  { operation, contract, options, progress, redact }: Context,
+  { operation, methodName, contract, options, progress, redact }: Context,
   response?: Response,
 ) {
   const { outcome, status: last, failure: cause } = progress
   const status = last !== null && isSuccess(last) ? last : null
   const requestId = response ? describeHead(response, redact).requestId : null
   const { repeatable } = contract
-  return { operation, repeatable, outcome, status, requestId, cause, redact, signal: options.signal }
+  return {
+    ...{ operation, methodName, repeatable, outcome, status, requestId, cause, redact },
+    signal: options.signal,
+  }
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300

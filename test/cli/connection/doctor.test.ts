@@ -42,7 +42,7 @@ describe('doctor', () => {
       ),
     )
     expect(lines.at(-2)?.[2]).toBe('the key is accepted; the team has 0 entities')
-    expect(stderr).toContain('getHealth')
+    expect(stderr).toContain('service.health GET')
     expect(server.requests.list().map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 

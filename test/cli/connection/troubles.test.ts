@@ -39,9 +39,9 @@ async function startWithOne() {
   return { server, environment: { ...environment, ID: id } }
 }
 
-/** A command line knows nothing of `getNetwork` and the like, nor of the functions behind a command. */
+/** The output of a command contains no operation such as `getNetwork`, no method of the client, and no function. */
 const internals = new RegExp(
-  `\\b(${[...Object.keys(operations), 'importPortfolio', 'rescanAll', 'references', 'options'].join('|')})\\b`,
+  `\\b(?:${[...Object.keys(operations), 'importPortfolio', 'rescanAll', 'references', 'options'].join('|')}|(?:entities|search|service)\\.[a-z]\\w+: )`,
 )
 
 /** A line as a shell would split it. */
@@ -115,7 +115,7 @@ describe('a command', () => {
     expect([outcome.status, outcome.stderr]).toEqual([status, expect.stringMatching(sentence)])
   })
 
-  it('prints `warning` for a response with drift, without the name of an operation', async () => {
+  it('prints `warning` for a response with drift, without the method', async () => {
     const url = await startOther((_, response) =>
       response.end('[{"id":7,"name":"Halfmoon","type":"organization"}]'),
     )

@@ -21,9 +21,7 @@ async function expectRefused(way: Way, status: number, headers: Record<string, s
     // These may lead to the result of what was done.
     outcome: status === 302 || status === 303 ? 'unknown' : 'not_done',
     reason: null,
-    message: expect.stringContaining(
-      `${way.operation}: ${status} a redirect, which is not followed: the key`,
-    ),
+    message: expect.stringContaining(`${way.name}: ${status} a redirect, which is not followed: the key`),
   })
   expect(seen.requests).toBe(1)
   await way.call(client)

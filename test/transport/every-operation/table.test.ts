@@ -4,12 +4,15 @@ import { respondingWith } from '../../answering.ts'
 import { failureOf } from '../../failure-of.ts'
 import { ways } from './ways.ts'
 
-it.each(ways)('an error of $name begins with the operation, and has it', async ({ operation, call }) => {
-  const { client } = respondingWith(() => new Response('{}', { status: 418 }))
-  const failure = await failureOf(call(client))
-  expect(failure).toMatchObject({ operation })
-  expect(String(failure)).toContain(`ApiError: ${operation}: 418 `)
-})
+it.each(ways)(
+  'an error of $name begins with the method, and has the operation',
+  async ({ name, operation, call }) => {
+    const { client } = respondingWith(() => new Response('{}', { status: 418 }))
+    const failure = await failureOf(call(client))
+    expect(failure).toMatchObject({ operation })
+    expect(String(failure)).toContain(`ApiError: ${name}: 418 `)
+  },
+)
 
 it('the table holds every operation of the contract, and no other', () => {
   expect(new Set(ways.map(({ operation }) => operation))).toEqual(new Set(Object.keys(operations)))

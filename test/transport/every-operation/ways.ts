@@ -12,7 +12,7 @@ interface Drifted {
 
 /** One way to call the service, with what is needed to see it succeed and fail. */
 export interface Way {
-  /** The method of the client. */
+  /** The method of the client, as messages name it. */
   readonly name: string
   readonly operation: OperationName
   readonly call: (client: EntityScreening, options?: RequestOptions, id?: string) => Promise<unknown>

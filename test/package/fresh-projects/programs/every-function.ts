@@ -307,7 +307,7 @@ async function callSchemas(client: sdk.EntityScreening): Promise<unknown[]> {
 }
 
 function callErrors(): unknown[] {
-  const message = 'listEntities: failed'
+  const message = 'entities.list: failed'
   const call = { operation: 'listEntities', outcome: 'not_done' } as const
   const details = { ...call, status: 418, body: null, reason: null, retryAfter: null, headers: new Headers() }
   const errors = [
