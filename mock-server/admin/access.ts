@@ -63,7 +63,7 @@ function isSameOrigin(origin: string, host: string | null): boolean {
 }
 
 /** Takes JSON only: a page of another site can post a form or text without asking first. @throws Refusal of 415. */
-export function requireJson(request: IncomingRequest): void {
+export function refuseOtherThanJson(request: IncomingRequest): void {
   if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
 }

@@ -7,7 +7,7 @@ import { preflightReply } from '../message/origins.ts'
 import { errorReply, jsonReply, type Reply, streamReply } from '../message/reply.ts'
 import { type IncomingRequest, readBodyText, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import { authorize, bodyLimitOf, refuseForeignPages, requireJson } from './access.ts'
+import { authorize, bodyLimitOf, refuseForeignPages, refuseOtherThanJson } from './access.ts'
 import { type AdminCall, adminCommands, queried } from './commands.ts'
 import { eventsAfter } from './events.ts'
 import { keep } from './keep.ts'
@@ -61,7 +61,7 @@ export async function runAdmin(
   const { target, id } = router.find(request.method, path)
   authorize(server, request)
   const body = textOrThrow(readBodyText(bodyLimitOf(server, request), request))
-  requireJson(request)
+  refuseOtherThanJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   return target({ server, id, query, body, request, last })
 }

@@ -1,3 +1,5 @@
+import { isPlainObject } from '../../src/shared/json.ts'
+
 /** The maximum depth of a value: deeper than any response, and far from what the engine can write. A cycle is deeper. */
 const maxDepth = 100
 
@@ -36,13 +38,6 @@ export function readJsonValue(
 function isJsonPrimitive(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return value === null || typeof value === 'string' || typeof value === 'boolean'
-}
-
-/** True for an object literal, also of another realm: some test environments have a separate `Object`. */
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** An unhandled rejection would end the process. */

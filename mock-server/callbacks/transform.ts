@@ -71,7 +71,7 @@ function readStatus(status: unknown): number {
     if (status !== 407) return status
     throw new TypeError('status must not be 407, which fetch takes for a broken connection')
   }
-  throw new TypeError(`status must be a whole number from 200 to 599, not ${describeValue(status)}`)
+  throw new TypeError(`status must be a whole number from 200 to 599, not ${quoteValue(status)}`)
 }
 
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
@@ -96,7 +96,7 @@ function readHeaders(headers: unknown): Record<string, string> {
     if (!headerName.test(name)) throw new TypeError(`headers must not have the name ${JSON.stringify(name)}`)
     if (typeof value !== 'string' || !headerValue.test(value))
       throw new TypeError(
-        `headers["${name}"] must be a text of visible ASCII characters and spaces, not ${describeValue(value)}`,
+        `headers["${name}"] must be a text of visible ASCII characters and spaces, not ${quoteValue(value)}`,
       )
     if (transportHeaders.has(name.toLowerCase()))
       throw new TypeError(`headers must not have ${name}, which the transport writes`)
@@ -105,7 +105,7 @@ function readHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(read)
 }
 
-function describeValue(value: unknown): string {
+function quoteValue(value: unknown): string {
   return typeof value === 'string'
     ? JSON.stringify(value)
     : typeof value === 'number'

@@ -98,12 +98,3 @@ export const createEntityInput = z.discriminatedUnion('type', [
     }),
   ),
 ])
-
-/** The full name of a person, which may be given in two parts. */
-export function toFullName({
-  name,
-  firstName,
-  lastName,
-}: Pick<CreatePersonInput, 'name' | 'firstName' | 'lastName'>): string {
-  return name ?? `${firstName} ${lastName}`
-}

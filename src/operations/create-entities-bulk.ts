@@ -7,9 +7,9 @@ import {
   decodeBulkSummary,
 } from '../model/bulk.ts'
 import { copyInput } from '../model/copy-input.ts'
-import { toFullName } from '../model/creation.ts'
 import { encodeCountry } from '../model/inputs.ts'
 import type { QuirkLog } from '../reading/quirk-log.ts'
+import { toFullName } from '../shared/names/full-name.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntitiesBulk: OperationSpec<{ rows: readonly BulkEntityInput[] }, BulkSummary> = {

@@ -1,8 +1,9 @@
 import { operations } from '../contract/operations.ts'
 import { bulkRowInput } from '../model/bulk.ts'
-import { type CreateEntityInput, createEntityInput, toFullName } from '../model/creation.ts'
+import { type CreateEntityInput, createEntityInput } from '../model/creation.ts'
 import { type CreatedEntity, decodeCreatedEntity } from '../model/entity.ts'
 import { encodeCountry } from '../model/inputs.ts'
+import { toFullName } from '../shared/names/full-name.ts'
 import type { OperationSpec } from './operation-spec.ts'
 
 export const createEntity: OperationSpec<CreateEntityInput, CreatedEntity> = {

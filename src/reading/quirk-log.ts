@@ -115,7 +115,7 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
     noteIncomplete(path, value) {
       const { expected, advice } = describeIncomplete(path.join('.'), value)
       log.noteDrift(path, expected, value, advice)
-      const detail = { found: describeValue(value), ...(advice && { advice }) }
+      const detail = { found: describeFoundValue(value), ...(advice && { advice }) }
       log.report('incomplete', path.slice(0, -1), path.at(-1), detail)
     },
     reports: () => [...reports.byField.values(), ...reports.others.values()],
@@ -165,7 +165,7 @@ function describeIncomplete(name: string, value: unknown): { expected: string; a
 }
 
 /** Returns a number, a yes or a no as it is; only the kind of any other value, which may be a name or contain the key. */
-function describeValue(value: unknown): string {
+function describeFoundValue(value: unknown): string {
   const text = String(value)
   return /^(?:true|false|yes|no|-?\d{1,10}(?:\.\d{1,4})?)$/i.test(text) ? text : jsonTypeOf(value)
 }

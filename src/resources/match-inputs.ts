@@ -4,6 +4,7 @@ import type { Entity } from '../model/entity.ts'
 import { findCountryCode } from '../shared/countries/names.ts'
 import { getOrInsert, getOrInsertList } from '../shared/get-or-insert.ts'
 import { foldCase, foldRegistration, foldWords } from '../shared/names/fold-name.ts'
+import { toFullName } from '../shared/names/full-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
@@ -21,7 +22,7 @@ export function toListIdentity(input: CreateEntityInput | BulkEntityInput): List
 export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
   if (input.type === 'organization') return [input.name]
   const { name, firstName, lastName } = input
-  const parts = firstName && lastName ? [`${firstName} ${lastName}`] : []
+  const parts = firstName && lastName ? [toFullName({ firstName, lastName })] : []
   return name === undefined ? parts : [name, ...parts]
 }
 

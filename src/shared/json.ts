@@ -25,9 +25,11 @@ export function isJsonValue(value: unknown, depth = 0): boolean {
   return Object.values(value).every(member => isJsonValue(member, depth + 1))
 }
 
-function isPlainObject(value: object): boolean {
+/** True for an object literal, also of another realm, because some test environments have a separate `Object`. */
+export function isPlainObject(value: unknown): value is JsonRecord {
+  if (!isRecord(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** Copies a value of JSON. The copy has no undefined fields. */

@@ -1,7 +1,7 @@
 import { type CreateEntityInput, type Entity, EntityScreening } from 'entity-screening-sdk'
 import { describe, expect, it } from 'vitest'
-import { toFullName } from '../../src/model/creation.ts'
 import { reconcile } from '../../src/resources/reconcile.ts'
+import { toFullName } from '../../src/shared/names/full-name.ts'
 import { isShort } from '../short-run.ts'
 import { listed, teamOf } from './listed-team.ts'
 

@@ -7,7 +7,7 @@ import { toEntity } from '../shell/route-link.tsx'
 import { CreateEntityDialog } from './create-entity-dialog.tsx'
 import { type EntityRecord, isScreened, riskClass } from './entity-record.ts'
 import { LoadEntitiesDialog } from './load-entities-dialog.tsx'
-import { type EntityFilters, type EntityRow, useEntities } from './use-entities.ts'
+import { type EntityRow, type ListFilters, useEntities } from './use-entities.ts'
 
 export const typeFilters = { '': 'Any', organization: 'Organizations', person: 'Persons' }
 export const levelFilters = { '': 'Any', low: 'Low', medium: 'Medium', high: 'High', '-': 'Not screened yet' }
@@ -47,7 +47,7 @@ const orders = {
   risk: 'Highest score',
 } as const
 
-export const blankFilters: EntityFilters = {
+export const blankFilters: ListFilters = {
   name: '',
   type: '',
   riskLevel: '',
@@ -57,8 +57,8 @@ export const blankFilters: EntityFilters = {
 
 interface ListProps {
   readonly team: string
-  readonly filters: EntityFilters
-  readonly onFilters: (filters: EntityFilters) => void
+  readonly filters: ListFilters
+  readonly onFilters: (filters: ListFilters) => void
   /** The entity whose page was closed. */
   readonly returnedFrom: string | undefined
 }
@@ -69,7 +69,7 @@ export function EntityList({ team, filters, onFilters, returnedFrom }: ListProps
   const [openDialog, setOpenDialog] = useState<'create' | 'load'>()
   const dialogProps = { team, onClose: () => setOpenDialog(undefined) }
   const { name, type, riskLevel, caseStatus, order } = filters
-  const change = (changes: Partial<EntityFilters>) => onFilters({ ...filters, ...changes })
+  const change = (changes: Partial<ListFilters>) => onFilters({ ...filters, ...changes })
   return (
     <>
       <div class="tools">

@@ -6,7 +6,7 @@ import type { levelFilters, typeFilters } from './entity-list.tsx'
 import type { EntityRecord } from './entity-record.ts'
 
 /** The filters of the list, and its order. A blank filter does nothing. */
-export interface EntityFilters {
+export interface ListFilters {
   readonly name: string
   readonly type: keyof typeof typeFilters
   readonly riskLevel: keyof typeof levelFilters
@@ -23,7 +23,7 @@ export interface EntityRow {
 const pageSize = 100
 
 /** Returns the visible entities of a team that match the filters, and the number of all matches. */
-export function useEntities(team: string, filters: EntityFilters) {
+export function useEntities(team: string, filters: ListFilters) {
   const { connection } = useConsole()
   const [first, setFirst] = useState(0)
   const [end, setEnd] = useState(pageSize)

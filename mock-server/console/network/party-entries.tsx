@@ -36,7 +36,7 @@ export function PartyEntries({ party, node, graph }: PartyProps) {
       <EntryList title="Sanctions" entries={node?.sanctions} />
       <EntryList title="Politically exposed" entries={node?.pep} />
       <EntryList title="Adverse media" entries={node?.adverse_media} />
-      {factors.length > 0 && <p>Risk factors: {factors.map(describeValue).join(', ')}</p>}
+      {factors.length > 0 && <p>Risk factors: {factors.map(formatFieldValue).join(', ')}</p>}
       {sanctions + pep + adverseMedia + risks === 0 && <p>No entry against it, which is no clearance.</p>}
       {count > 0 && (
         <p>
@@ -60,11 +60,11 @@ function describeParty({
   registration_number,
 }: JsonRecord) {
   return [
-    describeValue(type ?? 'type not known'),
-    describeValue(country_code ?? 'country not known'),
-    `risk ${describeValue(calculatedRiskScore ?? 'not known')}`,
-    ...(birth_date === undefined ? [] : [`born ${describeValue(birth_date)}`]),
-    ...(registration_number === undefined ? [] : [describeValue(registration_number)]),
+    formatFieldValue(type ?? 'type not known'),
+    formatFieldValue(country_code ?? 'country not known'),
+    `risk ${formatFieldValue(calculatedRiskScore ?? 'not known')}`,
+    ...(birth_date === undefined ? [] : [`born ${formatFieldValue(birth_date)}`]),
+    ...(registration_number === undefined ? [] : [formatFieldValue(registration_number)]),
   ]
 }
 
@@ -92,11 +92,11 @@ function EntryList({ title, entries }: { title: string; entries: unknown }) {
 /** `listed_on` becomes "listed on". */
 function labelFields(entry: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), describeValue(value)]),
+    Object.entries(entry).map(([field, value]) => [field.replaceAll('_', ' '), formatFieldValue(value)]),
   )
 }
 
-function describeValue(value: unknown): string {
+function formatFieldValue(value: unknown): string {
   if (typeof value === 'string') return value
   const isTextList = Array.isArray(value) && value.every(item => typeof item === 'string')
   return isTextList ? value.join(', ') : JSON.stringify(value)

@@ -1,5 +1,5 @@
 import type { Network } from '../../model/network.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isPlainObject, isRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { createInputError } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './index-network.ts'
@@ -26,11 +26,6 @@ export function assertKnownOptions(
   )
   if (unknownName !== undefined)
     throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, optionNames)}`)
-}
-
-/** A date or a map has no fields, and would pass for empty options. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }
 
 /** @throws InputValidationError if no node has the id, or if there is neither an id nor a root. */

@@ -1,7 +1,8 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
+import { isPlainObject } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { isPlainObject, throwInvalidInput } from './assertions.ts'
+import { throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
 
 /** Which end of a relation of shares, votes or control is the owner. */

@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
-import { isRecord } from '../../shared/json.ts'
-import { assertOneOf, isPlainObject, resolveCompanyId, throwInvalidInput } from '../graph/assertions.ts'
+import { isPlainObject, isRecord } from '../../shared/json.ts'
+import { assertOneOf, resolveCompanyId, throwInvalidInput } from '../graph/assertions.ts'
 import type { NetworkIndex } from '../graph/index-network.ts'
 import { assertIdGroups, type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'

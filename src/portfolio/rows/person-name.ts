@@ -1,4 +1,5 @@
 import { foldName } from '../../shared/names/fold-name.ts'
+import { toFullName } from '../../shared/names/full-name.ts'
 import type { RawFields } from './read-row.ts'
 
 const particle =
@@ -31,7 +32,7 @@ export function divideName({ name, firstName: first, lastName: last }: RawFields
   const areNames = familyName.every(isName) && givenNames.every(word => isName(word) || initials.test(word))
   if (others.length > 0 || givenNames.length === 0 || !isOne || hasHonour || !areNames) return {}
   const [firstName, lastName] = [givenNames.join(' '), familyNames.join(' ')]
-  return { firstName, lastName, name: `${firstName} ${lastName}` }
+  return { firstName, lastName, name: toFullName({ firstName, lastName }) }
 }
 
 /** Returns why a full name contradicts its parts, because it lacks the last name. */

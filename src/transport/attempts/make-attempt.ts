@@ -128,50 +128,58 @@ function runBeforeSend(context: Context): void {
   }
 }
 
-/** Sends the request through ky, which applies the time limit; `callFetch` makes the actual call. */
-function sendRequest(context: Context, { url, headers, body, timeLeft }: Attempt): Promise<Response> {
-  const { options, settings, progress } = context
-  const { method, repeatable } = context.contract
-  const { apiKey, fetch = globalThis.fetch } = settings
-  const { signal } = options
-  const time = timeLeft(0)
-  return ky(url, {
-    method,
+/** Sends the request through ky, which applies the time limit. */
+function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
+  const { signal } = context.options
+  const time = attempt.timeLeft(0)
+  return ky(attempt.url, {
+    method: context.contract.method,
     timeout: time < Number.POSITIVE_INFINITY && time,
     retry: 0,
     throwHttpErrors: false,
-    fetch: fetchOnce,
+    fetch: request => fetchOnce(context, attempt, request),
     // ky copies all options once for each option, so unset options are omitted.
     ...(signal && { signal }),
   })
+}
 
-  async function fetchOnce(request: unknown): Promise<Response> {
-    // The time may be over or the call aborted, because hooks take time.
-    signal?.throwIfAborted()
-    runBeforeSend(context)
-    if (timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
-    progress.outcome = combineOutcomes(progress.outcome, 'unknown')
-    const response = await callFetch({
-      method,
-      headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
-      redirect: 'manual',
-      // Each attempt has its own signal, because a cache may share a response between requests with the same signal.
-      signal: combineSignals(request instanceof Request ? request.signal : null, signal),
-      ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
-      ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
-    })
-    if (isResponse(response)) return response
-    throw new TypeError('the option fetch must return a Response')
+/** Sends the request, unless the time is over or the call is aborted: hooks take time. */
+async function fetchOnce(context: Context, attempt: Attempt, request: unknown): Promise<Response> {
+  const { options, settings, progress } = context
+  const { signal } = options
+  const { fetch = globalThis.fetch } = settings
+  signal?.throwIfAborted()
+  runBeforeSend(context)
+  if (attempt.timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
+  progress.outcome = combineOutcomes(progress.outcome, 'unknown')
+  const init = createFetchInit(context, attempt, request instanceof Request ? request.signal : null)
+  let response: unknown
+  try {
+    const pending = fetch(attempt.url, init)
+    // A caller's `fetch` may ignore the signal.
+    response = await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
+  } catch (error) {
+    throw toForeignError(error)
   }
+  if (isResponse(response)) return response
+  throw new TypeError('the option fetch must return a Response')
+}
 
-  /** Calls `fetch`. Rejects when the signal is aborted, even if the caller's `fetch` ignores it. */
-  async function callFetch(init: FetchInit): Promise<unknown> {
-    try {
-      const pending = fetch(url, init)
-      return await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
-    } catch (error) {
-      throw toForeignError(error)
-    }
+function createFetchInit(
+  { contract, options, settings }: Context,
+  { headers, body }: Attempt,
+  requestSignal: AbortSignal | null,
+): FetchInit {
+  const { method, repeatable } = contract
+  const { apiKey } = settings
+  return {
+    method,
+    headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
+    redirect: 'manual',
+    // Each attempt has a separate signal, because a cache may share a response between requests with the same signal.
+    signal: combineSignals(requestSignal, options.signal),
+    ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
+    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
   }
 }
 

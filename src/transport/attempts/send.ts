@@ -8,7 +8,7 @@ import { TimeoutError } from '../errors/TimeoutError.ts'
 import { resolvePath } from '../options/resolve.ts'
 import { createHeaders } from '../request/headers.ts'
 import { toResponseError } from '../response/decode.ts'
-import { describeBodyLimit, describeFailedCall, readBodyText } from '../response/read-body.ts'
+import { describeBodyLimit, describeFailedCall, readResponseText } from '../response/read-body.ts'
 import type { BodyText } from '../response/utf8.ts'
 import { type Attempt, makeAttempt, type ResponseHead } from './make-attempt.ts'
 import { isTransientStatus } from './outcome.ts'
@@ -97,7 +97,7 @@ async function readResponse(
 ): Promise<ReadResponse> {
   const { maxResponseBytes } = context.settings
   try {
-    const body = await readBodyText(context, response, maxResponseBytes, state.attempt.timeLeft(duration))
+    const body = await readResponseText(context, response, maxResponseBytes, state.attempt.timeLeft(duration))
     if (body !== null) return { response, ...body }
   } catch (error) {
     throwUnlessRetryable(context, state, error)

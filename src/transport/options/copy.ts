@@ -1,5 +1,5 @@
 import { copyFields } from '../../shared/copy.ts'
-import { isRecord } from '../../shared/json.ts'
+import { isPlainObject, isRecord } from '../../shared/json.ts'
 import type { Rules } from './resolve.ts'
 
 /**
@@ -30,14 +30,7 @@ function copyGroup(group: unknown, rules: Rules): unknown {
 /** Copies lists and plain objects deeply. Returns any other value as it is. */
 function copyData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyData)
-  if (!isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
-}
-
-/** Whether a value is a plain object, also of another realm: a test environment may have a separate `Object`. */
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   // An object with methods, such as a logger, is not plain data.
-  if (!isRecord(value) || Object.values(value).some(inner => typeof inner === 'function')) return false
-  const prototype = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
+  if (!isPlainObject(value) || Object.values(value).some(inner => typeof inner === 'function')) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
 }

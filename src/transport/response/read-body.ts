@@ -33,7 +33,7 @@ export function describeBodyLimit(limit: number | false): string {
  *
  * @param time - The time limit in milliseconds.
  */
-export async function readBodyText(
+export async function readResponseText(
   context: Context,
   response: Response,
   maxBytes: number | false,

@@ -1,0 +1,10 @@
+interface PersonName {
+  readonly name?: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+}
+
+/** Returns the full name of a person, which may be given in two parts. */
+export function toFullName({ name, firstName, lastName }: PersonName): string {
+  return name ?? `${firstName} ${lastName}`
+}
