@@ -46,7 +46,7 @@ const named = parameters.filter(parameter => !parameter.startsWith('--'))
 const documents =
   named.length > 0
     ? named
-    : globSync(['README.md', 'docs/*.md', 'docs/internals/*.md'], { cwd: fileURLToPath(root) })
+    : globSync(['README.md', 'docs/{,internals/,recipes/,advanced/}*.md'], { cwd: fileURLToPath(root) })
 for (const document of documents.sort()) {
   const file = resolve(fileURLToPath(root), document)
   const text = readFileSync(file, 'utf8')

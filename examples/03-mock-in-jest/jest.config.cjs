@@ -8,6 +8,7 @@ module.exports = {
         tsconfig: {
           target: 'es2022',
           module: 'commonjs',
+          rootDir: '.',
           allowJs: true,
           esModuleInterop: true,
           isolatedModules: true,

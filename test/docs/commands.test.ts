@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const command = installCommand()
 
 /** The words of each command line in the code blocks for shells, up to a pipe. */
 function commandLines(): [page: string, words: string[]][] {
-  const pages = ['README.md', ...readdirSync(new URL('docs', root)).map(name => `docs/${name}`)]
+  const pages = ['README.md', ...globSync('docs/{,recipes/,advanced/}*.md', { cwd: root })]
   return pages
     .filter(page => page.endsWith('.md'))
     .flatMap(page => {

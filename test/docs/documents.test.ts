@@ -18,7 +18,7 @@ const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 const documents = [
   'README.md',
-  ...['docs', 'docs/internals'].flatMap(folder =>
+  ...['docs', 'docs/internals', 'docs/recipes', 'docs/advanced'].flatMap(folder =>
     readdirSync(new URL(folder, root)).flatMap(name => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
   ),
 ]

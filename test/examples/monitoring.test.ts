@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { EntityScreening } from 'entity-screening-sdk'
+import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { expect, it } from 'vitest'
 import { bundle } from '../bundle.ts'
 
@@ -33,4 +36,32 @@ it('the watching example prints each change once', async () => {
   expect(stdout).toContain('[changing] Acme: risk level up from low to medium\n')
   expect(stdout).toContain('new entity Ilse Brandt (person, low risk)\n')
   expect(stdout).toMatch(/\n(\d+) changes, then 0\n$/)
+})
+
+it('the weekly program records a team, and reports the next week what has changed', async () => {
+  const server = createMockServer({ clock: 'stepping', keys: { 'a-good-key': 'team' } })
+  await using running = await startServer(server)
+  const client = new EntityScreening({ apiKey: 'a-good-key', baseUrl: running.url })
+  await client.entities.create({ type: 'organization', name: '[changing] Acme' })
+  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-weekly-'))
+  const program = join(folder, 'weekly.mjs')
+  await bundle('examples/35-weekly-monitoring.ts', program)
+  const environment = { ENTITY_SCREENING_BASE_URL: running.url, ENTITY_SCREENING_API_KEY: 'a-good-key' }
+  const runWeekly = (timeout: string) =>
+    promisify(execFile)(process.execPath, [program, 'weekly.state', '20', timeout], {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+    })
+  expect(await runWeekly('10000')).toEqual({ stdout: '1 screened again, 0 changes\n', stderr: '' })
+  const { stdout, stderr } = await runWeekly('10000')
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^\[changing\] Acme: risk /m)
+  expect(stdout).toMatch(/\n1 screened again, [1-9]\d* changes\n$/)
+  await client.entities.create({ type: 'organization', name: '[stuck] Beta' })
+  await expect(runWeekly('500')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('new entity [stuck] Beta'),
+    stderr: expect.stringContaining('are reported next week'),
+  })
+  await rm(folder, { recursive: true })
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,6 +14,8 @@ export interface Said {
 export interface Project {
   readonly folder: string
   write(file: string, text: string): Promise<void>
+  /** Installs packages, beside those of its package.json. */
+  install(packages: readonly string[]): Promise<void>
   /** Runs a program in the project's folder to its end, whatever its status is. */
   run(program: string, parameters: readonly string[]): Promise<Said>
   /** Runs a command that one of the installed packages brings. */
@@ -23,24 +25,46 @@ export interface Project {
 
 /** @throws Error with what npm said, where a package cannot be installed. */
 export async function createProject(packages: readonly string[], settings: object = {}): Promise<Project> {
-  const folder = await mkdtemp(join(tmpdir(), 'entity-screening-project-'))
-  const project: Project = {
+  const project = await openFolder()
+  await project.write('package.json', JSON.stringify({ private: true, ...settings }))
+  await project.install(packages)
+  return project
+}
+
+/** A project that a generator of the registry writes into an empty folder, with its defaults, and with these packages. */
+export async function generateProject(
+  [generator, ...flags]: readonly [string, ...string[]],
+  packages: readonly string[],
+): Promise<Project> {
+  const project = await openFolder()
+  const { status, stdout, stderr } = await project.run('npx', ['--yes', generator, ...flags])
+  if (status !== 0) throw new Error(`${generator}: ${stdout}${stderr}`)
+  await project.install(packages)
+  return project
+}
+
+async function openFolder(): Promise<Project> {
+  const parent = await mkdtemp(join(tmpdir(), 'entity-screening-'))
+  // A generator may call the project like its folder, and npm refuses capital letters.
+  const folder = join(parent, 'project')
+  await mkdir(folder)
+  return {
     folder,
     write: (file, text) => writeFile(join(folder, file), text),
     run: (program, parameters) => run(program, parameters, folder),
     command: (name, parameters) => run('npx', ['--no-install', name, ...parameters], folder),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    async install(packages) {
+      const { status, stderr } = await run('npm', ['install', ...quietly, ...packages], folder)
+      if (status !== 0) throw new Error(`npm install ${packages.join(' ')}: ${stderr}`)
+    },
+    remove: () => rm(parent, { recursive: true, force: true }),
   }
-  await project.write('package.json', JSON.stringify({ private: true, ...settings }))
-  const { status, stderr } = await project.run('npm', ['install', ...quietly, ...packages])
-  if (status !== 0) throw new Error(`npm install ${packages.join(' ')}: ${stderr}`)
-  return project
 }
 
 const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
 
-/** What is said of the service in the environment of the tests does not count. */
-function cleanEnvironment(): Record<string, string | undefined> {
+/** The environment without what it says of the service. */
+export function cleanEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(ENTITY_SCREENING_|NODE_OPTIONS$|VITEST|NODE_ENV$)/.test(name),
   )

@@ -1,9 +1,9 @@
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createProject, type Project } from '../project.ts'
 
-const example = join(import.meta.dirname, '../../../examples/03-mock-in-jest')
+const examples = join(import.meta.dirname, '../../../examples')
 
 /** The package in Jest, which loads modules in a way of its own. */
 describe('in Jest', () => {
@@ -12,7 +12,18 @@ describe('in Jest', () => {
 
   beforeAll(async () => {
     commonjs = await createProject([inject('tarball'), 'jest@30', 'ts-jest@29', 'typescript@6', 'msw@2'])
-    modules = await createProject([inject('tarball'), 'jest@30', 'msw@3'], { type: 'module' })
+    const babel = [
+      'babel-jest@30',
+      '@babel/core@8',
+      '@babel/preset-env@8',
+      '@babel/preset-typescript@8',
+      'zod@4',
+    ]
+    await commonjs.install(['@jest/globals@30', ...babel])
+    modules = await createProject(
+      [inject('tarball'), 'jest@30', 'ts-jest@29', 'typescript@6', '@jest/globals@30', 'msw@3', 'zod@4'],
+      { type: 'module' },
+    )
   })
 
   afterAll(async () => {
@@ -59,9 +70,34 @@ describe('in Jest', () => {
     await runJest(commonjs, [], ['--config', 'plain.json', 'plain'])
   })
 
-  it('the recipe with msw 2 works', async () => {
-    await cp(example, join(commonjs.folder, 'recipe'), { recursive: true })
+  /** The test of the recipe in a folder, and its configuration and `tsconfig.json` above it, as most projects have them. */
+  async function copyRecipe(project: Project, folder: string, files: readonly string[]): Promise<void> {
+    await mkdir(join(project.folder, folder, 'tests'), { recursive: true })
+    const test = await readFile(join(examples, '03-mock-in-jest/screening.test.ts'), 'utf8')
+    await project.write(join(folder, 'tests/screening.test.ts'), test)
+    const settings = { target: 'es2022', module: 'nodenext', strict: true, outDir: 'dist', types: [] }
+    await project.write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: settings }))
+    for (const file of files) await cp(join(examples, file), join(project.folder, folder, basename(file)))
+  }
+
+  it('the recipe with ts-jest and msw 2 works', async () => {
+    await copyRecipe(commonjs, 'recipe', ['03-mock-in-jest/jest.config.cjs'])
     await runJest(commonjs, [], ['--config', join('recipe', 'jest.config.cjs')])
+  })
+
+  it('the recipe with Babel and msw 2 works', async () => {
+    await copyRecipe(commonjs, 'babel', [
+      'recipes/jest/jest.config.babel.cjs',
+      'recipes/jest/babel.config.cjs',
+    ])
+    // Babel looks for its configuration in the folder that it starts in.
+    await runJest(commonjs, [], ['--rootDir', 'babel', '--config', join('babel', 'jest.config.babel.cjs')])
+  })
+
+  it('the recipe for ES modules and msw 3 works', async () => {
+    await copyRecipe(modules, 'recipe', ['recipes/jest/jest.config.modules.mjs'])
+    const flags = ['--experimental-vm-modules', '--no-warnings']
+    await runJest(modules, flags, ['--config', join('recipe', 'jest.config.modules.mjs')])
   })
 
   it('ES modules work with msw 3', async () => {
@@ -84,6 +120,10 @@ describe('in Jest', () => {
          interceptor.close()
        })`,
     )
-    await runJest(modules, ['--experimental-vm-modules', '--no-warnings'], ['--config', 'plain.json'])
+    await runJest(
+      modules,
+      ['--experimental-vm-modules', '--no-warnings'],
+      ['--config', 'plain.json', 'screening.test.js'],
+    )
   })
 })

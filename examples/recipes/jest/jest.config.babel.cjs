@@ -1,0 +1,6 @@
+// With Babel, Jest's default. The pattern includes .mjs, which some dependencies of msw 2 are.
+/** @type {import('jest').Config} */
+module.exports = {
+  transform: { '\\.m?[jt]sx?$': 'babel-jest' },
+  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(@open-draft|rettime|until-async)/)'],
+}
