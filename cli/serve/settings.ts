@@ -26,7 +26,7 @@ export const serveFlags = {
   },
   dialect: { value: 'documented|sample|mixed', description: 'how responses are spelled (documented)' },
   'entity-limit': { value: 'N', description: 'maximum number of entities in a team (10000)' },
-  'maximum-text-length': { value: 'N', description: 'maximum length of a name or another text (1000)' },
+  'max-text-length': { value: 'N', description: 'maximum length of a name or another text (1000)' },
   latency: { value: 'MS', description: 'delay of each response by the clock, in milliseconds (0)' },
   behaviour: { value: 'FILE', description: 'behaviour file, as verify writes it (as specified)' },
   data: {
@@ -81,7 +81,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     clock: parseClockMode(...read('clock')),
     dialect: parseChoice(...read('dialect'), dialects),
     entityLimit: parseWholeNumber(...read('entity-limit')),
-    maxTextLength: parseWholeNumber(...read('maximum-text-length'), 1),
+    maxTextLength: parseWholeNumber(...read('max-text-length'), 1),
     latency: latencyOf(parseWholeNumber(...read('latency'))),
     adminToken: parseToken(...read('admin-token')),
     adminOrigins: parseOrigins(...readSeveral('admin-origin')),

@@ -254,9 +254,9 @@ describe.concurrent('help', () => {
     const { status, stdout, stderr } = await serve(['--help']).ended
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).not.toMatch(/^listening/m)
-    for (const name of ['port', 'host', 'key', 'seed', 'clock', 'dialect', 'entity-limit', 'state']) {
+    for (const name of ['port', 'host', 'key', 'seed', 'clock', 'dialect', 'max-text-length', 'state']) {
       expect(stdout).toContain(`--${name} `)
-      const variable = name === 'key' ? 'KEYS' : name.replace('-', '_').toUpperCase()
+      const variable = name === 'key' ? 'KEYS' : name.replaceAll('-', '_').toUpperCase()
       expect(stdout).toMatch(new RegExp(`ENTITY_SCREENING_${variable}[ ,.]`))
     }
   })
@@ -287,6 +287,7 @@ describe.concurrent('a command that is called wrongly', () => {
     [['--seed', 'x'], '--seed must be a whole number of at least 0, not "x"'],
     [['--seed', '99999999999999999999'], '--seed must be a whole number from 0 to 9007199254740991, not'],
     [['--entity-limit', 'many'], '--entity-limit must be a whole number of at least 0, not "many"'],
+    [['--max-text-length', '0'], '--max-text-length must be a whole number of at least 1, not "0"'],
     [['--latency', 'long'], '--latency must be a whole number of at least 0, not "long"'],
     [
       ['--admin-origin', 'https://a.example/path'],
