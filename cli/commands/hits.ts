@@ -31,6 +31,14 @@ interface HitRow {
   readonly review: Review | null
 }
 
+interface HitCounts {
+  entities: number
+  /** Entities whose screening has no result, or whose network may hide a hit. */
+  doubtful: number
+  /** Hits without a valid decision in the log; 0 without a log. */
+  undecided: number
+}
+
 export const hitsCommand = defineCommand({
   name: 'hits',
   usage: 'ID | --all [flags]',
@@ -54,40 +62,43 @@ export const hitsCommand = defineCommand({
 
 async function printHits(call: HitsCall, decisions: Decisions | null): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
-  let [undecidedCount, doubtfulCount, entityCount] = [0, 0, 0]
-  async function* generateRows(): AsyncGenerator<HitRow> {
-    for await (const [entity, network, listEntity] of readNetworksOf(call)) {
-      entityCount += 1
-      const hits = listHits(network, { entity })
-      const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]
-      if (doubts.length > 0) {
-        doubtfulCount += 1
-        output.note(`warning: ${entity}: ${doubts.join(' ')}`)
-      }
-      const reviews = await decisions?.review(hits)
-      for (const [position, hit] of hits.entries()) {
-        const review = reviews?.[position] ?? null
-        if (review !== null && review.state !== 'decided') undecidedCount += 1
-        yield { id: hitHandle(hit.key), entity, hit, review }
-      }
-    }
-  }
+  const counts: HitCounts = { entities: 0, doubtful: 0, undecided: 0 }
   const table = decisions === null ? columns : [...columns, stateColumn]
   const csv = table.map(column => ({ ...column, heading: column.heading.toLowerCase() }))
-  const count = await writeRows(
-    output,
-    generateRows(),
-    format === 'csv' ? csv : table,
-    isJson ? 'lines' : format,
-  )
-  const decisionNote = decisions === null ? '' : `, ${undecidedCount} not decided`
-  const entityNote =
-    countOf(entityCount, 'entity', 'entities') + (doubtfulCount === 0 ? '' : `; ${doubtfulCount} in doubt`)
-  if (!isJson)
-    hint(
-      `${countOf(count, 'hit', 'hits')}${decisionNote}, in the networks of ${entityNote}. No hits is not clearance.`,
-    )
-  return undecidedCount + doubtfulCount > 0 ? exit.inPart : exit.done
+  const rows = generateRows(call, decisions, counts)
+  const hits = await writeRows(output, rows, format === 'csv' ? csv : table, isJson ? 'lines' : format)
+  if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
+  return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
+}
+
+/** Yields the hits of all networks, warns of entities in doubt, and adds to the counts. */
+async function* generateRows(
+  call: HitsCall,
+  decisions: Decisions | null,
+  counts: HitCounts,
+): AsyncGenerator<HitRow> {
+  for await (const [entity, network, listEntity] of readNetworksOf(call)) {
+    counts.entities += 1
+    const hits = listHits(network, { entity })
+    const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]
+    if (doubts.length > 0) {
+      counts.doubtful += 1
+      call.output.note(`warning: ${entity}: ${doubts.join(' ')}`)
+    }
+    const reviews = await decisions?.review(hits)
+    for (const [position, hit] of hits.entries()) {
+      const review = reviews?.[position] ?? null
+      if (review !== null && review.state !== 'decided') counts.undecided += 1
+      yield { id: hitHandle(hit.key), entity, hit, review }
+    }
+  }
+}
+
+function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCounts, hasLog: boolean): string {
+  const decisionNote = hasLog ? `, ${undecided} not decided` : ''
+  const doubtNote = doubtful === 0 ? '' : `; ${doubtful} in doubt`
+  const entityCount = countOf(entities, 'entity', 'entities')
+  return `${countOf(hits, 'hit', 'hits')}${decisionNote}, in the networks of ${entityCount}${doubtNote}. No hits is not clearance.`
 }
 
 async function* readNetworksOf(

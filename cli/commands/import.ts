@@ -7,7 +7,7 @@ import { defineCommand } from '../definition/command.ts'
 import { type ExitStatus, exit } from '../failure.ts'
 import { isStdin } from '../files.ts'
 import { createImportError } from '../import/create-import-error.ts'
-import { createProblems } from '../import/problems.ts'
+import { createProblemReporter } from '../import/problems.ts'
 import { createImportProgress } from '../import/progress.ts'
 import { toJsonImportReport, writeImportReport } from '../import/report.ts'
 import { importFlags, openImportSource, readImportOptions, readProblemFile } from '../import/settings.ts'
@@ -53,7 +53,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
       ? openReadOnly
       : ({ open }: JournalLocation) => open(readWaitOptions(call))
     const importRows = async (journal: Journal | undefined) => {
-      const problems = createProblems(call, problemFile)
+      const problems = createProblemReporter(call, problemFile)
       const progress = createImportProgress(call)
       call.signal.addEventListener('abort', () => call.hint('stopping after the requests in flight'))
       try {

@@ -1,8 +1,6 @@
-import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs'
 import type { RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
-import { createUnwritableError } from '../failure.ts'
-import { csvLine } from '../output/rows.ts'
+import { openProblemFile } from './problem-file.ts'
 
 /** Maximum number of shown problems of each kind: a file that was imported before has only duplicates. */
 const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
@@ -12,55 +10,27 @@ const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
   duplicate: 5,
 }
 
-const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
-
-/**
- * Shows some of the rows that are not created, and immediately writes all of them to the file of `--problems`: as CSV, or as one JSON
- * object per line, by its extension. Replaces the content of the file. Only its owner may read it, because it contains names of
- * persons.
- */
-export function createProblems({ output }: Pick<CommandCall, 'output'>, file: string | undefined) {
-  const shownCounts = new Map<RowProblem['kind'], number>()
-  const isCsv = file !== undefined && /\.csv$/i.test(file)
-  const descriptor = file === undefined ? null : orThrowUnwritable(() => openSync(file, 'w', 0o600))
-  // Otherwise an existing file would keep its mode.
-  if (descriptor !== null) orThrowUnwritable(() => fchmodSync(descriptor, 0o600))
-  let [hiddenCount, repeats] = [0, 0]
-  if (isCsv) write(fields.join(','))
-
-  function orThrowUnwritable<Value>(operation: () => Value): Value {
-    try {
-      return operation()
-    } catch (error) {
-      throw createUnwritableError(file ?? '', error)
-    }
-  }
-
-  function write(line: string): void {
-    // Unlike writeSync, this writes everything or throws.
-    if (descriptor !== null) orThrowUnwritable(() => writeFileSync(descriptor, `${line}\n`))
-  }
-
+/** Shows some of the rows that are not created, and writes all of them to the file of `--problems`, if there is one. */
+export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, fileName: string | undefined) {
+  const file = fileName === undefined ? null : openProblemFile(fileName)
+  const counts = new Map<RowProblem['kind'], number>()
+  let [hiddenCount, repeatCount] = [0, 0]
   return {
     add(problem: RowProblem): void {
       const { kind, line, column, reason, sameAs } = problem
-      write(isCsv ? csvLine(fields.map(field => problem[field])) : JSON.stringify(problem))
-      if (sameAs !== null) repeats += 1
-      const count = (shownCounts.get(kind) ?? 0) + 1
-      shownCounts.set(kind, count)
-      if (count <= maxShown[kind])
-        output.note(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
-      else hiddenCount += 1
+      file?.write(problem)
+      if (sameAs !== null) repeatCount += 1
+      const count = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, count)
+      if (count > maxShown[kind]) hiddenCount += 1
+      else output.note(`line ${line}${column === null ? '' : ` (${column})`}: ${reason}`)
     },
-    /** Number of rows that repeat another row of the file. */
-    repeatCount: () => repeats,
+    /** Returns the number of rows that repeat another row of the source. */
+    repeatCount: () => repeatCount,
     end(): void {
-      const place =
-        file === undefined ? 'not shown; --problems FILE writes them all' : 'in the --problems file'
+      const place = file === null ? 'not shown; --problems FILE writes them all' : 'in the --problems file'
       if (hiddenCount > 0) output.note(`and ${hiddenCount.toLocaleString('en')} more, ${place}`)
     },
-    close(): void {
-      if (descriptor !== null) closeSync(descriptor)
-    },
+    close: () => file?.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { ListDoubtError } from '../../src/portfolio/import/list-doubt-error.ts'
+import { ListDoubtError } from '../../src/portfolio/import/outcome/list-doubt-error.ts'
 import type { ImportReport, ImportStop, LineRange } from '../../src/portfolio/import-report.ts'
 import { AuthenticationError } from '../../src/transport/errors/AuthenticationError.ts'
 import { EntityScreeningError } from '../../src/transport/errors/EntityScreeningError.ts'

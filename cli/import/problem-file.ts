@@ -1,0 +1,37 @@
+import { closeSync, fchmodSync, openSync, writeFileSync } from 'node:fs'
+import type { RowProblem } from '../../src/portfolio/import-report.ts'
+import { createUnwritableError } from '../failure.ts'
+import { csvLine } from '../output/rows.ts'
+
+const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
+
+/**
+ * Opens the file of `--problems` and removes its content. Each problem is written immediately, by the extension of the file: as CSV, or
+ * as one JSON object per line. Only the owner may read the file, because it contains names of persons.
+ */
+export function openProblemFile(file: string) {
+  const isCsv = /\.csv$/i.test(file)
+  const descriptor = orThrowUnwritable(() => openSync(file, 'w', 0o600))
+  // Otherwise an existing file would keep its mode.
+  orThrowUnwritable(() => fchmodSync(descriptor, 0o600))
+  if (isCsv) writeLine(fields.join(','))
+
+  return {
+    write: (problem: RowProblem) =>
+      writeLine(isCsv ? csvLine(fields.map(field => problem[field])) : JSON.stringify(problem)),
+    close: () => closeSync(descriptor),
+  }
+
+  function writeLine(line: string): void {
+    // Unlike writeSync, this writes everything or throws.
+    orThrowUnwritable(() => writeFileSync(descriptor, `${line}\n`))
+  }
+
+  function orThrowUnwritable<Value>(operation: () => Value): Value {
+    try {
+      return operation()
+    } catch (error) {
+      throw createUnwritableError(file, error)
+    }
+  }
+}
