@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { importUnderFire } from '../test/portfolio/import/fire.ts'
+import { importUnderFire } from '../test/portfolio/import/fire/fire.ts'
 
 /**
  * `npm run bench:import-fire -- [--kills 50] [--stops 20] [--lag 0] [--files]`: processes that share journals, in Postgres or in a

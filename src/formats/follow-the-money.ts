@@ -1,7 +1,8 @@
 import type { HitEntry, Network, Relation } from '../model/network.ts'
 import { assertKnownOptions } from '../network/graph/assertions.ts'
-import { type NetworkIndex, toIndex } from '../network/graph/index-network.ts'
+import { toIndex } from '../network/graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../network/graph/index-options.ts'
+import type { NetworkIndex } from '../network/graph/network-index.ts'
 import type { NetworkParty } from '../network/graph/parties.ts'
 import { determineEnded } from '../network/graph/relation-fields.ts'
 import {

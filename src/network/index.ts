@@ -14,8 +14,9 @@ export {
   findBeneficialOwners,
 } from './beneficial/find-beneficial-owners.ts'
 export type { DataIssue } from './graph/data-issues.ts'
-export { indexNetwork, type NetworkIndex } from './graph/index-network.ts'
+export { indexNetwork } from './graph/index-network.ts'
 export type { IndexOptions } from './graph/index-options.ts'
+export type { NetworkIndex } from './graph/network-index.ts'
 export type { Party } from './graph/parties.ts'
 export type { Share } from './graph/share.ts'
 export { type Hit, type HitOptions, type HitParty, listHits, volatileFields } from './list-hits.ts'

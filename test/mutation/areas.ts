@@ -53,7 +53,7 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: ['src/portfolio/rows/row-state.ts', 'src/portfolio/import'],
     tests: [
       'test/portfolio/rows/row-state.test.ts',
-      'test/portfolio/import/batches.test.ts',
+      'test/portfolio/import/state',
       'test/portfolio/import/dry-run.test.ts',
       'test/portfolio/import/faults.test.ts',
       'test/portfolio/import/hostile.test.ts',

@@ -1,20 +1,16 @@
 import type { Network } from '../../model/network.ts'
-import { computeCountedHoldings } from '../control/counted-holdings.ts'
+import { buildCompanyResult, type CompanyResult } from '../company-result.ts'
 import { assertKnownOptions, assertOneOf, resolveCompanyId } from '../graph/assertions.ts'
 import { computeUnheld } from '../graph/holdings.ts'
-import {
-  buildCompanyResult,
-  type CompanyResult,
-  compareText,
-  type NetworkIndex,
-  partyOf,
-  toIndex,
-} from '../graph/index-network.ts'
+import { toIndex } from '../graph/index-network.ts'
 import { type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
+import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import { isCertainlyPerson, type NamedParty } from '../graph/parties.ts'
 import { toParts, zeroShare } from '../graph/share.ts'
+import { compareText } from '../graph/sort-items.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeOwnership, type Owner } from '../ownership/compute-ownership.ts'
+import { computeCountedHoldings } from '../propagation/counted-holdings.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
 import { addUnclearHoldings, findInterests, type Interest } from './interests.ts'
 import { type BeneficialOwnerRule, ownerRules } from './rules.ts'

@@ -1,18 +1,13 @@
-import { type Bound, computeCountedHoldings } from '../control/counted-holdings.ts'
-import {
-  createControlRule,
-  findControllers,
-  type PropagationRule,
-  propagate,
-  sumHoldings,
-} from '../control/propagate.ts'
-import type { Holding } from '../graph/holdings.ts'
-import { type Holdings, indexHoldings, type NetworkIndex, partyOf } from '../graph/index-network.ts'
+import { type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
+import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import { moreThan, toParts } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
 import { computeEffectiveShares } from '../ownership/compute-ownership.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
 import type { Effort } from '../ownership/value-iteration.ts'
+import { createControlRule, findControllers } from '../propagation/control-rule.ts'
+import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
+import { type PropagationRule, propagate, sumHoldings } from '../propagation/propagate.ts'
 import type { OwnerRule } from './rules.ts'
 
 /** How a party is a beneficial owner of a company. A chain that combines ownership and control counts as both. */

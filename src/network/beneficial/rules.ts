@@ -1,5 +1,5 @@
-import type { Bound } from '../control/counted-holdings.ts'
 import { moreThan, toBillionths, toParts } from '../graph/share.ts'
+import type { Bound } from '../propagation/counted-holdings.ts'
 import type { RuleSource } from '../rule-info.ts'
 
 /** Rule on beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive before it (`amld`). */

@@ -2,7 +2,7 @@ import type { Network } from '../../model/network.ts'
 import { isPlainObject, isRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { createInputError } from '../../transport/create-error.ts'
-import type { NetworkIndex } from './index-network.ts'
+import type { NetworkIndex } from './network-index.ts'
 
 /** @throws InputValidationError if the value is not a network. Its nodes and relations are not checked. */
 export function assertNetwork(network: unknown): void {

@@ -22,6 +22,14 @@ export type Holding = {
   readonly isUnlimited?: true
 }
 
+/** Holdings, indexed by company and by owner. */
+export type Holdings = {
+  /** By the id of a company, the holdings of its owners. */
+  readonly ofCompany: ReadonlyMap<string, readonly Holding[]>
+  /** By the id of an owner, its holdings in companies. */
+  readonly ofOwner: ReadonlyMap<string, readonly Holding[]>
+}
+
 /** A relation that states a holding, or a part of a holding. */
 export interface Stake {
   readonly relation: Relation
@@ -174,4 +182,14 @@ function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
     isUnreadable: stakes.some(stake => stake.stated.kind === 'unreadable'),
     isSubsidiary: stakes[0]?.relation.type === 'SubsidiaryRelationship',
   }
+}
+
+export function indexHoldings(allHoldings: Iterable<Holding>): Holdings {
+  const ofCompany = new Map<string, Holding[]>()
+  const ofOwner = new Map<string, Holding[]>()
+  for (const holding of allHoldings) {
+    getOrInsertList(ofCompany, holding.company).push(holding)
+    getOrInsertList(ofOwner, holding.owner).push(holding)
+  }
+  return { ofCompany, ofOwner }
 }

@@ -1,5 +1,4 @@
-import { computeUnheld } from './holdings.ts'
-import type { Holdings } from './index-network.ts'
+import { computeUnheld, type Holdings } from './holdings.ts'
 
 type Companies = Pick<Holdings, 'ofCompany'>
 

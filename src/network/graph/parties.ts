@@ -3,7 +3,7 @@ import type { NetworkNode } from '../../model/network.ts'
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
 import type { DataIssueWithoutNames } from './data-issues.ts'
-import type { NetworkIndex } from './index-network.ts'
+import type { NetworkIndex } from './network-index.ts'
 
 /** A party of a network, with its name. */
 export type NamedParty = {

@@ -1,5 +1,5 @@
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
-import type { NetworkIndex } from './index-network.ts'
+import type { NetworkIndex } from './network-index.ts'
 
 /** Breadth-first search: the starts and all points that they lead to, nearest first, each with its predecessor. */
 export function breadthFirstSearch<Point>(

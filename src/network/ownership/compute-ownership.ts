@@ -1,15 +1,11 @@
 import type { Network } from '../../model/network.ts'
+import { buildCompanyResult, type CompanyResult } from '../company-result.ts'
 import { resolveCompanyId } from '../graph/assertions.ts'
-import {
-  buildCompanyResult,
-  type CompanyResult,
-  compareText,
-  type NetworkIndex,
-  partyOf,
-  toIndex,
-} from '../graph/index-network.ts'
+import { toIndex } from '../graph/index-network.ts'
+import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import type { Party } from '../graph/parties.ts'
 import { partsPerWhole, roundShare, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
+import { compareText } from '../graph/sort-items.ts'
 import { solveAbsorbingChain } from './absorbing-chain.ts'
 import { buildUpstreamGraph, findUltimateOwners, type UpstreamGraph } from './upstream-graph.ts'
 import { createValueIteration, type Effort } from './value-iteration.ts'

@@ -1,5 +1,4 @@
-import { computeUnheld } from '../graph/holdings.ts'
-import type { Holdings } from '../graph/index-network.ts'
+import { computeUnheld, type Holdings } from '../graph/holdings.ts'
 
 /**
  * All parties that may own a part of a company, numbered by position; the company is number 0. A random walk moves from a company

@@ -1,5 +1,6 @@
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
-import { compareText, type NetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
+import { compareText } from '../graph/sort-items.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 
 /** The drawn parties, and the drawn party at which each of the others is counted. */

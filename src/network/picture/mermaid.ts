@@ -1,5 +1,5 @@
 import type { Network } from '../../model/network.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
 import { describeFolded, describeNode, nodeName } from './box.ts'
 import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from './graph.ts'
 

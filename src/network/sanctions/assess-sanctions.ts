@@ -1,16 +1,12 @@
 import type { Network } from '../../model/network.ts'
-import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../control/propagate.ts'
+import { buildCompanyResult, type CompanyResult } from '../company-result.ts'
 import { assertKnownOptions } from '../graph/assertions.ts'
-import {
-  buildCompanyResult,
-  type CompanyResult,
-  type NetworkIndex,
-  partyOf,
-  toIndex,
-} from '../graph/index-network.ts'
+import { toIndex } from '../graph/index-network.ts'
+import { type NetworkIndex, partyOf } from '../graph/network-index.ts'
 import type { Party } from '../graph/parties.ts'
 import { partsPerWhole, roundShare, type Share } from '../graph/share.ts'
 import { findUpstream } from '../graph/upstream.ts'
+import { holdingsCountedFor, type Propagation, type Reason, sumHoldings } from '../propagation/propagate.ts'
 import { notice, type RuleSource } from '../rule-info.ts'
 import {
   type AssessmentInput,

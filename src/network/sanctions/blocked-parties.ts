@@ -1,17 +1,18 @@
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
+import { buildNetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
+import { isDirected, unknownEnd } from '../graph/relation-types.ts'
+import { hasShare } from '../graph/stated-share.ts'
+import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
+import { createControlRule } from '../propagation/control-rule.ts'
 import {
-  createControlRule,
   holdingsCountedFor,
   type Leads,
   type Propagation,
   type PropagationRule,
   propagate,
   toLeads,
-} from '../control/propagate.ts'
-import { buildNetworkIndex, type NetworkIndex } from '../graph/index-network.ts'
-import { isDirected, unknownEnd } from '../graph/relation-types.ts'
-import { hasShare } from '../graph/stated-share.ts'
-import { ownersOfUnnamedCompanies } from '../graph/upstream.ts'
+} from '../propagation/propagate.ts'
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 

@@ -1,3 +1,7 @@
+import { computeUnheld, type Holding, indexHoldings } from '../graph/holdings.ts'
+import { isCertainlyPerson } from '../graph/parties.ts'
+import { unknownEnd } from '../graph/relation-types.ts'
+import { toShare } from '../graph/share.ts'
 import {
   createHoldingSum,
   type HeldReason,
@@ -9,12 +13,7 @@ import {
   propagate,
   sumHoldings,
   toLeads,
-} from '../control/propagate.ts'
-import { computeUnheld, type Holding } from '../graph/holdings.ts'
-import { indexHoldings } from '../graph/index-network.ts'
-import { isCertainlyPerson } from '../graph/parties.ts'
-import { unknownEnd } from '../graph/relation-types.ts'
-import { toShare } from '../graph/share.ts'
+} from '../propagation/propagate.ts'
 import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
 import { createFact, type Fact, factKey } from './missing-facts.ts'
 

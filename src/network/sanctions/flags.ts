@@ -1,13 +1,14 @@
 import type { Open, RelationType } from '../../contract/values.ts'
-import type { Bound } from '../control/counted-holdings.ts'
-import { createControlRule, findControllers } from '../control/propagate.ts'
 import type { PartyNames } from '../graph/data-issues.ts'
-import { compareText, type NetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
 import { isOwnershipType } from '../graph/relation-types.ts'
 import { roundShare, type Share } from '../graph/share.ts'
+import { compareText } from '../graph/sort-items.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 import { computeJointShare } from '../ownership/compute-ownership.ts'
 import { buildUpstreamGraph } from '../ownership/upstream-graph.ts'
+import { createControlRule, findControllers } from '../propagation/control-rule.ts'
+import type { Bound } from '../propagation/counted-holdings.ts'
 import type { AssessmentInput } from './blocked-parties.ts'
 
 /** A flag without the names of its parties. */

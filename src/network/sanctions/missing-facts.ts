@@ -1,6 +1,6 @@
 import type { HoldingKind, PartyNames } from '../graph/data-issues.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
 import { createDisplayNames } from '../graph/namesakes.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
 import { formatShare, roundShare, type Share } from '../graph/share.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { type Bound, computeCountedHoldings } from '../control/counted-holdings.ts'
-import type { HeldParts, Measure } from '../control/propagate.ts'
 import type { HoldingKind } from '../graph/data-issues.ts'
-import type { NetworkIndex } from '../graph/index-network.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
 import { isAtLeastHalf, isMajority } from '../graph/share.ts'
+import { type Bound, computeCountedHoldings } from '../propagation/counted-holdings.ts'
+import type { HeldParts, Measure } from '../propagation/propagate.ts'
 import type { RuleSource } from '../rule-info.ts'
 import type { Listing } from './listing.ts'
 

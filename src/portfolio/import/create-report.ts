@@ -1,7 +1,7 @@
 import { asError } from '../../pacing/stop-controller.ts'
 import type { ImportProgress, ImportReport, ImportStop, LineRange } from '../import-report.ts'
 import { toRanges } from '../journal/line-ranges.ts'
-import { type ImportState, noCounts } from './import-state.ts'
+import { type ImportState, noCounts } from './state/import-state.ts'
 
 interface ReportContext {
   readonly unusedColumns: readonly string[]

@@ -2,6 +2,8 @@ import { EntityScreeningError } from '../../transport/errors/EntityScreeningErro
 import { createSettlement } from '../journal/create-entries.ts'
 import type { SourceRow } from '../rows/read-row.ts'
 import { moveRow, rowsInState } from '../rows/row-state.ts'
+import type { ImportEvent, ImportRun } from './import-run.ts'
+import { pauseBatch, sendGroup } from './import-tasks.ts'
 import {
   applySettledRows,
   type BatchOutcome,
@@ -9,13 +11,21 @@ import {
   postponeRow,
   type SettledRows,
   settledRowsOf,
-} from './batch-outcome.ts'
-import { type BulkRequest, type BulkResponse, classifyFailure, decideBulkOutcome } from './bulk-response.ts'
-import { applyClassification, assertAllEarlierRows, assertSameTeam, classifyRow } from './classify-row.ts'
-import type { ImportEvent, ImportRun } from './import-run.ts'
-import type { Batch } from './import-state.ts'
-import { pauseBatch, sendGroup } from './import-tasks.ts'
-import { type Resolution, resolveInDoubt } from './resolve-in-doubt.ts'
+} from './outcome/batch-outcome.ts'
+import {
+  type BulkRequest,
+  type BulkResponse,
+  classifyFailure,
+  decideBulkOutcome,
+} from './outcome/decide-bulk-outcome.ts'
+import { type Resolution, resolveInDoubt } from './outcome/resolve-in-doubt.ts'
+import {
+  applyClassification,
+  assertAllEarlierRows,
+  assertSameTeam,
+  classifyRow,
+} from './state/classify-row.ts'
+import type { Batch } from './state/import-state.ts'
 
 /** Applies an event to the state, and stores in the journal what follows from it. */
 export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<void> {

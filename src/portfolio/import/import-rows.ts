@@ -3,14 +3,14 @@ import type { ImportReport } from '../import-report.ts'
 import { announceBatch } from '../journal/create-entries.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 import { readFirstList } from '../team/team-list-reader.ts'
-import { dequeue, isCrowded, nextBatch, releaseKeys } from './batch-queue.ts'
-import { assertSameTeam, drainDoubtful } from './classify-row.ts'
 import { createReport } from './create-report.ts'
 import { guardBatch, handleEvent, isHeldBack, postponeGroups } from './import-events.ts'
 import { createImportRun, type ImportParts, type ImportRun } from './import-run.ts'
-import { type Batch, createRowGroup, markRemaining } from './import-state.ts'
 import { awaitCallbacks, awaitTurn, pauseBatch, startList, startReading } from './import-tasks.ts'
-import { createReconciliation } from './reconciliation.ts'
+import { dequeue, isCrowded, nextBatch, releaseKeys } from './state/batch-queue.ts'
+import { assertSameTeam, drainDoubtful } from './state/classify-row.ts'
+import { type Batch, createRowGroup, markRemaining } from './state/import-state.ts'
+import { createReconciliation } from './state/reconciliation.ts'
 
 /**
  * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts what

@@ -14,10 +14,10 @@ import type { LimitedJournal } from '../journal/limit-journal.ts'
 import type { SourceRow } from '../rows/read-row.ts'
 import type { RowReader } from '../source/open-rows.ts'
 import type { TeamListRead, TeamListReader } from '../team/team-list-reader.ts'
-import type { BulkRequest } from './bulk-response.ts'
 import { summarizeProgress } from './create-report.ts'
 import { createImportControl, type ImportControl } from './import-control.ts'
-import { type Batch, createImportState, type ImportSettings, type ImportState } from './import-state.ts'
+import type { BulkRequest } from './outcome/decide-bulk-outcome.ts'
+import { type Batch, createImportState, type ImportSettings, type ImportState } from './state/import-state.ts'
 
 export interface ImportParts {
   readonly client: EntityScreening

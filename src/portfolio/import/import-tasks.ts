@@ -1,8 +1,8 @@
 import { sleep } from '../../pacing/sleep.ts'
 import { compareWithList } from '../team/team-list-reader.ts'
-import type { BulkRequest } from './bulk-response.ts'
 import type { ImportEvent, ImportRun } from './import-run.ts'
-import type { Batch, RowGroup } from './import-state.ts'
+import type { BulkRequest } from './outcome/decide-bulk-outcome.ts'
+import type { Batch, RowGroup } from './state/import-state.ts'
 
 /** Starts a task that ends in an event. @param batches those that cannot go on if it fails. */
 function startTask(run: ImportRun, batches: readonly Batch[], task: () => Promise<ImportEvent>): void {

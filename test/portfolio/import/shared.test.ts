@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { noPostgres, postgresUrl } from '../../find-postgres.ts'
 import { isShort, shortRun } from '../../short-run.ts'
-import { type Fire, importUnderFire } from './fire.ts'
+import { type Fire, importUnderFire } from './fire/fire.ts'
 
 /** Half of them are stops where a stopped process can be told from one that works. */
 const strikes = Math.ceil(Number(process.env.IMPORT_KILLS ?? 10) / 5)

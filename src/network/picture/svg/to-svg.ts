@@ -1,6 +1,6 @@
 import type { Network } from '../../../model/network.ts'
 import { assertKnownOptions, throwInvalidInput } from '../../graph/assertions.ts'
-import type { NetworkIndex } from '../../graph/index-network.ts'
+import type { NetworkIndex } from '../../graph/network-index.ts'
 import { nodeName } from '../box.ts'
 import { buildGraph, type GraphOptions, graphOptionNames, type NetworkGraph } from '../graph.ts'
 

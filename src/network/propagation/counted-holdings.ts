@@ -1,6 +1,6 @@
-import { computeUnheld, type Holding } from '../graph/holdings.ts'
-import { type Holdings, indexHoldings, type NetworkIndex } from '../graph/index-network.ts'
+import { computeUnheld, type Holding, type Holdings, indexHoldings } from '../graph/holdings.ts'
 import { findOwnershipLoops } from '../graph/loops.ts'
+import type { NetworkIndex } from '../graph/network-index.ts'
 import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
 
 /** `min`: only certain holdings count. `max`: all possible holdings count. */

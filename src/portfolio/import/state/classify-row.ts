@@ -1,12 +1,17 @@
-import { listingKey, toListIdentity } from '../../resources/match-inputs.ts'
-import { getOrInsertList } from '../../shared/get-or-insert.ts'
-import { checksum } from '../checksum.ts'
-import { refuseImport } from '../import-input.ts'
-import type { RowProblem } from '../import-report.ts'
-import { type EarlierBatch, type EarlierRow, findEarlierRow, lastLineOf } from '../journal/import-history.ts'
-import type { PlacedRow, SourceRow } from '../rows/read-row.ts'
-import type { AnnouncedRow } from '../rows/row-state.ts'
-import { findPartition } from '../source/partition.ts'
+import { listingKey, toListIdentity } from '../../../resources/match-inputs.ts'
+import { getOrInsertList } from '../../../shared/get-or-insert.ts'
+import { checksum } from '../../checksum.ts'
+import { refuseImport } from '../../import-input.ts'
+import type { RowProblem } from '../../import-report.ts'
+import {
+  type EarlierBatch,
+  type EarlierRow,
+  findEarlierRow,
+  lastLineOf,
+} from '../../journal/import-history.ts'
+import type { PlacedRow, SourceRow } from '../../rows/read-row.ts'
+import type { AnnouncedRow } from '../../rows/row-state.ts'
+import { findPartition } from '../../source/partition.ts'
 import {
   addCreated,
   countLookAlikes,
@@ -15,7 +20,7 @@ import {
   fingerprintRow,
   isListedUnclaimed,
   rememberRow,
-} from '../team/duplicate-index.ts'
+} from '../../team/duplicate-index.ts'
 import { addProblems, type ImportState, markRemaining } from './import-state.ts'
 
 interface AnyClassification {

@@ -1,8 +1,8 @@
-import type { ImportStop, RowProblem } from '../import-report.ts'
-import { type AnnouncedRow, moveRow } from '../rows/row-state.ts'
-import { addCreated, countLookAlikes } from '../team/duplicate-index.ts'
-import { addProblems, type ImportState, markRemaining, type RowGroup } from './import-state.ts'
-import type { Reconciliation } from './reconciliation.ts'
+import type { ImportStop, RowProblem } from '../../import-report.ts'
+import { type AnnouncedRow, moveRow } from '../../rows/row-state.ts'
+import { addCreated, countLookAlikes } from '../../team/duplicate-index.ts'
+import { addProblems, type ImportState, markRemaining, type RowGroup } from '../state/import-state.ts'
+import type { Reconciliation } from '../state/reconciliation.ts'
 
 /** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
 export interface BatchOutcome {

@@ -1,10 +1,10 @@
-import type { BulkSummary } from '../../model/bulk.ts'
-import type { InputOutcomes } from '../../resources/decide-outcomes.ts'
-import { groupInputs } from '../../resources/match-inputs.ts'
-import type { AnnouncedRow } from '../rows/row-state.ts'
-import type { DoubtfulRow } from '../team/team-list-reader.ts'
-import type { BatchOutcome } from './batch-outcome.ts'
-import type { RequestFailure } from './bulk-response.ts'
+import type { BulkSummary } from '../../../model/bulk.ts'
+import type { InputOutcomes } from '../../../resources/decide-outcomes.ts'
+import { groupInputs } from '../../../resources/match-inputs.ts'
+import type { AnnouncedRow } from '../../rows/row-state.ts'
+import type { DoubtfulRow } from '../../team/team-list-reader.ts'
+import type { BatchOutcome } from '../outcome/batch-outcome.ts'
+import type { RequestFailure } from '../outcome/decide-bulk-outcome.ts'
 
 /** Why rows are in doubt. */
 type ReconciliationCause =

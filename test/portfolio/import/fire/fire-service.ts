@@ -1,8 +1,8 @@
-import { startServer } from '../../../mock-server/adapters/node.ts'
-import { type FaultKind, faultKinds } from '../../../mock-server/faults/fault.ts'
-import { createMockServer } from '../../../mock-server/index.ts'
-import type { Reply } from '../../../mock-server/message/reply.ts'
-import type { IncomingRequest } from '../../../mock-server/message/request.ts'
+import { startServer } from '../../../../mock-server/adapters/node.ts'
+import { type FaultKind, faultKinds } from '../../../../mock-server/faults/fault.ts'
+import { createMockServer } from '../../../../mock-server/index.ts'
+import type { Reply } from '../../../../mock-server/message/reply.ts'
+import type { IncomingRequest } from '../../../../mock-server/message/request.ts'
 
 /** A service that fails at one response in ten, in each way in turn, and goes on with requests whose sender has gone. */
 export interface Service {

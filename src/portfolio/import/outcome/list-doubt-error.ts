@@ -1,4 +1,4 @@
-import type { AnnouncedRow } from '../rows/row-state.ts'
+import type { AnnouncedRow } from '../../rows/row-state.ts'
 
 /** The team's list does not show for certain whether rows exist. */
 export class ListDoubtError extends Error {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { EntityScreening } from '../../../src/index.ts'
-import { importPortfolio, type JournalStore, sqliteJournals } from '../../../src/portfolio/index.ts'
-import { postgresJournals } from '../../../src/portfolio/postgres.ts'
+import { EntityScreening } from '../../../../src/index.ts'
+import { importPortfolio, type JournalStore, sqliteJournals } from '../../../../src/portfolio/index.ts'
+import { postgresJournals } from '../../../../src/portfolio/postgres.ts'
 import type { Said, Work } from './fire.ts'
 
 /** Run bundled, in a process of its own: continues the partitions whose numbers come in, a line each, and says what became of them. */

@@ -3,14 +3,14 @@ import {
   decideOutcomes,
   type InputOutcomes,
   mergeOutcomes,
-} from '../../resources/decide-outcomes.ts'
-import { type AnnouncedRow, rowsInState } from '../rows/row-state.ts'
-import type { TeamListRead } from '../team/team-list-reader.ts'
+} from '../../../resources/decide-outcomes.ts'
+import { type AnnouncedRow, rowsInState } from '../../rows/row-state.ts'
+import type { TeamListRead } from '../../team/team-list-reader.ts'
+import { type Batch, createRowGroup, type ImportState } from '../state/import-state.ts'
+import type { Reconciliation } from '../state/reconciliation.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
-import { concludeFailure, concludeUnclearSummary } from './bulk-response.ts'
-import { type Batch, createRowGroup, type ImportState } from './import-state.ts'
+import { concludeFailure, concludeUnclearSummary } from './decide-bulk-outcome.ts'
 import { ListDoubtError } from './list-doubt-error.ts'
-import type { Reconciliation } from './reconciliation.ts'
 import { readSummary } from './refusal-reasons.ts'
 
 /** The consequences of a read of the list for a batch in doubt. */

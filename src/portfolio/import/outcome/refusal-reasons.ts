@@ -1,8 +1,8 @@
-import type { BulkSummary } from '../../model/bulk.ts'
-import { toListIdentity } from '../../resources/match-inputs.ts'
-import { speaksOfEntityLimit } from '../../transport/errors/PermissionDeniedError.ts'
-import type { AnnouncedRow } from '../rows/row-state.ts'
-import { possibleFirstNumbers } from './import-state.ts'
+import type { BulkSummary } from '../../../model/bulk.ts'
+import { toListIdentity } from '../../../resources/match-inputs.ts'
+import { speaksOfEntityLimit } from '../../../transport/errors/PermissionDeniedError.ts'
+import type { AnnouncedRow } from '../../rows/row-state.ts'
+import { possibleFirstNumbers } from '../state/import-state.ts'
 
 /** Why the service refused rows. */
 export type RefusalReasons = ReadonlyMap<AnnouncedRow, string>

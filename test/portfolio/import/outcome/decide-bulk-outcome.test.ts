@@ -4,11 +4,11 @@ import {
   type BulkRequest,
   type BulkResponse,
   decideBulkOutcome,
-} from '../../../src/portfolio/import/bulk-response.ts'
-import { applyClassification, classifyRow } from '../../../src/portfolio/import/classify-row.ts'
-import { createImportState, type ImportState } from '../../../src/portfolio/import/import-state.ts'
-import { readImportHistory } from '../../../src/portfolio/journal/import-history.ts'
-import type { AnnouncedRow } from '../../../src/portfolio/rows/row-state.ts'
+} from '../../../../src/portfolio/import/outcome/decide-bulk-outcome.ts'
+import { applyClassification, classifyRow } from '../../../../src/portfolio/import/state/classify-row.ts'
+import { createImportState, type ImportState } from '../../../../src/portfolio/import/state/import-state.ts'
+import { readImportHistory } from '../../../../src/portfolio/journal/import-history.ts'
+import type { AnnouncedRow } from '../../../../src/portfolio/rows/row-state.ts'
 
 const settings = {
   batchSize: 10,

@@ -1,9 +1,7 @@
 import { getOrInsert } from '../../shared/get-or-insert.ts'
 import type { HoldingKind } from '../graph/data-issues.ts'
-import type { Holding } from '../graph/holdings.ts'
-import type { Holdings, NetworkIndex } from '../graph/index-network.ts'
-import { isMajority, partsPerWhole, toParts } from '../graph/share.ts'
-import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-holdings.ts'
+import type { Holding, Holdings } from '../graph/holdings.ts'
+import { partsPerWhole, toParts } from '../graph/share.ts'
 
 /** The sum of several holdings in a company, in parts of a trillion. */
 export type HeldParts = { readonly min: number; readonly max: number }
@@ -109,53 +107,6 @@ export function sumHoldings(holdings: Holdings, company: string, subset: Iterabl
   let sum: HeldParts = { min: 0, max: 0 }
   for (const holding of subset) sum = add(holding)
   return sum
-}
-
-/** Creates the rule of control: a majority of the votes (of the shares if no votes are stated), or of either; or a relation that states control. */
-export function createControlRule(
-  index: NetworkIndex,
-  bound: Bound,
-  countedBy: 'votes' | 'shares or votes' = 'votes',
-  isEnough: (partsHeld: number) => boolean = isMajority,
-): PropagationRule {
-  const reaches = (heldParts: HeldParts) => isEnough(heldParts[bound])
-  const shares = replaceHoldings(
-    computeCountedHoldings(index, index.shares, bound),
-    (company, companyHoldings) =>
-      countedBy === 'votes' && index.votes.ofCompany.has(company) ? null : companyHoldings,
-  )
-  return {
-    measures: [
-      { of: 'votes', holdings: computeCountedHoldings(index, index.votes, bound), reaches, isControl: true },
-      { of: 'shares', holdings: shares, reaches, isControl: true },
-    ],
-    leads: [
-      toLeads(index.controls, true),
-      ...(bound === 'max' ? [toLeads(index.possibleControls, true)] : []),
-    ],
-  }
-}
-
-/**
- * Finds the candidates that control a company. Pass the candidates nearest to the company first, which is faster: a party that
- * controls one of them controls the company too.
- */
-export function findControllers(
-  candidates: Iterable<string>,
-  company: string,
-  control: PropagationRule,
-): Set<string> {
-  const controllers = new Set<string>()
-  const nonControllers = new Set<string>()
-  const isController = (id: string) => id === company || controllers.has(id)
-  for (const party of candidates) {
-    if (nonControllers.has(party)) continue
-    const { reached } = propagate([party], { ...control, stopsAt: isController })
-    if ([...reached.keys()].some(isController)) controllers.add(party)
-    // A party that does not control the company controls no controller of it.
-    else for (const id of reached.keys()) nonControllers.add(id)
-  }
-  return controllers
 }
 
 export function toLeads(leads: ReadonlyMap<string, readonly string[]>, isControl = false): Leads {

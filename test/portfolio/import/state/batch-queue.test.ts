@@ -6,8 +6,8 @@ import {
   isCrowded,
   nextBatch,
   releaseKeys,
-} from '../../../src/portfolio/import/batch-queue.ts'
-import type { PlacedRow } from '../../../src/portfolio/rows/read-row.ts'
+} from '../../../../src/portfolio/import/state/batch-queue.ts'
+import type { PlacedRow } from '../../../../src/portfolio/rows/read-row.ts'
 
 /** Rows by their keys: "a" and "a" look alike. */
 function createRows(keys: string, from = 1): PlacedRow[] {

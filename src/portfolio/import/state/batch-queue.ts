@@ -1,4 +1,4 @@
-import type { PlacedRow } from '../rows/read-row.ts'
+import type { PlacedRow } from '../../rows/read-row.ts'
 
 /** How many more rows than a batch may wait before a batch is sent that is not full. */
 const maxExtraRows = 1000

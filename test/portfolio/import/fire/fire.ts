@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { EntityScreening } from '../../../src/index.ts'
-import type { ImportReport } from '../../../src/portfolio/index.ts'
-import { bundle } from '../../bundle.ts'
-import { countEntities, makePortfolio, type Portfolio } from '../portfolio-rows.ts'
+import { EntityScreening } from '../../../../src/index.ts'
+import type { ImportReport } from '../../../../src/portfolio/index.ts'
+import { bundle } from '../../../bundle.ts'
+import { countEntities, makePortfolio, type Portfolio } from '../../portfolio-rows.ts'
 import { type Service, startService } from './fire-service.ts'
 
 /** Where journals are kept: in a folder, or in a schema of a Postgres. */
@@ -92,7 +92,7 @@ export async function importUnderFire(fire: Fire): Promise<Outcome> {
   const script = join(folder, 'worker.cjs')
   const file = join(folder, 'portfolio.csv')
   await writeFile(file, portfolio.csv)
-  await bundle('test/portfolio/import/fire-worker.ts', script)
+  await bundle('test/portfolio/import/fire/fire-worker.ts', script)
   const service = await startService(fire.lag)
   const outcome: Outcome = {
     doubled: 0,

@@ -1,0 +1,31 @@
+import type { DataIssue } from './graph/data-issues.ts'
+import { type NetworkReading, pickReading } from './graph/index-options.ts'
+import { type NetworkIndex, partyOf } from './graph/network-index.ts'
+import type { NamedParty } from './graph/parties.ts'
+import { isOwnershipType } from './graph/relation-types.ts'
+
+/** Fields of every result about a company. */
+export interface CompanyResult extends NamedParty, NetworkReading {
+  /** Data issues of the company and of the parties upstream of it. */
+  readonly issues: readonly DataIssue[]
+}
+
+/**
+ * Selects the issues of a company and of the parties upstream of it. An unnamed end, or a missing node that owns, may be any
+ * party.
+ */
+export function buildCompanyResult(
+  index: NetworkIndex,
+  id: string,
+  upstreamIds: readonly string[],
+): CompanyResult {
+  const upstream = new Set(upstreamIds)
+  const issues = index.issues.filter(issue => {
+    const isUnknownOwner = issue.kind === 'missing_node' && isOwnershipType(issue.relation.type)
+    if (issue.kind === 'unreadable_relation' || isUnknownOwner) return true
+    if (issue.kind === 'missing_node')
+      return [issue.relation.source, issue.relation.target].some(end => upstream.has(end))
+    return ('of' in issue ? issue.ids.slice(-1) : issue.ids).some(partyId => upstream.has(partyId))
+  })
+  return { id, name: partyOf(index, id).name, issues, ...pickReading(index) }
+}

@@ -1,0 +1,51 @@
+import type { NetworkIndex } from '../graph/network-index.ts'
+import { isMajority } from '../graph/share.ts'
+import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-holdings.ts'
+import { type HeldParts, type PropagationRule, propagate, toLeads } from './propagate.ts'
+
+/** Creates the rule of control: a majority of the votes (of the shares if no votes are stated), or of either; or a relation that states control. */
+export function createControlRule(
+  index: NetworkIndex,
+  bound: Bound,
+  countedBy: 'votes' | 'shares or votes' = 'votes',
+  isEnough: (partsHeld: number) => boolean = isMajority,
+): PropagationRule {
+  const reaches = (heldParts: HeldParts) => isEnough(heldParts[bound])
+  const shares = replaceHoldings(
+    computeCountedHoldings(index, index.shares, bound),
+    (company, companyHoldings) =>
+      countedBy === 'votes' && index.votes.ofCompany.has(company) ? null : companyHoldings,
+  )
+  return {
+    measures: [
+      { of: 'votes', holdings: computeCountedHoldings(index, index.votes, bound), reaches, isControl: true },
+      { of: 'shares', holdings: shares, reaches, isControl: true },
+    ],
+    leads: [
+      toLeads(index.controls, true),
+      ...(bound === 'max' ? [toLeads(index.possibleControls, true)] : []),
+    ],
+  }
+}
+
+/**
+ * Finds the candidates that control a company. Pass the candidates nearest to the company first, which is faster: a party that
+ * controls one of them controls the company too.
+ */
+export function findControllers(
+  candidates: Iterable<string>,
+  company: string,
+  control: PropagationRule,
+): Set<string> {
+  const controllers = new Set<string>()
+  const nonControllers = new Set<string>()
+  const isController = (id: string) => id === company || controllers.has(id)
+  for (const party of candidates) {
+    if (nonControllers.has(party)) continue
+    const { reached } = propagate([party], { ...control, stopsAt: isController })
+    if ([...reached.keys()].some(isController)) controllers.add(party)
+    // A party that does not control the company controls no controller of it.
+    else for (const id of reached.keys()) nonControllers.add(id)
+  }
+  return controllers
+}
