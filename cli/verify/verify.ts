@@ -127,7 +127,10 @@ type Settings = ReturnType<typeof readSettings> & Pick<VerifyServiceOptions, 'ag
 /** Starts if `doctor` finds the service. Reports on all exchanges, however the verification ends. */
 async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
   const baseUrl = findBaseUrl(call)
-  const observer = observe(fetch, { baseUrl: baseUrl ?? 'http://localhost', maxExchanges: Number.POSITIVE_INFINITY })
+  const observer = observe(fetch, {
+    baseUrl: baseUrl ?? 'http://localhost',
+    maxExchanges: Number.POSITIVE_INFINITY,
+  })
   let apiKey = ''
   const onKey = (key: string) => {
     apiKey = key
