@@ -11,8 +11,8 @@ export interface CompanyResult extends NamedParty, NetworkReading {
 }
 
 /**
- * Selects the issues of a company and of the parties upstream of it. An unnamed end, or a missing node that owns, may be any
- * party.
+ * Selects the issues of a company and of the parties upstream of it. Issues about an unnamed end or a missing owner are always selected,
+ * because that end may be any party.
  */
 export function buildCompanyResult(
   index: NetworkIndex,

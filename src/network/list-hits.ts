@@ -29,7 +29,7 @@ export const volatileFields: readonly string[] = [
   'timestamp',
 ]
 
-/** The party of a hit, as the network shows it. `name` is its name, or else its full name. */
+/** The party of a hit. `name` is its name, or else its full name. */
 export type HitParty = Pick<
   NetworkNode,
   'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
@@ -37,11 +37,11 @@ export type HitParty = Pick<
 
 export const hitKinds = ['sanctions', 'pep', 'adverse_media', 'unclear'] as const
 
-/** An entry against a party of a network, or a field of a party that may be one. */
+/** An entry about a party of a network, or an unclear field of a party, which may be an entry. */
 export interface Hit {
-  /** Identifies the hit: the same for the same entity, kind, party name, and programme or list, position or headline. */
+  /** Identifies the hit by its entity, its kind, the party's name, and the programme or list, position or headline. */
   readonly key: string
-  /** The content as canonical JSON, with the party's fields except its id and name, and without volatile fields. */
+  /** The content as canonical JSON, including the party's fields except id and name, and without volatile fields. */
   readonly content: string
   /** The party of the hit. */
   readonly party: HitParty
@@ -49,11 +49,11 @@ export interface Hit {
   readonly kind: (typeof hitKinds)[number]
   /** The entry; null for an unclear field. */
   readonly entry: HitEntry | PepEntry | null
-  /** The field that may be a hit, by its name; null for an entry. */
+  /** The unclear field as an object with one field; null for an entry. */
   readonly unclear: Readonly<Record<string, unknown>> | null
-  /** False for an entry that cannot be read, and for an unclear field: treat both as possible hits. */
+  /** Whether the entry can be read; false for an unclear field. Treat an unreadable hit as a possible hit. */
   readonly isReadable: boolean
-  /** False if another hit of the network has the same key. */
+  /** Whether no other hit of the network has the same key. */
   readonly isUnique: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Hit {
  * const hits = listHits(await client.entities.network(id), options)
  */
 export interface HitOptions {
-  /** The entity, or its identifier: a hit against an owner of two entities is a hit of each. */
+  /** The entity of the network, or its identifier. It is a part of each key, because one party may have hits in the networks of two entities. */
   readonly entity: string | { readonly id: string }
   /**
    * Names of fields that do not count as content, at any depth, compared by their letters.
@@ -73,13 +73,13 @@ export interface HitOptions {
    * @default volatileFields
    */
   readonly volatile?: readonly string[] | undefined
-  /** The client's option of the same name: a field that it marks as harmless is not a hit. */
+  /** The client's option of the same name. A field that it marks as harmless is not a hit. */
   readonly knownFields?: KnownFields | undefined
 }
 
 /**
- * Lists all hits of a network, each with a key that identifies it and its content. Key and content are the same before and after
- * a rescan, in every dialect of the service, and in any order of fields and entries.
+ * Lists all hits of a network, each with its content and an identifying key. Key and content stay the same after a rescan, in every dialect
+ * of the service, and in any order of fields and entries.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -123,7 +123,7 @@ function listEntryHits({ sanctions, pep, adverseMedia }: NetworkNode): FoundHit[
   ]
 }
 
-/** The content of a hit, with an entry's known and unknown fields side by side. */
+/** The content of a hit: the known and unknown fields of an entry, or the unclear field. */
 function hitContent({ entry, unclear }: Pick<Hit, 'entry' | 'unclear'>): unknown {
   if (entry === null) return unclear
   const { unknownFields, isReadable: _, ...known } = entry
@@ -134,7 +134,7 @@ function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | nu
   return { kind, entry, unclear: null, subject: subject ?? '' }
 }
 
-/** The fields that make a node unclear, or that may add to its entries. A node without hits has none. */
+/** Lists the unclear fields of a node with hits or an unclear status. */
 function listUnclearHits(node: NetworkNode, overrides: Parameters<typeof findUnclearField>[1]): FoundHit[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
@@ -167,7 +167,7 @@ export const programNames = /^(sanctions?)?program(me)?s?$/
 export const listNames = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
 const headlineNames = /^(headline|title)$/
 
-/** The value of an unknown field of an entry, found by the letters of its name. */
+/** Returns the text of an entry's first unknown field whose name matches, compared by its letters. */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
   for (const [name, value] of sortEntries(unknownFields)) {
     if (!names.test(lettersOf(name))) continue

@@ -8,8 +8,8 @@ export type RuleSource = {
   readonly url: string
 }
 
-/** Included in every result that applies a rule. */
+/** The notice in every result that applies a rule. */
 export const notice = 'Decision support only: not legal advice, not clearance.'
 
-/** Increases with every change that may give the same network another result: a record names the version of its rules. */
+/** The version of the rules in each record. It increases with every change that may give the same network another result. */
 export const rulesVersion = 1

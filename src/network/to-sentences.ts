@@ -12,21 +12,21 @@ import type { Doubt } from './sanctions/listing.ts'
 import { screeningUnknown } from './sanctions/screening-state.ts'
 
 /**
- * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. Parties appear by
- * name, or by id if they have no name; parties that share a name also by country, date of birth and id.
+ * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A party appears by its name, or
+ * by its id if it has no name. If parties share a name, country, date of birth and id are added.
  *
- * @throws InputValidationError (`invalid_input`) if the value is not such a result.
+ * @throws InputValidationError (`invalid_input`) if the value is no result of computeOwnership, findBeneficialOwners or assessSanctions.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * for (const sentence of toSentences(assessed)) console.log(sentence)
  */
 export function toSentences(result: Ownership | BeneficialOwners | SanctionsAssessment): string[] {
-  // A company's name may end with the point of its legal form.
+  // The name of a company may end with a full stop.
   return listSentences(result).map(sentence => sentence.replace(/\.\.$/, '.'))
 }
 
 function listSentences(result: Parameters<typeof toSentences>[0]): string[] {
-  // The result may come from a store.
+  // The fields are checked, because the result may have been restored from JSON.
   const { issues, namesakes }: Readonly<Record<string, unknown>> = Object(result)
   if (Array.isArray(issues) && Array.isArray(namesakes)) {
     if (result.kind === 'ownership') return explainOwnership(result)

@@ -1,4 +1,4 @@
-/** MurmurHash3 of the UTF-16 units of a text: 32 bits, the same in every process. */
+/** MurmurHash3 of the UTF-16 units of a text: 32 bits, equal in every process. */
 export function checksum(text: string, seed = 0): number {
   let hash = seed
   for (let index = 0; index < text.length; index += 1) {
@@ -11,7 +11,7 @@ export function checksum(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Creates a function that returns 64 bits of a text as a short key. They differ in each run, so that no one can construct collisions. */
+/** Creates a function that hashes a text to a key of 64 bits. The seed is random, so that nobody can construct two texts with one key. */
 export function createFingerprint(): (text: string) => string {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   return text => {

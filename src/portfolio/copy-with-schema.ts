@@ -4,7 +4,7 @@ import { isRecord } from '../shared/json.ts'
 import { assertInput, guardInput } from '../transport/check-input.ts'
 
 /**
- * Copies the data that a caller may change or reuse after the call, reading each field of the schema once.
+ * Copies an input, because the caller may change it after the call. Reads each field of the schema once.
  *
  * @throws InputValidationError if a field cannot be read.
  */
@@ -16,15 +16,15 @@ export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: 
 /**
  * Copies the data and checks the copy.
  *
- * @throws InputValidationError with every issue.
+ * @throws InputValidationError if the copy is invalid; it contains all issues.
  */
 export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input: Input): Input {
   return assertInput(operation, schema, copyWithSchema(operation, schema, input))
 }
 
 /**
- * Copies objects and lists of the schema. Functions, signals, streams and journals stay the same objects. The type of a schema
- * decides, not its class: importing the classes would bundle all of zod.
+ * Copies objects and lists of the schema. Functions, signals, streams and journals stay the same objects. Reads the type of a schema
+ * from its definition, because an import of zod's classes would add all of zod to a bundle.
  */
 function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod

@@ -17,16 +17,14 @@ import { createCheck, functionOption, signalOption, spanOption } from './option-
 import { isTypeWord, typeMessage } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
 
-/** A client, which may come from another copy of the package. */
+/** Recognizes a client by its resource, because it may come from another copy of the package. */
 export const clientInput = createCheck(value => 'entities' in Object(value), 'must be an EntityScreening')
 
-/** How long failures may last without a success, in milliseconds. */
+/** The default time of failures without a success after which work stops, in milliseconds. */
 export const defaultGiveUpAfter = 300_000
 
-/** The number of concurrent requests. */
 export const concurrency = z.optional(countInput(16))
 
-/** The journal of an import or a watch. */
 export const journalInput = z.optional(
   createCheck(
     value => (typeof value === 'string' ? value.trim() !== '' : hasMethods(value, 'read', 'append')),
@@ -92,7 +90,7 @@ function isSource(value: unknown): boolean {
   return isRecord(value) && typeof value.file === 'string'
 }
 
-/** Opens a journal. A dry run only reads it, and takes it from no holder. */
+/** Opens a journal. A dry run only reads it, even if another process holds it. */
 export async function openLimitedJournal(
   journal: ImportOptions['journal'],
   limits: CallbackLimits,
@@ -111,7 +109,7 @@ async function openFile(file: string, name: string, isDry: boolean): Promise<Jou
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
-/** Reads, and turns an error into an `InputValidationError` of the operation, unless the operation was aborted. */
+/** Reads a source or journal. @throws InputValidationError of the operation in place of any other error, unless the operation was aborted. */
 export async function readOrRefuse<Value>(
   operation: string,
   field: 'journal' | 'state' | 'source',

@@ -8,9 +8,9 @@ import type { ImportField } from './source/columns.ts'
 export interface Partition {
   /** The number of the part, counted from 1. */
   readonly index: number
-  /** How many parts there are. */
+  /** The number of parts. */
   readonly of: number
-  /** How many rows it has, including wrong ones. */
+  /** The number of rows in the part, including invalid ones. */
   readonly rows: number
 }
 
@@ -27,16 +27,16 @@ export interface Partition {
  * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
  */
 export interface ImportOptions {
-  /** The columns of fields, where their names are unusual; case and punctuation do not matter. Null leaves a field empty. */
+  /** The column of each field whose column name is unusual. Case and punctuation do not matter. Null leaves a field empty. */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
-  /** Values for rows that lack them. */
+  /** Values for rows without a value. */
   defaults?:
     | {
-        /** The type of rows without one. Takes the same words as a column, such as `company`. */
+        /** The type of rows without a type. The same words as in a column are valid, such as `company`. */
         type?: Open<EntityType> | undefined
-        /** The country of rows without one. */
+        /** The country of rows without a country. */
         countryCode?: Country | undefined
-        /** Tags that every row gets, besides its own. */
+        /** Tags that are added to every row. */
         tags?: readonly string[] | undefined
       }
     | undefined
@@ -45,29 +45,32 @@ export interface ImportOptions {
   /** Concurrent requests, from 1 to 16; 2 by default. */
   concurrency?: number | undefined
   /**
-   * Records what is done, so that a later run continues: the name of a file (Node), a journal from `sqliteJournals` or
-   * `postgresJournals`, or your own object. The import closes it at its end.
+   * Stores the progress, so that a later run can continue the import: the name of a file (Node), a journal from `sqliteJournals` or
+   * `postgresJournals`, or your own object. The import closes the journal at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /** Imports only this part of the rows, as `partitionPortfolio` returns it. Each has its own journal; one file can hold all. */
+  /** Imports only this part of the rows, as `partitionPortfolio` returns it. Each part has a separate journal; one file can hold all. */
   partition?: Pick<Partition, 'index' | 'of'> | undefined
-  /** Checks all rows against the team's list and the journal, but creates and records nothing: the report has them as `planned`. */
+  /** Checks all rows against the team's list and the journal, but creates and stores nothing. The report counts them as `planned`. */
   dryRun?: boolean | undefined
-  /** For persons of the name and country of one of the team, by default `skip`: the list shows neither birth dates nor IDs. */
+  /**
+   * Whether to create a person if the team has a person with the same name and country, by default `skip`. The list shows neither
+   * birth dates nor IDs, so that nothing else distinguishes them.
+   */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
    * Milliseconds between two reads of the team's list after a lost response; by default the client's `timeout`, 5000 at least. A row
-   * is sent again only if both lack it, so choose at least the time that the service may take to process a request and list it.
+   * is sent again only if both reads lack it, so choose at least the time that the service may need to process a request and list it.
    */
   recheckDelay?: number | undefined
-  /** Milliseconds of nothing but failures (429, 503, no connection) after which the import stops; 300000 by default. */
+  /** Milliseconds of failures without a success (429, 503, no connection) after which the import stops; 300000 by default. */
   giveUpAfter?: number | undefined
-  /** How many problems the report keeps, 10000 by default. `onProblem` receives all of them. */
+  /** The maximum number of problems in the report, 10000 by default. `onProblem` receives all of them. */
   keepProblems?: number | undefined
-  /** Stops the import once the pending requests have responses. The report says what is left. */
+  /** Stops the import once the pending requests have responses. The report lists the remaining rows. */
   signal?: AbortSignal | undefined
-  /** Called as rows are read and batches are settled, and when a pause begins or ends. Awaited before more is read or sent. */
+  /** Called as rows are read and batches are settled, and when a pause begins or ends. Awaited before more rows are read or sent. */
   onProgress?: ((progress: ImportProgress) => void) | undefined
-  /** Called for each row that is not created, as soon as this is known. Awaited before more is read or sent. */
+  /** Called for each row that will not be created, as soon as this is known. Awaited before more rows are read or sent. */
   onProblem?: ((problem: RowProblem) => void) | undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Work on many entities at once: imports that create each row once and continue after a crash, rescans of a team, and what has
- * changed. Only a source or a journal that is named by its path needs Node, Deno or Bun.
+ * Work on many entities at once: imports that create each row once and continue after a crash, rescans of a team, reports of changes, and
+ * decisions about hits. Only sources and journals in files need Node, Deno or Bun.
  *
  * @module entity-screening-sdk/portfolio
  */

@@ -8,16 +8,15 @@ import {
   timeRule,
 } from '../transport/options/resolve.ts'
 
-/** The rules of options as schemas. */
 export const millisecondsOption = schemaOf(timeRule)
 export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
-/** As a record, so that it is copied with the other options. */
+/** A record, so that the option is copied like the others. */
 const knownFields = z.record(z.string(), z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]))
 export const knownFieldsOption = schemaOf(clientRules.knownFields, z.union([knownFields, z.unknown()]))
 
-/** A schema of the values that fit, with the error of all others. */
+/** Creates a schema for the values that fit; any other value has the error. */
 export function createCheck(fits: (value: unknown) => boolean, error: string) {
   return z.unknown().check(z.refine(fits, { error }))
 }

@@ -1,6 +1,6 @@
 /**
- * Journals in Postgres, for imports that several processes continue on several machines. Takes the `query` of any driver, and
- * depends on none.
+ * Journals in Postgres, for imports that processes on several machines can continue. Works with the `query` of any driver, and depends on
+ * no driver.
  *
  * @module entity-screening-sdk/portfolio/postgres
  */

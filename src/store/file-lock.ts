@@ -9,7 +9,7 @@ import {
   succeeds,
 } from './sqlite.ts'
 
-/** A lock that keeps other processes out until it is released or this process ends. */
+/** A lock that excludes other processes until it is released or this process ends. */
 export interface FileLock {
   /** @throws Error if the lock file was removed or replaced: another process may hold the lock. */
   check(): void
@@ -18,7 +18,7 @@ export interface FileLock {
 
 /**
  * Locks a separate file by an exclusive SQLite transaction. The operating system holds the lock until the process ends in any way; a
- * stopped process keeps it. Do not open the lock file by other means: closing it in the same process would drop the lock.
+ * stopped process keeps it. Do not open the lock file by other means, because closing it in the same process would release the lock.
  *
  * @returns null if another process holds the lock.
  */

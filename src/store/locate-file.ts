@@ -1,12 +1,12 @@
 import { codeOf } from '../shared/errors.ts'
 
-/** Linux's names for file systems of network disks, whose locks do not keep other machines out. */
+/** Linux's names for file systems of network disks, whose locks do not exclude other machines. */
 const networkDisk = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
 
 /** Only the owner may read the files, because they contain personal data. */
 const ownerOnly = 0o600
 
-/** Creates a file if it does not exist. Does not open an existing file, because closing it could drop a lock. */
+/** Creates a file if it does not exist. Does not open an existing file, because closing it could release a lock. */
 export async function createFile(path: string): Promise<void> {
   const { closeSync, existsSync, openSync } = await import('node:fs')
   if (existsSync(path)) return
@@ -14,7 +14,7 @@ export async function createFile(path: string): Promise<void> {
     closeSync(openSync(path, 'wx', ownerOnly))
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    // A symbolic link whose target does not exist yet.
+    // The path is a symbolic link whose target does not exist yet.
     if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly))
   }
 }
@@ -22,8 +22,8 @@ export async function createFile(path: string): Promise<void> {
 /**
  * Creates a file if it does not exist. Returns its path without symbolic links.
  *
- * @throws Error if another process may use another path for the file, so that it would miss its lock and the files that SQLite keeps
- * beside it.
+ * @throws Error if another process may use another path for the file, so that it would not find the lock and the files that SQLite stores
+ * beside the file.
  */
 export async function locateFile(name: string): Promise<string> {
   const { readFile, realpath, stat } = await import('node:fs/promises')

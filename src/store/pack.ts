@@ -4,8 +4,8 @@ const compression = { windowBits: 12, memLevel: 5, chunkSize: 2048 }
 const zlib = globalThis.process?.getBuiltinModule?.('node:zlib')
 
 /**
- * Compresses a text if the runtime has zlib; otherwise returns it unchanged. The result is a string with one byte per character, because
- * a buffer of zlib may be part of a larger one.
+ * Compresses a text if the runtime has zlib; otherwise returns it unchanged. The result is a string with one byte per character. A
+ * buffer would take more memory, because zlib may return a part of a larger one.
  */
 export function pack(text: string): string {
   return zlib === undefined ? text : zlib.deflateRawSync(text, compression).toString('latin1')

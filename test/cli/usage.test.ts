@@ -59,7 +59,7 @@ describe('help', () => {
     for (const text of [...texts.filter(text => text.includes('--columns name=')), page]) {
       const [, header = ''] = /--columns name=(\w+)/.exec(text) ?? []
       expect(header).not.toBe('')
-      expect(findColumns([header], {}).of).toEqual({})
+      expect(findColumns([header], {}).columnOf).toEqual({})
     }
   })
 

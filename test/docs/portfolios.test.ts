@@ -26,7 +26,7 @@ describe('docs/portfolios.md', () => {
     for (const field of importFields) {
       const [, spellings = ''] = new RegExp(`^\\| \`${field}\` \\| (.*) \\|$`, 'm').exec(text) ?? []
       for (const spelling of spellings.split(', '))
-        expect(findColumns([spelling], {}).of).toEqual({ [field]: 0 })
+        expect(findColumns([spelling], {}).columnOf).toEqual({ [field]: 0 })
     }
   })
 

@@ -10,7 +10,7 @@ export function assertNetwork(network: unknown): void {
   if (!isNetwork) throwInvalidInput('indexNetwork', 'network', 'must be a network')
 }
 
-/** An index restored from JSON does not count: its maps are lost. */
+/** Whether a value is a complete index. An index that was restored from JSON has lost its maps. */
 export function isNetworkIndex(network: Network | NetworkIndex): network is NetworkIndex {
   return isRecord(network) && 'parties' in network && network.parties instanceof Map
 }

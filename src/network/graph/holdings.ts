@@ -8,8 +8,8 @@ import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from '.
 import type { StatedShare } from './stated-share.ts'
 
 /**
- * The part of a company that one owner holds. It is computed in four steps: a relation states a stake; stakes that report the same
- * holding form a lot; all lots of an owner form a claim; the claims of all owners, fitted into the whole, are the holdings.
+ * The part of a company that one owner holds. Four steps compute it: each relation states a stake; stakes that report the same holding
+ * form a lot; the lots of an owner form a claim; the claims of all owners, limited to the whole, become the holdings.
  */
 export type Holding = {
   /** Id of the owner. */
@@ -18,7 +18,7 @@ export type Holding = {
   readonly company: string
   /** Size of the holding. */
   readonly share: Share
-  /** Whether the holdings of others do not limit it: its share cannot be read, or it is in doubt and the sum is above the whole. */
+  /** Whether the holdings of other owners do not limit it: its share is unreadable, or it is in doubt and the shares exceed the whole. */
   readonly isUnlimited?: true
 }
 
@@ -33,10 +33,10 @@ export type Holdings = {
 /** A relation that states a holding, or a part of a holding. */
 export interface Stake {
   readonly relation: Relation
-  /** The relation as received: two relations stay two if their nodes are merged. */
+  /** The relation as received, so that the relations of merged nodes stay different. */
   readonly origin: Relation
   readonly stated: StatedShare
-  /** Whether it may have ended, or its type is not one of shares or votes. */
+  /** Whether the relation may have ended, or is neither of shares nor of votes. */
   readonly isDoubtful: boolean
 }
 
@@ -44,7 +44,7 @@ export interface Stake {
 interface Company {
   readonly id: string
   readonly of: HoldingKind
-  /** Whether some of its shares are percentages, so that a bare number may be a percentage too. */
+  /** Whether some of its shares are percentages, so that a plain number may be a percentage too. */
   readonly hasPercentages: boolean
   readonly issues: DataIssueWithoutNames[]
 }
@@ -52,7 +52,10 @@ interface Company {
 /** The smallest holding that makes a company a subsidiary. */
 const smallestMajority = (partsPerWhole / 2 + 1000) / partsPerWhole
 
-/** Computes the holdings of a company's owners. Together, their minima never exceed the whole; an owner with an unknown stake may hold any part that the others leave. */
+/**
+ * Computes the holdings of a company's owners. The sum of their minima never exceeds the whole. An owner with an unknown stake may hold any
+ * part that the other owners leave.
+ */
 export function computeHoldings(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
   const claims = Array.from(stakes, ([owner, ownerStakes]) => buildClaim(owner, ownerStakes, company))
@@ -65,10 +68,10 @@ export function computeHoldings(company: Company, stakes: ReadonlyMap<string, re
     share: { min: excess > 0 ? Math.max(0, Math.min(min, claimed - excess)) : min, max },
   }))
   const unheld = computeUnheld(reducedClaims)
-  return claims.map(({ owner, isUnknown, hasStakes: isGiven, doubtful, ...claim }, position) => {
+  return claims.map(({ owner, isUnknown, hasStakes, doubtful, ...claim }, position) => {
     const { min, max } = reducedClaims[position]?.share ?? claim
-    // An unknown holding for which the others leave nothing shows that one of the holdings may be wrong.
-    const isCrowdedOut = isGiven && isUnknown && min === 0 && unheld === 0
+    // If the other owners leave nothing for an unknown holding, one of the holdings may be wrong.
+    const isCrowdedOut = hasStakes && isUnknown && min === 0 && unheld === 0
     const isUnlimited = claim.isUnlimited || isCrowdedOut || (exceedsWhole && doubtful > 0)
     const share = { min, max: min === max || isUnlimited ? max : Math.min(max, min + unheld) }
     if (isUnknown && (isCrowdedOut || !isUnlimited))
@@ -86,7 +89,7 @@ export function computeUnheld(holdings: readonly { readonly share: Pick<Share, '
 
 /**
  * Combines all stakes of one owner. `claimed`: the largest stated share, which limits the other owners. `doubtful`: a further share
- * that may have ended or have another unit; it does not limit the other owners, nor do they limit it.
+ * that may have ended or have another unit; it does not limit the other owners, and they do not limit it.
  */
 function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const { id, of, hasPercentages, issues } = company
@@ -104,7 +107,7 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
     return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
   const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
-  // Another holding may add to the known one; a subsidiary relation is the known one.
+  // A lot without a share may be a further holding, unless it is a subsidiary relation, which repeats the known holding.
   const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
   const isBelowMajority = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
   if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isBelowMajority)
@@ -138,8 +141,8 @@ const placeholderIdentifier =
   /^([^\p{L}\p{N}]*|0+|n\W?a\W?|unknown|none|null|nil|undefined|not (available|applicable|known))$/iu
 
 /**
- * Groups the relations that report the same holding: same type, description and dates, and the same `uid`. Without a `uid`, the
- * share and all other fields are the same too, except the sources. Unknown owners are always different owners.
+ * Groups the relations that report the same holding: they have the same type, description, dates and `uid`. Without a `uid`, all other
+ * fields must be the same too, except the sources. Unknown owners are always different owners.
  */
 function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake[])[] {
   if (stakes.length === 1) return [stakes]
@@ -161,7 +164,7 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
   return [...lots.values()]
 }
 
-/** Summarizes the relations that report one holding. If they state several shares, one of these is right. */
+/** Summarizes the relations that report one holding. If they state several shares, one of the shares is right. */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
   const shares: Share[] = []

@@ -19,8 +19,8 @@ import { isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts
 import { sortItems } from './sort-items.ts'
 
 /**
- * Indexes a network as a graph of owners and companies. It rejects no data and guesses nothing: each inconsistency becomes a data
- * issue. The order of nodes and relations has no effect.
+ * Indexes a network as a graph of owners and companies. No data is rejected or guessed: each inconsistency becomes a data issue. The
+ * order of nodes and relations has no effect.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
@@ -33,7 +33,7 @@ export function indexNetwork(network: Network, options: IndexOptions = {}): Netw
   return toIndex(network, 'indexNetwork', options)
 }
 
-/** Indexes a network, or returns an index unchanged; throws if options for the reading come with an index. */
+/** Indexes a network, or returns an index unchanged. @throws InputValidationError if options are passed with an index. */
 export function toIndex(
   network: Network | NetworkIndex,
   operation = '',
@@ -49,7 +49,7 @@ export function toIndex(
   return buildNetworkIndex(network, options)
 }
 
-/** Requires valid options, except that `direction` may also name types that only this network has. */
+/** @param options must be valid, except that `direction` may also name types outside the specification. */
 export function buildNetworkIndex(network: Network, options: IndexOptions): NetworkIndex {
   const { direction = null, asOf = null, sameParties = [] } = options
   const directionOf = createDirectionLookup(direction)
@@ -102,8 +102,8 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
 }
 
 /**
- * Merges parties by union-find: the first id of a group represents it, but the root's id goes first. Groups that overlap are
- * merged.
+ * Merges parties by union-find. A group is represented by the root's id if it contains the root, or else by its first id. Overlapping
+ * groups are merged.
  */
 function createUnionFind(
   groups: readonly (readonly string[])[],

@@ -19,11 +19,11 @@ export type Directions = Direction | { readonly [Type in RelationType]?: Directi
  */
 export interface IndexOptions {
   /**
-   * Which end is the owner, for all relations or by type. By default the source; results are `possible` if the target would
-   * change them.
+   * Which end is the owner, for all relations or by type. By default the source; a result is `possible` if it would change with the target
+   * as the owner.
    */
   direction?: Directions | null | undefined
-  /** The day for which relations count, YYYY-MM-DD. By default, a relation with an end date counts both as current and as ended. */
+  /** The day of the assessment, YYYY-MM-DD. By default, a relation with an end date counts both as current and as ended. */
   asOf?: string | null | undefined
   /**
    * Groups of node ids that you know to be the same party. The first id represents the group, unless the group contains the root.
@@ -32,14 +32,13 @@ export interface IndexOptions {
 }
 
 /**
- * How a network was read; null for an option that was omitted. Every result carries it, so that it can be explained and checked.
+ * How a network was read; null for an omitted option. Every result contains it, so that the result can be explained and checked.
  */
 export interface NetworkReading extends ReadingOptions {
   /** Parties that share a name, with their distinguishing fields. */
   readonly namesakes: readonly Namesake[]
 }
 
-/** The options as passed. */
 type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Picks the fields of the reading from an index or a result. */

@@ -1,10 +1,8 @@
 import { computeUnheld, type Holdings } from './holdings.ts'
 
-type Companies = Pick<Holdings, 'ofCompany'>
-
 /**
- * Finds strongly connected components by Tarjan's algorithm: a component comes after all components that it leads to. The call
- * stack is explicit, because a chain of owners may be longer than the engine's stack.
+ * Finds strongly connected components by Tarjan's algorithm. A component comes after all components that it leads to. The call stack is
+ * explicit, because a chain of owners may be too long for the engine's stack.
  */
 export function findStronglyConnectedComponents<Point>(
   points: Iterable<Point>,
@@ -35,7 +33,7 @@ export function findStronglyConnectedComponents<Point>(
       if (caller !== undefined) caller.lowLink = Math.min(caller.lowLink, frame.lowLink)
       if (frame.lowLink < frame.index) continue
       const members = stack.splice(stack.lastIndexOf(frame.point))
-      // A finished component offers no way back.
+      // Later points must not count the members as a way back to an earlier point.
       for (const member of members) indices.set(member, Number.POSITIVE_INFINITY)
       components.push(members)
     }
@@ -43,8 +41,11 @@ export function findStronglyConnectedComponents<Point>(
   return components
 }
 
-/** Companies that own parts of each other, certainly (`min`) or possibly (`max`). A company outside any loop is a loop of one. */
-export function findOwnershipLoops({ ofCompany }: Companies, bound: 'min' | 'max'): string[][] {
+/** Groups companies that own parts of each other, certainly (`min`) or possibly (`max`). A company outside all loops is a group of one. */
+export function findOwnershipLoops(
+  { ofCompany }: Pick<Holdings, 'ofCompany'>,
+  bound: 'min' | 'max',
+): string[][] {
   return findStronglyConnectedComponents(ofCompany.keys(), company =>
     (ofCompany.get(company) ?? []).flatMap(({ owner, share }) =>
       share[bound] > 0 && ofCompany.has(owner) ? [owner] : [],
@@ -52,8 +53,8 @@ export function findOwnershipLoops({ ofCompany }: Companies, bound: 'min' | 'max
   )
 }
 
-/** Companies that own all of each other, or of themselves: no outsider certainly holds a share, and no share is unheld. */
-export function findClosedLoops({ ofCompany }: Companies): string[][] {
+/** Finds companies that own all of each other, or of themselves: no outsider certainly holds a share, and every share has an owner. */
+export function findClosedLoops({ ofCompany }: Pick<Holdings, 'ofCompany'>): string[][] {
   return findOwnershipLoops({ ofCompany }, 'min').filter(members => {
     const loop = new Set(members)
     return members.every(member => {

@@ -9,7 +9,7 @@ import type { NamedParty, NetworkParty } from './parties.ts'
 /** A party that shares its name with another party, with its distinguishing fields. */
 export type Namesake = Readonly<Pick<NetworkNode, 'id' | 'countryCode' | 'birthDate'>>
 
-/** The parties that share a name, regardless of case and of the order of words. */
+/** Finds the parties that share a name. Case and the order of words do not matter. */
 export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
   return [...new Set(groupByKeys(parties, foldedNamesOf).flat())].map(({ id, nodes }) => ({
     id,
@@ -19,8 +19,8 @@ export function findNamesakes(parties: Iterable<NetworkParty>): Namesake[] {
 }
 
 /**
- * Groups of parties that may be the same: parties with the same name, unless their birth dates or registration numbers differ,
- * and companies with the same registration number.
+ * Groups parties that may be the same: parties with the same name, unless their birth dates or registration numbers differ, and companies
+ * with the same registration number.
  */
 export function findDuplicateParties(parties: Iterable<NetworkParty>): string[][] {
   const allParties = [...parties]
@@ -40,7 +40,7 @@ function otherThan(type: string): (party: NetworkParty) => boolean {
   return party => party.type !== type
 }
 
-/** Splits a group by identifier. A party without an identifier joins each subgroup. */
+/** Splits a group by identifier. A party without an identifier is in each subgroup. */
 function splitByIdentifier(
   group: readonly NetworkParty[],
   identifiersOf: (party: NetworkParty) => string[],
@@ -72,7 +72,7 @@ function registrationsOf({ nodes }: NetworkParty): string[] {
   return numbers.map(number => number.replace(/[^\p{L}\p{N}]/gu, '')).filter(digits => /[1-9]/.test(digits))
 }
 
-/** Groups of parties with a key in common, one group for each key. */
+/** Groups parties with a common key, one group for each key. */
 function groupByKeys(
   parties: Iterable<NetworkParty>,
   keysOf: (party: NetworkParty) => string[],
@@ -84,8 +84,8 @@ function groupByKeys(
 }
 
 /**
- * Returns the display name of a party: its name, or its id if it has no name; for namesakes, also the distinguishing fields.
- * Parties in `parties` may be passed as an id.
+ * Creates a function that returns the display name of a party: its name, or its id if it has no name; for namesakes, also the distinguishing
+ * fields. The function accepts an id for a party in `parties`.
  */
 export function createDisplayNames(
   namesakes: readonly Namesake[],
@@ -95,7 +95,7 @@ export function createDisplayNames(
   const names = new Map(Array.from(parties, ({ id, name }) => [id, name]))
   return party => {
     const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
-    // On one line: a name must not look like a separate sentence, or reverse the text after it.
+    // Made one line, so that a name cannot look like a separate sentence, or reverse the text behind it.
     const label = toOneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)
     if (namesake === undefined) return label

@@ -4,21 +4,21 @@ import type { Holdings } from './holdings.ts'
 import type { Direction, NetworkReading } from './index-options.ts'
 import type { NetworkParty, Party } from './parties.ts'
 
-/** A network, indexed by holdings and control. Every function accepts it in place of the network, which is then read only once. */
+/** A network, indexed by holdings and control. Every function accepts an index in place of a network, so that the network is read only once. */
 export interface NetworkIndex extends NetworkReading {
   /** The network as passed to `indexNetwork`. */
   readonly network: Network
   /** The node of the requested entity; null if the network has none. */
   readonly rootId: string | null
-  /** Every party by its id, including parties that only relations name. `''` represents all parties that relations do not name. */
+  /** All parties by id, including parties that only relations name. `''` represents all unnamed parties. */
   readonly parties: ReadonlyMap<string, NetworkParty>
-  /** The id of the party to which a node belongs: another id if `sameParties` merged the node. */
+  /** Returns the id of a node's party, which is another id if `sameParties` merged the node. */
   readonly idOf: (id: string) => string
-  /** Which end of a relation of this type is the owner. */
+  /** Returns which end is the owner in relations of a type. */
   readonly directionOf: (type: string) => Direction
   /** Shares in companies. */
   readonly shares: Holdings
-  /** Votes, for companies with any stated votes. For other companies, votes equal shares. */
+  /** Votes in companies, if some votes in the company are stated. In other companies, votes equal shares. */
   readonly votes: Holdings
   /** By id, the parties that a party controls by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
@@ -30,11 +30,10 @@ export interface NetworkIndex extends NetworkReading {
    */
   readonly unclear: ReadonlyMap<string, readonly string[]>
   /**
-   * By id, the parties with a branch relation, a partnership, or a role that is more than an office: either end may own the
-   * other.
+   * By id, the parties with a branch relation, a partnership, or a role that is not only an office. Either end may own the other.
    */
   readonly branches: ReadonlyMap<string, readonly string[]>
-  /** Parties that may own or control a company that their relation does not name; `''` is any party. */
+  /** Parties whose relation does not name the company that they own or control; `''` represents any party. */
   readonly withUnnamedCompany: {
     /** Possible owners. */
     readonly owners: ReadonlySet<string>
@@ -42,7 +41,8 @@ export interface NetworkIndex extends NetworkReading {
     readonly controllers: ReadonlySet<string>
   }
   /**
-   * By id, the groups of parties that may be the same party, itself included: they share a name, and nothing distinguishes them.
+   * By id, the groups of parties that may be the same as the party, which each group includes: they share a name or registration number,
+   * and nothing distinguishes them.
    */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
   /** By id, all relations that start or end at a party. Known types have the specification's spelling. */

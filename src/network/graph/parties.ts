@@ -21,11 +21,11 @@ export interface Party extends NamedParty {
 
 /** A party with its nodes. */
 export type NetworkParty = Party & {
-  /** One node as a rule; several if nodes share the id or were merged; empty if the node is missing. */
+  /** Usually one node; several if nodes share the id or were merged; none if the node is missing. */
   readonly nodes: readonly NetworkNode[]
 }
 
-/** @param idOf - Returns the party of a node. */
+/** @param idOf returns the id of a node's party. */
 export function collectParties(
   nodes: readonly NetworkNode[],
   idOf: (id: string) => string,
@@ -59,7 +59,7 @@ export function collectParties(
 
 const nodeIssues = ['duplicate_node', 'unnamed_node', 'unclear_node', 'not_shown'] as const
 
-/** Whether nothing contradicts that a party is a person, such as owners or a registration number. */
+/** Whether a party has the type person, and neither owners nor a registration number contradict it. */
 export function isCertainlyPerson(
   { shares, votes }: NetworkIndex,
   { id, type, nodes }: NetworkParty,
@@ -75,7 +75,7 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }
 
-/** Whether a node has no list of sanctions. A hit of another kind does not show that it was screened for sanctions. */
+/** Whether a node has no list of sanctions. Hits of other kinds do not show that it was screened for sanctions. */
 export function isNotShown({ sanctionsStatus }: NetworkNode): boolean {
   return sanctionsStatus === 'not_shown'
 }

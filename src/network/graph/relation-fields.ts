@@ -1,7 +1,7 @@
 import type { Relation } from '../../model/network.ts'
 import { tryStringify } from '../../shared/json.ts'
 
-/** A field outside the specification, with its name in lower-case words; `isOwn` is false for a nested field. */
+/** A field outside the specification. `words`: its name in lower-case words. `isOwn`: false for a nested field. */
 export type RelationField = readonly [words: string, value: unknown, isOwn: boolean]
 
 export function flattenFields({ unknownFields, details }: Relation): RelationField[] {
@@ -28,7 +28,7 @@ export function toWords(name: string): string {
   return words.replace(/[^a-z]+/g, ' ').trim()
 }
 
-/** Words that may indicate that a relation has ended. A false alarm costs a look at the data. */
+/** Words that may indicate that a relation has ended. The list is generous, because a false match only makes a person look at the data. */
 const ending =
   /\b(end(s|ed|ing)?\b|until|till|through|thru|ceas|cessat|terminat|resign|expir|former|inactiv|histor|sold|divest|clos(e|ed|ing|ure)\b|withdr|stop|dissol|cancel|revok|past\b|previous)/
 
@@ -41,8 +41,7 @@ export function isBeginning(words: string): boolean {
 }
 
 /**
- * Removes the words that do not change the meaning of a field name. Other words are kept: "fiscal year end" is not the end of the
- * relation.
+ * Removes words that do not change the meaning of a field name. Other words stay, because "fiscal year end" is not the end of the relation.
  */
 function withoutFillerWords(words: string): string {
   return words
@@ -55,9 +54,9 @@ const ownEnd =
   /^(end|ends|ended|ending|to|until|till|through|ceased|cessation|terminated|termination|expired|expiry|resigned|sold|divested)$/
 
 /**
- * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end and there is no
- * day. The specification has no dates of relations, so unknown fields count if their name or text indicates an end. Only plain
- * dates of the relation's own end decide, and only if nothing contradicts them.
+ * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end and there is no `asOf`. The
+ * specification has no dates of relations, so unknown fields count if their name or text mentions an end. Only a plain end date of the
+ * relation itself decides, and only if no other field contradicts it.
  */
 export function determineEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = flattenFields(relation)
@@ -87,7 +86,7 @@ function isStillCurrent([words, value]: RelationField): boolean {
   return lasting.test(words) ? !isNegative(value) : typeof value === 'string' && lasting.test(toWords(value))
 }
 
-/** Reads a day, month or year; null for any other text. Many sources write 1 January 1970 or a distant day for no date. */
+/** Reads a day, month or year; null for any other text. 1 January 1970 and days after 2200 are placeholders for an unknown date. */
 function parseDay(value: unknown): string | null {
   const [, day = ''] = /^(\d{4}(?:-\d\d){0,2})(?:T[\d:.]+Z)?$/.exec(toText(value).trim()) ?? []
   return day > '1970-01-01' && day < '2200' ? day : null
@@ -97,12 +96,12 @@ export function isNegative(value: unknown): boolean {
   return isEmptyValue(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
 }
 
-/** Values that the service uses for an empty field. */
+/** Whether a value is one that the service writes for an empty field. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
 }
 
-/** Converts a value to text. `String(value)` is not safe for objects: they may have a `toString`, or be nested too deeply. */
+/** Converts a value to text. `String` is not safe for objects, which may have a field `toString`, or be nested too deeply. */
 export function toText(value: unknown): string {
   return typeof value === 'object' ? (tryStringify(value) ?? '') : String(value)
 }

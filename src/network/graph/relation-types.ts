@@ -5,15 +5,15 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from './data-issues.ts'
 import type { Direction } from './index-options.ts'
 
-/** Represents an end that a relation does not name. Two relations without an end need not mean the same party. */
+/** Represents an unnamed end of a relation. The unnamed ends of two relations may be different parties. */
 export const unknownEnd = ''
 
-/** Whether an end is empty: a hyphen or dash, as elsewhere in the service, or invisible characters only. */
+/** Whether an end is empty: only invisible characters, or a hyphen or dash, which the service writes for an empty field. */
 export function isUnnamedEnd(end: string): boolean {
   return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
 }
 
-/** Owner and company, if the relation is ownership, votes or control. */
+/** Returns owner and company of a relation of ownership, votes or control. */
 export function endsOf({ source, target }: Relation, direction: Direction): [owner: string, company: string] {
   return direction === 'source_owns_target' ? [source, target] : [target, source]
 }
@@ -23,7 +23,7 @@ const typesByLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ['hasrole', 'RoleRelationship'],
 ])
 
-/** The meaning of each known type for ownership. A type that is missing here is not ownership. */
+/** The meaning of each known type for ownership. Other known types are not ownership. */
 const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new Map([
   ['ShareholdingRelationship', 'shares'],
   ['SubsidiaryRelationship', 'shares'],
@@ -36,7 +36,7 @@ const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new 
 
 const normalizeType = memoize(type => typesByLowerCase.get(type.toLowerCase()) ?? type)
 
-/** Gives a relation the specification's spelling of its type, and the ends that `endOf` returns. */
+/** Replaces the type of a relation with the specification's spelling, and its ends with the results of `endOf`. */
 export function normalizeRelation(relation: Relation, endOf: (end: string) => string): Relation {
   const type = normalizeType(relation.type)
   const [source, target] = [endOf(relation.source), endOf(relation.target)]
@@ -70,8 +70,7 @@ const officeWords =
   /\b(directors?|secretar(y|ies)|employees?|officers?|auditors?|managers?|presidents?|chair(man|woman|person)?|c[efot]o|board|heads?|executives?|treasurers?|accountants?|counsel|lawyers?|advis[eo]rs?|consultants?|signator(y|ies)|liquidators?|staff)\b/i
 
 /**
- * Classifies a role or partnership: an owner, an office without ownership, or possibly ownership (`unclear`). Null for other
- * types.
+ * Classifies a role or partnership: an owner, an office without ownership, or possible ownership (`unclear`). Null for other types.
  */
 export function classifyRole({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
   if (type === 'PartnershipRelationship') return 'owner'

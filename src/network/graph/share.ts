@@ -7,12 +7,12 @@ export interface Share {
 }
 
 /**
- * Shares are added as integers, in parts of a trillion, so that the order of addition has no effect and three sixths are a half.
- * Thresholds are compared in parts of a billion, which is finer than any register.
+ * Shares are added as integers, in parts of a trillion, so that the order of addition has no effect and three sixths are exactly one half.
+ * Thresholds are compared in parts of a billion, which is more precise than any register.
  */
 export const partsPerWhole = 1_000_000_000_000
 
-/** A smaller remainder is a rounding error: the shares add up to the whole. */
+/** The maximum remainder that counts as a rounding error, in parts of a trillion. */
 export const roundingParts = 1000
 
 export const zeroShare: Share = { min: 0, max: 0 }
@@ -34,22 +34,22 @@ export function isAtLeastHalf(partsHeld: number): boolean {
   return toBillionths(partsHeld) >= toBillionths(partsPerWhole / 2)
 }
 
-/** More than half, even by one share. */
+/** Whether a holding is more than one half. */
 export function isMajority(partsHeld: number): boolean {
   return toBillionths(partsHeld) > toBillionths(partsPerWhole / 2)
 }
 
-/** Registers round their numbers: so close to a "more than" threshold, nothing is certain. */
+/** The distance from a "more than" threshold within which a result is not certain, because registers round their numbers. */
 const registerMargin = partsPerWhole / 1_000_000
 
-/** Returns a test for more than a threshold: certainly (`min`), or possibly (`max`). */
+/** Creates a test for more than a threshold: certainly (`min`) or possibly (`max`). */
 export function moreThan(threshold: number, bound: 'min' | 'max'): (partsHeld: number) => boolean {
   return bound === 'min'
     ? partsHeld => partsHeld > threshold + registerMargin
     : partsHeld => partsHeld >= threshold - registerMargin
 }
 
-/** `25 %`, `0 % to 40 %`, `more than 50 %`. */
+/** Formats as `25 %`, `0 % to 40 %` or `more than 50 %`. */
 export function formatShare({ min, max }: Share): string {
   const isOpen = min > 0.5 && min < 0.5 + 1e-8 && max > min
   if (isOpen && max === 1) return 'more than 50 %'
@@ -57,7 +57,7 @@ export function formatShare({ min, max }: Share): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** With four decimals, or with nine if fewer would round to a whole number, which may be a threshold. */
+/** Formats with four decimals, or with nine if four would round to a whole number, which may be a threshold. */
 function formatPercent(fraction: number): string {
   const [rounded, exact] = [4, 9].map(digits => (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''))
   return `${rounded?.includes('.') ? rounded : exact} %`

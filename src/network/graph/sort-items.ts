@@ -4,7 +4,7 @@ export function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Sorts by a key, then by all other content: the results do not depend on the order in the network. */
+/** Sorts by a key, then by the whole content, so that results do not depend on the order in the network. */
 export function sortItems<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return items
     .map(item => ({ item, key: keyOf(item) }))

@@ -20,11 +20,12 @@ export type StatedShare =
   | { readonly kind: 'unreadable'; readonly raw: unknown }
 
 /**
- * Reads the share of a relation.
+ * Reads the share of a relation by these rules, in this order:
  *
- * In this order: several spellings of the field that could not be read are unreadable. A blank share is missing, or unreadable if
- * another field or a text may state it. A share that such a field or text contradicts is unreadable. A text or band with a
- * percent sign is a percentage; a number from 0 to 1 is a fraction; everything else is unreadable.
+ * - If several spellings of the field have values, the share is unreadable.
+ * - A blank share is missing, or unreadable if another field or a text may state the share.
+ * - A text or range with a percent sign is a percentage. A number from 0 to 1 is a fraction. Any other value is unreadable.
+ * - A share that another field or a text contradicts is unreadable.
  */
 export function readStatedShare(relation: Relation): StatedShare {
   const { exactShare, unknownFields } = relation.details
@@ -51,7 +52,7 @@ function parseShare(raw: unknown): Exclude<StatedShare, { kind: 'missing' }> {
   return { kind: 'unreadable', raw }
 }
 
-/** Whether a share is a percentage: a bare number of the same company may then be a percentage too. */
+/** Whether a share is, or may be, a percentage: a plain number for the same company may then be a percentage too. */
 export function isPercentage(stated: StatedShare): boolean {
   return (
     stated.kind === 'percent' || (stated.kind === 'unreadable' && [stated.raw].flat().some(mayBePercentage))
@@ -68,14 +69,13 @@ export function hasShare(relation: Relation): boolean {
 }
 
 const shareWords = /share|stake|percent|pct|ownership|equity/
-/** Words of fields that never state a share, even if they contain numbers. */
+/** Words in the names of fields that never state a share, even if they contain numbers. */
 const nonShareWords =
   /\b(ids?|uu?id|key|codes?|ref|reference|number|dates?|times?|years?|months?|days?|since|at|period|score|risk|rank|confidence)\b/
 const percentSign = /%|per ?cent|\bpct\b/i
 
 /**
- * The fields and texts that may state a share, beside the share's own field. Numbers without a percent sign count only if
- * `isAnyNumber`.
+ * Collects the values of other fields and texts that may state the share. Numbers without a percent sign count only if `isAnyNumber`.
  */
 function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] {
   const { description, roleType } = relation.details
@@ -91,13 +91,13 @@ function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] 
 }
 
 const months = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-/** Addresses, dates, and words that contain digits. */
+/** Numbers that are not shares: in addresses, in dates, and in words with digits. */
 const nonShareNumbers = new RegExp(
   String.raw`https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b|\b${months}[a-z]{0,6}\.? \d{1,4}|\b\d{1,2}\.? ${months}|\b[a-z][\w-]{0,40}\d[\w-]*`,
   'gi',
 )
 
-/** The numbers of a field or text that may be a fraction or a percentage. */
+/** Finds the numbers in a field or text that may be a fraction or a percentage. */
 function parseAmounts(value: unknown): number[] {
   const numbers =
     toText(value)
@@ -107,7 +107,7 @@ function parseAmounts(value: unknown): number[] {
   return amounts.filter(number => number > 0 && number <= 100)
 }
 
-/** Whether a field or text agrees with a share, or states none. */
+/** Whether a field or text agrees with a share, or states no share. */
 function isConsistentWith(value: unknown, { min, max }: Share): boolean {
   const amounts = parseAmounts(value)
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
@@ -118,19 +118,19 @@ function isConsistentWith(value: unknown, { min, max }: Share): boolean {
   return amounts.length === 0 || isWithin(100) || (mayBeFraction && isWithin(1))
 }
 
-/** Half a percent: a text may be less exact than the share. */
+/** The accepted difference of half a percent, because a text may be less exact than the share. */
 const textTolerance = 0.005
 
-/** A comma before three digits may separate thousands. */
+/** A number. A comma before three digits is not accepted, because it may separate thousands. */
 const amountPattern = String.raw`(\d{1,3}(?:\.\d+|,(?!\d{3}\b)\d+)?)`
 const percentagePattern = new RegExp(
   String.raw`^(?:(>|more than|over|above)|(>=|≥|at least)|(<=?|≤|less than|under|below|up to|at most)|=)?\s*${amountPattern}(?:\s*%?\s*(?:-|–|—|to)\s*${amountPattern})?\s*%$`,
   'i',
 )
-/** Smaller than the precision of any register. */
+/** The minimum excess of a share of "more than" a number: it is smaller than the precision of any register. */
 const justAbove = 1e-9
 
-/** `50%`, `25-50%`, `>50%`, `more than 75 %`. */
+/** Parses texts such as `50%`, `25-50%`, `>50%` and `more than 75 %`. */
 function parsePercent(text: string): Share | null {
   const [, above, from, below, first, second] = percentagePattern.exec(text.trim().replace(/\s+/g, ' ')) ?? []
   const isLimit = [above, from, below].some(limit => limit !== undefined)
@@ -140,7 +140,7 @@ function parsePercent(text: string): Share | null {
   return min <= max && max <= 1 ? { min, max } : null
 }
 
-/** By a decimal literal: 55 / 100 is not always the same number as 0.55. */
+/** Converts a percentage to the exact decimal: a division by 100 may have a rounding error. */
 function parseFraction(number: string): number {
   return Number(`${number.replace(',', '.')}e-2`)
 }

@@ -1,7 +1,7 @@
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { NetworkIndex } from './network-index.ts'
 
-/** Breadth-first search: the starts and all points that they lead to, nearest first, each with its predecessor. */
+/** Breadth-first search. Returns the starts and all points that they lead to, nearest first, each with its predecessor. */
 export function breadthFirstSearch<Point>(
   starts: Iterable<Point>,
   neighboursOf: (point: Point) => Iterable<Point>,
@@ -13,7 +13,7 @@ export function breadthFirstSearch<Point>(
   return predecessors
 }
 
-/** The parties that may own a company which their relation does not name, or also control it; `''` is any party. */
+/** Returns the parties that may own a company that their relation does not name; with `isControlCounted`, also those that may control it. */
 export function ownersOfUnnamedCompanies(
   { withUnnamedCompany }: NetworkIndex,
   isControlCounted: boolean,
@@ -22,8 +22,8 @@ export function ownersOfUnnamedCompanies(
 }
 
 /**
- * All parties that may hold shares, votes or control in a company, directly or through others. All parties of the network, if a
- * relation does not name its company.
+ * Finds all parties that may hold shares, votes or control in a company, directly or through others. These are all parties of the network
+ * if a relation does not name its company.
  */
 export function findUpstream(index: NetworkIndex, company: string): Set<string> {
   const isAnyoneUpstream = ownersOfUnnamedCompanies(index, true).size > 0
@@ -36,8 +36,7 @@ export function findUpstream(index: NetworkIndex, company: string): Set<string> 
 type Predecessors = ReadonlyMap<string, string | null>
 
 /**
- * Follows shares, votes, control, and relations that may be one of these, from a company to its owners; the largest holdings
- * first.
+ * Follows shares, votes, control and unclear relations from a company to its owners, the largest holdings first.
  */
 function searchUpstream(
   { shares, votes, controls, possibleControls, unclear }: NetworkIndex,
@@ -55,7 +54,7 @@ function searchUpstream(
   })
 }
 
-/** The chain from a party to the root, both included; null if there is none. */
+/** Builds the chain from a party to the root, both included; null if there is no chain. */
 function buildChain(id: string, predecessors: Predecessors): string[] | null {
   if (!predecessors.has(id)) return null
   const chain: string[] = []
@@ -63,7 +62,7 @@ function buildChain(id: string, predecessors: Predecessors): string[] | null {
   return chain
 }
 
-/** Finds a chain from each party to the root: by ownership or control if there is one, otherwise by any relations. */
+/** Finds a chain from each party to the root: by ownership or control if possible, otherwise by any relations. */
 export function findChainsTo(index: NetworkIndex, rootId: string) {
   const upstream = searchUpstream(index, rootId)
   const connected: Predecessors = breadthFirstSearch([rootId], id =>

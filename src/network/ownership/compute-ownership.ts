@@ -14,24 +14,24 @@ import { createValueIteration, type Effort } from './value-iteration.ts'
 export interface Ownership extends CompanyResult {
   /** Distinguishes this result from the others. */
   readonly kind: 'ownership'
-  /** All owners; those who may own most come first. */
+  /** All owners, sorted by their maximum holding, the largest first. */
   readonly owners: readonly Owner[]
-  /** The part that no ultimate owner holds: the network does not show it, or a closed loop keeps it. */
+  /** The part without an ultimate owner: the network does not show the owner, or the part belongs to a closed loop. */
   readonly unattributed: Share
 }
 
 /** An owner of a company. */
 export interface Owner extends Party {
-  /** Whether it has no owner in the network but itself. The holdings of ultimate owners and `unattributed` add up to 1. */
+  /** Whether it has no other owner in the network. The holdings of ultimate owners and `unattributed` add up to 1. */
   readonly isUltimate: boolean
   /** Its direct holding; null if it owns only through others. */
   readonly direct: Share | null
   /**
-   * Its direct and indirect holding, without loops through itself. The range is wider than necessary in networks of thousands of
-   * owners.
+   * Its direct and indirect holding, without loops through itself. In networks with thousands of owners, the range may be wider than
+   * necessary.
    */
   readonly effective: Share
-  /** The few chains that contribute most. A chain of more than 100 parties is left out. */
+  /** The three chains that contribute most. Chains of more than 100 parties are left out. */
   readonly paths: readonly OwnershipPath[]
 }
 
@@ -84,13 +84,13 @@ function compareByShare(a: Pick<Owner, 'id' | 'effective'>, b: Pick<Owner, 'id' 
   return more.max - less.max || more.min - less.min || compareText(a.id, b.id)
 }
 
-/** Further chains add little: each contributes less than the ones before. */
+/** The number of chains for each owner. Further chains contribute less. */
 const maxPaths = 3
 
-/** No register has as many tiers, and all chains of thousands of owners would fill the memory. */
+/** The maximum number of parties in a chain: all chains of thousands of owners would fill the memory. */
 const maxPathLength = 100
 
-/** The end of a chain that leads up from the company. */
+/** The last link of a chain that leads up from the company. */
 interface PathLink {
   readonly point: number
   readonly below: PathLink | null
@@ -99,7 +99,7 @@ interface PathLink {
   readonly max: number
 }
 
-/** By point, the chains that contribute most to its holding. Each round extends the chains of the last round by one owner. */
+/** Finds, for each point, the chains that contribute most to its holding. Each round extends the chains of the last round by one owner. */
 function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   const pathsByPoint = upstream.map((): PathLink[] => [])
   let frontier: PathLink[] = [{ point: 0, below: null, length: 1, min: 1, max: 1 }]
@@ -123,7 +123,7 @@ function findTopPaths(upstream: UpstreamGraph): PathLink[][] {
   return pathsByPoint
 }
 
-/** Inserts a chain if it is among those that contribute most and visits no party twice. */
+/** Inserts a chain if it contributes enough and contains no party twice. */
 function insertPath(links: PathLink[], link: PathLink): boolean {
   const worseIndex = links.findIndex(other => comparePaths(link, other) < 0)
   const insertAt = worseIndex === -1 ? links.length : worseIndex
@@ -152,7 +152,7 @@ interface EffectiveShares {
   readonly unattributed: Share
 }
 
-/** Points with the largest minimum come first: once the effort is used up, the remaining ranges are wider. */
+/** Computes the holding of each point, the largest minimum first, because the ranges become wider once the effort is used up. */
 export function computeEffectiveShares(
   upstream: UpstreamGraph,
   effort: Effort = { weighed: 0 },
@@ -178,7 +178,7 @@ export function computeEffectiveShares(
   }
 }
 
-/** The joint holding of several parties that have no owners in the graph. */
+/** Computes the joint holding of several parties that have no owners in the graph. */
 export function computeJointShare(upstream: UpstreamGraph, ids: readonly string[]): Share {
   const { minShares, untraced } = solveAbsorbingChain(upstream)
   const points = ids.map(id => upstream.findIndex(point => point.id === id))

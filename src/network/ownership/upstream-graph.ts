@@ -1,8 +1,8 @@
 import { computeUnheld, type Holdings } from '../graph/holdings.ts'
 
 /**
- * All parties that may own a part of a company, numbered by position; the company is number 0. A random walk moves from a company
- * to one of its owners, with the owner's share as probability: it ends at an owner with the probability that equals the owner's
+ * All parties that may own a part of a company, numbered by position; the company is number 0. A random walk moves from a company to one
+ * of its owners, with the owner's share as probability. The probability that the walk ends at an ultimate owner equals the owner's
  * holding.
  */
 export type UpstreamGraph = readonly UpstreamPoint[]
@@ -13,7 +13,7 @@ export interface UpstreamPoint {
   readonly steps: readonly OwnershipStep[]
   /** The part that no owner certainly holds. */
   readonly unheld: number
-  /** The part that unknown shares may hold: all of it, if one of them cannot be read. */
+  /** The part that owners with unknown shares may hold: 1 if one of the shares is unreadable. */
   readonly room: number
 }
 
@@ -23,7 +23,7 @@ export interface OwnershipStep {
   readonly most: number
 }
 
-/** @param isEnd - Whether the owners of a party do not count. */
+/** @param isEnd returns whether the owners of a party are left out. */
 export function buildUpstreamGraph(
   { ofCompany }: Pick<Holdings, 'ofCompany'>,
   company: string,
@@ -47,7 +47,7 @@ export function buildUpstreamGraph(
   return points
 }
 
-/** The numbers of the points without an owner but themselves, if they do not own all of themselves. */
+/** Finds the points that have no other owner, except points that own all of themselves. */
 export function findUltimateOwners(upstream: UpstreamGraph): number[] {
   return [...upstream.keys()].filter(position => {
     const { steps = [], unheld = 0 } = upstream[position] ?? {}

@@ -3,21 +3,21 @@ import { breadthFirstSearch } from '../graph/upstream.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
 
 /**
- * The limit of weighed shares, so that a tangle of unknown shares does not take minutes. Beyond it, the result is a wider range.
+ * The maximum number of weighed shares, so that many connected unknown shares do not take minutes. Beyond it, the result is a wider range.
  */
 const maxWeighedShares = 2_000_000
 const maxWeighedSharesInLoop = 200_000
 const tolerance = 1e-15
 
-/** The number of weighed shares of a result so far. */
+/** The number of shares that were weighed so far for a result. */
 export interface Effort {
   weighed: number
 }
 
 /**
- * The maximum probability that a walk reaches the goals, over all values of the unknown shares: value iteration on an interval
- * Markov chain. In each company, the unheld part goes to the owners with the highest probability. The value falls from above, so
- * that it is never too low.
+ * Computes the maximum probability that a walk reaches the goals, over all values of the unknown shares: value iteration on an interval
+ * Markov chain. In each company, the unheld part goes to the owners with the highest probability. The value decreases towards the result,
+ * so that it is never too low.
  */
 export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   const ownersOf = (point: number) => (upstream[point]?.steps ?? []).map(({ to }) => to)
@@ -31,9 +31,9 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   )
   const stepCount = upstream.reduce((sum, { steps }) => sum + steps.length, 0)
   return {
-    /** The points that may own more than their minimum: owners by an unknown share, and their owners. */
+    /** The points that may own more than their minimum: owners with an unknown share, and all points upstream of them. */
     uncertainPoints: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
-    /** The maximum that the goals own together, net of loops; null if the effort is used up. */
+    /** Returns the maximum that the goals own together, without loops; null if the effort is used up. */
     maxReachability(goals: readonly number[]): number | null {
       if (effort.weighed > maxWeighedShares) return null
       const probabilities = new Float64Array(upstream.length)
@@ -51,8 +51,10 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
 }
 
 /**
- * No member of a loop is more probable than the most probable way out of it. From that value, the members fall, each by its
- * owners. Returns the number of weighed shares.
+ * Computes the probabilities of a loop's members. They start at the highest probability outside the loop, which no member exceeds, and
+ * decrease until they are stable.
+ *
+ * @returns the number of weighed shares.
  */
 function iterateLoop(
   upstream: UpstreamGraph,
@@ -80,7 +82,7 @@ function iterateLoop(
   return weighed
 }
 
-/** The probability of a company from those of its owners; the unheld part goes to the most probable ones. */
+/** Computes the probability of a company from its owners' probabilities. The unheld part goes to the owners with the highest. */
 function weighOwners(upstream: UpstreamGraph, company: number, probabilities: Float64Array): number {
   const { steps = [], room = 0 } = upstream[company] ?? {}
   let sum = 0

@@ -3,7 +3,11 @@ import { isMajority } from '../graph/share.ts'
 import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-holdings.ts'
 import { type HeldParts, type PropagationRule, propagate, toLeads } from './propagate.ts'
 
-/** Creates the rule of control: a majority of the votes (of the shares if no votes are stated), or of either; or a relation that states control. */
+/**
+ * Creates the rule of control: a relation that states control, or a majority.
+ *
+ * @param countedBy `votes`: a majority of the votes, or of the shares if no votes are stated. `shares or votes`: a majority of either.
+ */
 export function createControlRule(
   index: NetworkIndex,
   bound: Bound,
@@ -29,8 +33,8 @@ export function createControlRule(
 }
 
 /**
- * Finds the candidates that control a company. Pass the candidates nearest to the company first, which is faster: a party that
- * controls one of them controls the company too.
+ * Finds the candidates that control a company. The search is faster if the candidates nearest to the company come first: a party that
+ * controls one of them also controls the company.
  */
 export function findControllers(
   candidates: Iterable<string>,
@@ -44,7 +48,7 @@ export function findControllers(
     if (nonControllers.has(party)) continue
     const { reached } = propagate([party], { ...control, stopsAt: isController })
     if ([...reached.keys()].some(isController)) controllers.add(party)
-    // A party that does not control the company controls no controller of it.
+    // The parties that a non-controller controls do not control the company either.
     else for (const id of reached.keys()) nonControllers.add(id)
   }
   return controllers

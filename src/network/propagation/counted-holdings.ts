@@ -3,14 +3,15 @@ import { findOwnershipLoops } from '../graph/loops.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
 
-/** `min`: only certain holdings count. `max`: all possible holdings count. */
+/** `min`: only certain holdings count. `max`: possible holdings count too. */
 export type Bound = 'min' | 'max'
 
 const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
 
 /**
- * Holdings as they count for other owners. A company's holding of itself, also through wholly owned subsidiaries, counts for its
- * other owners in proportion; a holding of `outsiders` is never the company's own. A holding in a person is not certain.
+ * Computes the holdings that count for the owners of each company. A company's holding of itself, directly or through wholly owned
+ * subsidiaries, is divided among its other owners in proportion. A holding of a party in `outsiders` never counts as the company's own.
+ * A holding in a person is not certain.
  */
 export function computeCountedHoldings(
   { parties }: NetworkIndex,
@@ -48,14 +49,15 @@ export function replaceHoldings(
 /** A company's holding of itself. */
 interface OwnHolding {
   readonly share: Share
-  /** Minimum of the company's holding of itself if all possible subsidiaries count as wholly owned. */
+  /** The minimum of the company's holding of itself if all possible subsidiaries count as wholly owned. */
   readonly floor: number
-  /** The company and its wholly owned subsidiaries: certain ones, then possible ones. */
+  /** The company and its certain wholly owned subsidiaries. */
   readonly certain: ReadonlySet<string>
+  /** The company and its certain or possible wholly owned subsidiaries. */
   readonly possible: ReadonlySet<string>
 }
 
-/** By company. Only companies of an ownership loop can hold a part of themselves through a subsidiary. */
+/** Finds each company's holding of itself. Only a company in an ownership loop can have one. */
 function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Map<string, OwnHolding> {
   const own = new Map<string, OwnHolding>()
   for (const members of findOwnershipLoops(holdings, 'max')) {
@@ -77,10 +79,10 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Ma
   return own
 }
 
-/** The search stops at a group of this size: beyond it, the company may own the whole loop. */
+/** The search stops at a larger group. The company then certainly owns no subsidiary, and possibly owns the whole loop. */
 const maxGroupSize = 100
 
-/** The company and the companies of its loop that it wholly owns. */
+/** Finds the companies of a loop that a company wholly owns, including the company itself. */
 function findWhollyOwned(
   { ofCompany, ofOwner }: Holdings,
   company: string,
@@ -114,14 +116,14 @@ function isWhollyOwned(
   return sum >= partsPerWhole
 }
 
-/** The holdings of the other owners as parts of the rest. The true part lies within the interval. */
+/** Computes the holdings of the other owners, relative to the part that the company does not own itself. */
 function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holding[] {
   if (own.share.min === 1) return []
   const unheld = computeUnheld(companyHoldings)
   return companyHoldings.flatMap(holding => {
     if (own.certain.has(holding.owner)) return []
     const share = toShareOfOthers(holding, own, unheld)
-    // A holding that may be the company's own may not count at all.
+    // A holding of a possible subsidiary may be the company's own, and then counts for nobody.
     return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
   })
 }
@@ -135,7 +137,7 @@ function toShareOfOthers(
   const min = share.min / (1 - own.min)
   if (isUnlimited) return { min, max: 1 }
   if (share.min === share.max && own.min === own.max) return toShare(Math.min(1, min))
-  // The larger the company's own holding, the larger the share is of the rest, until the rest is smaller than the share.
+  // The share of the rest grows with the company's own holding, until the rest is as small as the share.
   const room = share.min + floor + unheld
   const maxOwnShare = Math.min(own.max, Math.max(own.min, room - share.max))
   return {

@@ -6,53 +6,53 @@ import { partsPerWhole, toParts } from '../graph/share.ts'
 /** The sum of several holdings in a company, in parts of a trillion. */
 export type HeldParts = { readonly min: number; readonly max: number }
 
-/** Holdings (shares or votes), and the threshold from which they pass a property such as control on to a company. */
+/** A kind of holdings, and the threshold at which they pass on a property to a company, for example control. */
 export interface Measure {
   readonly of: HoldingKind
   readonly holdings: Holdings
   readonly reaches: (heldParts: HeldParts) => boolean
-  /** Whether reaching the threshold means control, and not only ownership. */
+  /** Whether a holding that reaches the threshold means control of the company. */
   readonly isControl?: boolean
 }
 
-/** The parties to which a property passes without any holdings, by the id of the party that passes it on. */
+/** The parties to which a party passes on a property without holdings. */
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
-  /** Whether these parties are reached by control. */
+  /** Whether the property passes by control. */
   readonly isControl?: boolean
 }
 
-/** How a property such as control or being blocked passes from owners to companies. */
+/** The rule by which a property, such as control or a block, passes from owners to companies. */
 export interface PropagationRule {
   readonly measures: readonly Measure[]
   /** Ends the propagation early, at the first party for which it returns true. */
   readonly stopsAt?: (id: string) => boolean
   readonly leads: readonly Leads[]
-  /** The partners of each party; their holdings are added to those of a reached party. */
+  /** The partners of each party. If a party is reached, the holdings of its partners count too. */
   readonly partners?: Leads
 }
 
-/** Why a party is reached: it is a seed, holdings in it reach a threshold, or another party leads to it. */
+/** Why a party has the property: it is a seed, holdings in it reach a threshold, or another party passes it on without holdings. */
 export type Reason =
   | { readonly kind: 'seed' }
   | HeldReason
   | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
 
-/** `position`: the number of holders found before the company. Only these count. */
+/** `position`: the number of holders found before the company. Only the holdings of these holders count. */
 export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly position: number }
 
 /** The result of a propagation. */
 export interface Propagation {
-  /** Each reached party and its reason, in the order of reaching. */
+  /** The reason for each party with the property, in the order of discovery. */
   readonly reached: Map<string, Reason>
-  /** The position of each party whose holdings count. */
+  /** The parties whose holdings count, each with its position in the order of discovery. */
   readonly holders: Map<string, number>
 }
 
 /**
- * Passes a property from the seeds to all parties that they reach. A reached owner's direct holding counts in full, not multiplied
- * along the chain: half of a half reaches a threshold of half. A worklist computes the least fixpoint: no party is reached through
- * itself alone.
+ * Passes a property from the seeds to other parties. The direct holding of a party with the property counts in full, and is not
+ * multiplied along the chain: half of a half reaches a threshold of one half. A worklist computes the least fixpoint, so that no party has
+ * the property only because of itself.
  */
 export function propagate(
   seeds: Iterable<string>,
@@ -91,7 +91,7 @@ export function propagate(
   return { reached, holders }
 }
 
-/** Lists the holdings by which a company was reached: those of the holders found before it. */
+/** Lists the holdings by which a company got the property: those of the holders found before it. */
 export function holdingsCountedFor(
   { holders }: Propagation,
   company: string,
@@ -101,7 +101,6 @@ export function holdingsCountedFor(
   return companyHoldings.filter(({ owner }) => (holders.get(owner) ?? position) < position)
 }
 
-/** Adds up some of the holdings in a company. */
 export function sumHoldings(holdings: Holdings, company: string, subset: Iterable<Holding>): HeldParts {
   const add = createHoldingSum(holdings, company)
   let sum: HeldParts = { min: 0, max: 0 }
@@ -115,10 +114,13 @@ export function toLeads(leads: ReadonlyMap<string, readonly string[]>, isControl
 
 const certainTotals = new WeakMap<readonly Holding[], number>()
 
-/** Creates a function that adds up holdings in a company, one by one. The maximum is the sum of their maxima, limited to what the other owners leave. */
+/**
+ * Creates a function that adds up holdings in a company, one by one. The maximum of the sum is limited by the minimum holdings of the other
+ * owners.
+ */
 export function createHoldingSum({ ofCompany }: Holdings, company: string): (holding: Holding) => HeldParts {
   const companyHoldings = ofCompany.get(company) ?? []
-  // A company may have thousands of owners, and each needs this sum.
+  // Cached, because a company may have thousands of owners, and the sum is needed for each of them.
   const certain =
     certainTotals.get(companyHoldings) ??
     companyHoldings.reduce((sum, { share }) => sum + toParts(share.min), 0)

@@ -13,21 +13,21 @@ export const verdicts = ['false_positive', 'true_match', 'unsure'] as const
 /** Whether a hit is about the party: no, yes, or not known yet. */
 export type Verdict = (typeof verdicts)[number]
 
-/** An entry of the decision log: an action, its time and its author. Entries are never changed; the details of one can be erased. */
+/** An entry of the decision log: an action, its time and its author. Entries are never changed, but their details can be erased. */
 export interface DecisionEntry {
-  /** SHA-256 of the entry, which holds the one before it. */
+  /** SHA-256 of the entry, which includes the `id` of the entry before it. */
   readonly id: string
   /** The action. */
   readonly action: 'propose' | 'approve' | 'withdraw' | 'erase'
-  /** When, in ISO 8601, UTC. */
+  /** The time, in ISO 8601, UTC. */
   readonly at: string
-  /** Who did it, as stated by the caller. */
+  /** The author, as stated by the caller. */
   readonly by: string
   /** The verdict of a proposal; null for any other entry. */
   readonly verdict: Verdict | null
-  /** The last day on which the proposal holds, YYYY-MM-DD in UTC; null if none was given. */
+  /** The last day on which the proposal is valid, YYYY-MM-DD in UTC; null if there is no such day. */
   readonly until: string | null
-  /** The entries that it approves, withdraws or erases. */
+  /** The `id` of each entry that this entry approves, withdraws or erases. */
   readonly entryIds: readonly string[]
   /** The details of the entry; null once they have been erased. */
   readonly details: DecisionDetails | null
@@ -39,14 +39,14 @@ export type DecisionDetails = {
   readonly key: string
   /** The `content` of the hit when the proposal was made; null for any other entry. */
   readonly content: string | null
-  /** Why; null if no reason was given. */
+  /** The reason; null if there is none. */
   readonly reason: string | null
-  /** SHA-256 of a record of evidence of `./network`; null if none was given. */
+  /** SHA-256 of a record from `toEvidence` of `./network`; null if there is none. */
   readonly evidence: string | null
 }
 
 /**
- * Nothing was written: the present decision or proposal does not allow it.
+ * The present decision or proposal does not allow the action. The log was not changed.
  *
  * @example
  * const decisions = openDecisions('decisions.log')
@@ -89,7 +89,7 @@ const line = z.strictObject({ link, salted: z.nullable(saltedDetails) })
 
 const seal = (value: unknown) => sha256(JSON.stringify(value))
 
-/** Reads a line; null if it does not follow an entry with the `id` of `previous`. */
+/** Reads a line; null if it is not an entry, or does not follow the entry with the id `previous`. */
 async function readDecisionEntry(json: string, previous: string | null): Promise<DecisionEntry | null> {
   const { data } = line.safeParse(tryParseJson(json))
   if (data?.link.previous !== previous) return null
@@ -115,26 +115,26 @@ export function lastEntryId(entries: readonly DecisionEntry[]): string | null {
 
 const journalName = 'decisions'
 
-/** How long a process waits for the journal, and how long a killed one keeps it in Postgres, in milliseconds: each entry takes it anew. */
+/** In milliseconds. Each entry opens the journal and closes it again, so that a short `ttl` is enough. */
 const openOptions = { wait: 10_000, ttl: 5000 }
 
-/** How long each step of a store may take: a store that hangs must not hold up all later entries. */
+/** The time limit of each call of a store: a store that hangs must not block all later entries. */
 const limits: CallbackLimits = { giveUpAfter: 30_000 }
 
-/** A new entry: its other fields are null, and its key is that of the hit. */
+/** The fields of a new entry. Omitted fields become null or empty, and the key becomes the hit's. */
 export type DecisionDraft = Partial<Omit<DecisionEntry, 'details'>> &
   Pick<DecisionEntry, 'action' | 'by'> & { details?: Partial<DecisionDetails> }
 
-/** Drafts an entry from the present decision and proposal, and from the earlier entries about the hit; a text refuses it. */
+/** Drafts an entry from the present decision and proposal, and from the earlier entries about the hit. Returns a message to refuse. */
 type CreateDraft = (standing: Standing, entryIds: readonly string[]) => DecisionDraft | string
 
-/** Entries that are read at any time, and added by one process at a time. */
+/** An open decision log. Many processes can read it at once; one process at a time adds entries. */
 export interface DecisionLog {
   readonly store: JournalStore
-  /** The lines that were read last, and their entries: lines that have not changed are not hashed again. */
+  /** The lines of the last read. Unchanged lines are not hashed again. */
   lines: readonly string[]
   entries: readonly DecisionEntry[]
-  /** The additions that have been requested so far. */
+  /** Resolves when all requested additions have ended. */
   additions: Promise<unknown>
 }
 
@@ -143,13 +143,13 @@ export function openDecisionLog(journal: string | JournalStore): DecisionLog {
   return { store, lines: [], entries: [], additions: Promise.resolve() }
 }
 
-/** @throws DamagedJournalError if entries do not fit together, or lines are missing. */
+/** @throws DamagedJournalError if an entry does not follow the one before it, or lines are missing. */
 export async function readEntries(log: DecisionLog): Promise<readonly DecisionEntry[]> {
   const glance = await runCallback('inspect', () => log.store.inspect(journalName), limits)
   return readLog(log, glance?.lines ?? [])
 }
 
-/** Adds an entry about a hit, after those that other processes are adding. @throws DecisionRefusedError if the draft is refused. */
+/** Adds an entry about a hit. @throws DecisionRefusedError if `createDraft` returns a message. */
 export function addEntry(log: DecisionLog, key: string, createDraft: CreateDraft): Promise<DecisionEntry> {
   const adding = log.additions.then(() => writeEntry(log, key, createDraft))
   log.additions = adding.catch(() => {})
@@ -192,7 +192,7 @@ async function writeEntry(log: DecisionLog, key: string, createDraft: CreateDraf
   }
 }
 
-/** Makes an entry of a draft, and its line. */
+/** Creates an entry from a draft, and its line in the log. */
 async function completeDraft(draft: DecisionDraft, key: string, previous: string | null) {
   const { details: draftDetails, ...fields } = draft
   const details = { key, content: null, reason: null, evidence: null, ...draftDetails }
@@ -203,7 +203,7 @@ async function completeDraft(draft: DecisionDraft, key: string, previous: string
   return { entry: { ...entry, details, id: await seal(sealed) }, json }
 }
 
-/** A journal that opens too late is closed, so that it does not keep others out. */
+/** Opens the journal. A journal that opens after the time limit is closed, so that it does not exclude other processes. */
 async function openJournal(store: JournalStore): Promise<LeasedJournal> {
   const opening = store.open(journalName, openOptions)
   try {

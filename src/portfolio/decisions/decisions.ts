@@ -32,36 +32,36 @@ import {
  * const proposal: Proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' }
  */
 export interface Proposal {
-  /** The hit, as `listHits` returned it. One that cannot be read, or shares its key, cannot be decided. */
+  /** The hit, as `listHits` returned it. A hit that cannot be read, or is not unique, cannot be decided. */
   hit: DecidableHit
   /** The verdict on the hit. */
   verdict: Verdict
-  /** Why, in words that another person understands. */
+  /** The reason, in words that another person understands. */
   reason: string
   /** The author of the verdict. */
   by: string
-  /** The last day on which it shall hold, YYYY-MM-DD in UTC: required for a false positive. */
+  /** The last day on which the verdict is valid, YYYY-MM-DD in UTC. Required for a false positive. */
   until?: string | undefined
-  /** The `sha256` of a record of evidence that was filed. */
+  /** The `sha256` of a filed record from `toEvidence`. */
   evidence?: string | undefined
 }
 
-/** Who approves which proposal, with the hit as it is now: one that has changed since the proposal is refused. */
+/** The approval of a proposal, with the present hit. It is refused if the hit has changed since the proposal. */
 export interface Approval extends Pick<Proposal, 'hit' | 'by'> {
   /** The `id` of the proposal. */
   proposal: string
 }
 
-/** Who takes something back, and why. */
+/** The author and reason of a withdrawal or an erasure. */
 export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
   /** The `key` of a hit. */
   key: string
 }
 
 /**
- * A log of decisions about hits. Entries are only added; each holds the hash of the one before it. Methods throw an
- * `InputValidationError` for wrong input, a `DecisionRefusedError` for what the present decision or proposal does not allow, and
- * an `Error` if the log was changed by other means.
+ * A log of decisions about hits. Entries are only added, and each contains the hash of the entry before it. Methods throw an
+ * `InputValidationError` if the input is wrong, a `DecisionRefusedError` if the present decision or proposal does not allow the action,
+ * and an `Error` if the log was changed by other means.
  *
  * @example
  * const decisions: Decisions = openDecisions('decisions.log')
@@ -72,30 +72,33 @@ export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
  * for (const { state, decision } of await decisions.review([hit])) console.log(state, decision?.verdict)
  * await decisions.withdraw({ key: hit.key, by: 'Bo', reason: 'A new document' })
  * for (const { action, by, at } of await decisions.history(hit.key)) console.log(action, by, at)
- * const head = (await decisions.head()) ?? undefined // keep it elsewhere
+ * const head = (await decisions.head()) ?? undefined // store it elsewhere
  * console.log((await decisions.verify({ head })).isValid) // true
  * await decisions.erase({ key: hit.key, by: 'Bo', reason: 'Request of 3 May' })
  */
 export interface Decisions {
-  /** Proposes a verdict. Refused if a proposal waits that still fits. */
+  /** Proposes a verdict. Refused if a valid proposal already waits for approval. */
   propose(proposal: Proposal): Promise<DecisionEntry>
-  /** Approves a proposal: it is the decision now. Refused if it does not wait any more, does not fit the hit any more, or is by the same person. */
+  /** Approves a proposal, which becomes the decision. Refused if the proposal no longer waits, no longer fits the hit, or has the same author. */
   approve(approval: Approval): Promise<DecisionEntry>
-  /** Withdraws the decision about a hit, and any proposal that waits: the hit is open again. Refused if there is neither. */
+  /** Withdraws the decision about a hit and a waiting proposal, so that the hit is open again. Refused if there is nothing to withdraw. */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
-  /** Erases the details of all entries about a hit; the author, time and reason of the erasure remain, so they must name no one. Refused if there are no entries. */
+  /**
+   * Erases the details of all entries about a hit. The author, time and reason of the erasure itself remain: the reason must not name the
+   * party. Refused if there are no entries.
+   */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
-  /** Returns all hits, in their order, each with what was decided: `state` says which of them need a person. */
+  /** Returns all hits in the same order, each with its decision and proposal. Its `state` shows whether a person must look at it. */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
   /** Returns the entries about a hit, the oldest first. */
   history(key: string): Promise<DecisionEntry[]>
   /** Returns all entries, the oldest first. */
   export(): Promise<readonly DecisionEntry[]>
-  /** Returns the `id` of the last entry, or null if there is none. Keep it elsewhere, for `verify`. */
+  /** Returns the `id` of the last entry; null if the log is empty. Store it elsewhere, for `verify`. */
   head(): Promise<string | null>
   /**
-   * Checks that no entry was changed, and that none up to a `head` was removed: only one that was kept elsewhere shows that the
-   * log was not written anew. `entries` fit together, all or none; `problem` is null if nothing is wrong.
+   * Checks that no entry was changed, and that no entry up to `head` was removed. Only a `head` that was stored elsewhere proves that the
+   * log was not rewritten. `entries` is the number of entries, or 0 if the log is invalid; `problem` is null if it is valid.
    */
   verify(options?: {
     head?: string | undefined
@@ -136,11 +139,11 @@ const input = z.strictObject({
 })
 
 /**
- * Opens the log of decisions about hits: who considers a hit a false positive or a true match, who approved that, and until when it
- * holds. Several processes can use it at once, in a file or in Postgres: each change takes the log for a moment.
+ * Opens the log of decisions about hits: the verdict on each hit, its author, who approved it, and its last day. Several processes can
+ * use the log at once, in a file or in Postgres: each change locks it for a moment.
  *
- * @param log - The name of a SQLite file (Node, Deno, Bun), or a store, in which the journal `decisions` is used.
- * @throws InputValidationError (`invalid_input`) for a wrong log or option.
+ * @param log - The name of a SQLite file (Node, Deno, Bun), or a store with the journal `decisions`.
+ * @throws InputValidationError (`invalid_input`) if the log or an option is wrong.
  * @example
  * const decisions = openDecisions('decisions.log')
  * await decisions.propose({ hit, verdict: 'unsure', reason: 'No birth date', by: 'ada@example.com' })
@@ -180,7 +183,7 @@ export function openDecisions(
     },
     async review(hits) {
       const reviewed = [...hits]
-      // Hits that change while the log is read do not change the review.
+      // The caller may change the hits while the log is read.
       const copies = reviewed.map(hit => copyWithSchema('decisions.review', hitInput, hit))
       const reviews = reviewAll(copies, await readEntries(decisionLog), fourEyes)
       return reviewed.flatMap((hit, index) => {

@@ -4,19 +4,19 @@ import { foldWords } from '../../shared/names/fold-name.ts'
 import { divideContent } from '../monitoring/diff/hits.ts'
 import type { DecisionDetails, DecisionEntry, Verdict } from './decision-log.ts'
 
-/** A proposal, and who approved it. */
+/** A proposal, with its approval if there is one. */
 export interface Decision
   extends Pick<DecisionEntry, 'id' | 'by' | 'at' | 'until'>,
     Pick<DecisionDetails, 'key' | 'evidence'> {
-  /** The `content` of the hit when it was proposed. */
+  /** The `content` of the hit at the time of the proposal. */
   readonly content: string
   /** The verdict on the hit. */
   readonly verdict: Verdict
-  /** Why. */
+  /** The reason for the verdict. */
   readonly reason: string
-  /** Who approved it; null for a proposal. */
+  /** The person who approved the proposal; null before the approval. */
   readonly approvedBy: string | null
-  /** When it was approved, in ISO 8601, UTC; null for a proposal. */
+  /** The time of the approval, in ISO 8601, UTC; null before the approval. */
   readonly approvedAt: string | null
 }
 
@@ -24,15 +24,15 @@ export interface Decision
 export type Standing = {
   /** The proposal that waits for approval; null if there is none. */
   readonly proposal: Decision | null
-  /** The last approved decision; null if there is none, or if it was withdrawn. */
+  /** The last approved decision; null if there is none, or if the decision was withdrawn. */
   readonly decision: Decision | null
-  /** Whether a decision was withdrawn, and none has been approved since. */
+  /** Whether a decision was withdrawn and no later proposal was approved. */
   readonly isWithdrawn: boolean
 }
 
 export const noStanding: Standing = { proposal: null, decision: null, isWithdrawn: false }
 
-/** The decision and proposal of each key, except those whose details were erased. */
+/** Finds the decision and proposal for each key. Ignores erased entries. */
 export function findStandings(entries: readonly DecisionEntry[]): Map<string, Standing> {
   const standings = new Map<string, Standing>()
   for (const { details, action, entryIds, verdict, ...entry } of entries) {
@@ -53,9 +53,14 @@ export function findStandings(entries: readonly DecisionEntry[]): Map<string, St
 }
 
 /**
- * Why a decision or proposal no longer holds: the hit says something else now, or its party has another name, birth date, country,
- * type or registration number (`subject_changed`); its last day has passed; it was withdrawn; the same person proposed and approved
- * it, although four eyes are required; or another hit has the same key by now, or the hit cannot be read (`not_unique`).
+ * Why a decision or proposal is no longer valid.
+ *
+ * - `content_changed`: the entry of the hit has changed.
+ * - `subject_changed`: the party has another name, birth date, country, type or registration number.
+ * - `expired`: the last day of the verdict has passed.
+ * - `withdrawn`: the decision was withdrawn.
+ * - `same_person`: the same person proposed and approved the verdict, although two persons are required.
+ * - `not_unique`: another hit has the same key now, or the hit cannot be read.
  */
 export type ReopenReason =
   | 'content_changed'
@@ -68,19 +73,19 @@ export type ReopenReason =
 /** The fields of a hit that a decision needs. */
 export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable' | 'isUnique'>
 
-/** A hit, and what was decided about it. */
+/** A hit, with its decision and proposal. */
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {
   /** The hit that was passed. */
   readonly hit: Reviewed
-  /** `open` without a proposal or decision, `proposed` until the approval, `decided` while the decision holds, `reopened` after that. */
+  /** `open` without a proposal or decision, `proposed` until the approval, `decided` while the decision is valid, `reopened` after that. */
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
-  /** Why it was reopened; otherwise empty. */
+  /** Why the hit was reopened; empty in any other state. */
   readonly reasons: readonly ReopenReason[]
 }
 
 export const today = () => new Date().toISOString().slice(0, 10)
 
-/** Puts decisions and proposals beside each hit. */
+/** Finds the decision and proposal for each hit, even if the name of its party has changed. */
 export function reviewAll<Reviewed extends DecidableHit>(
   hits: readonly Reviewed[],
   entries: readonly DecisionEntry[],
@@ -104,12 +109,12 @@ export function reviewAll<Reviewed extends DecidableHit>(
   })
 }
 
-/** Returns why a decision or proposal does not hold for the present hit. */
+/** Returns why a decision or proposal is not valid for the present hit. */
 export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
   const { key, content, by, approvedBy, until } = decision
   const [before, now] = [divideContent(content), divideContent(hit.content)]
   const isOther = (part: 'party' | 'entry') => JSON.stringify(before[part]) !== JSON.stringify(now[part])
-  // By their letters: case, accents, spaces and invisible characters do not count.
+  // Case, accents, spaces and invisible characters do not distinguish two persons.
   const isSamePerson = approvedBy !== null && foldWords(by) === foldWords(approvedBy)
   const all: [ReopenReason, boolean][] = [
     ['content_changed', isOther('entry')],
@@ -121,7 +126,7 @@ export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEye
   return all.flatMap(([reason, isSo]) => (isSo ? reason : []))
 }
 
-/** A text of everything in a hit except the party's names. */
+/** Joins all fields of a hit except the party's names. */
 function keyWithoutName({ key, content }: Pick<Hit, 'key' | 'content'>): string {
   const [entity, kind, , subject] = [decodeJson(key)].flat()
   const { party, entry } = divideContent(content)

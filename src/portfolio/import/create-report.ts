@@ -6,7 +6,7 @@ import { type ImportState, noCounts } from './state/import-state.ts'
 interface ReportContext {
   readonly unusedColumns: readonly string[]
   readonly hasUnreadRows: boolean
-  /** Why the import stopped; null if it did not. */
+  /** Why the import stopped early; null if it did not. */
   readonly stopped: Pick<ImportStop, 'cause' | 'error'> | null
 }
 
@@ -18,7 +18,7 @@ export function createReport(state: ImportState, context: ReportContext): Import
     ...counts,
     problems: problems.toSorted((a, b) => a.line - b.line),
     unusedColumns,
-    hasUnreadRows: hasUnreadRows,
+    hasUnreadRows,
     stopped: stopped && {
       ...stopped,
       remaining: toLineRanges(remainingLines),
@@ -33,11 +33,10 @@ export function createUnreadReport(reason: unknown): ImportReport {
   return { ...noCounts, problems: [], unusedColumns: [], hasUnreadRows: true, stopped }
 }
 
-/** @param read how much of the source has been read. */
 export function summarizeProgress(state: ImportState, read: ImportProgress['read']): ImportProgress {
   const { counts, pausedFor, nextReadIn, rowsInPause, failure } = state
   const sum = Object.values(counts).reduce((total, count) => total + count, 0)
-  // `rows` counts rows that have no outcome yet, and `createdEarlier` is a part of `created`.
+  // `rows` includes rows without an outcome, and `createdEarlier` is a part of `created`.
   const settled = sum - counts.createdEarlier - counts.rows
   return { ...counts, settled, read, pausedFor, nextReadIn, inDoubt: rowsInPause, failure }
 }

@@ -8,12 +8,12 @@ export type ImportControl = ReturnType<typeof createImportControl>
 interface ControlParts {
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined
-  /** Aborted when another process may have the journal. */
+  /** Aborted when another process may hold the journal. */
   readonly leaseLost: AbortSignal | undefined
   readonly endReading: () => void
 }
 
-/** Ends an import early. */
+/** Creates the signals and functions that end an import early. */
 export function createImportControl({ signal, leaseLost, endReading }: ControlParts) {
   const { signal: stopping, stop, stopped, release } = createStopController<ImportStop['cause']>(signal)
   const reads = new AbortController()
@@ -21,26 +21,26 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
   const releases = [release, whenAborted(signal, abort), whenAborted(leaseLost, abort)]
 
   return {
-    /** Aborted when nothing more is sent. The source is still read, so that the report names the remaining rows. */
+    /** Aborted when no more rows are sent. The source is still read, so that the report lists the remaining rows. */
     stopping,
-    /** Aborted when the team's list is no longer read either. */
+    /** Aborted when the team's list is no longer read. */
     readsSignal: reads.signal,
     isStopped: () => stopping.aborted,
     /** Why the import stops; null if it goes on. */
     stopped,
     stop,
-    /** Stops, and reads the source no further. */
+    /** Stops the import and the reading of the source. */
     fail(error: unknown): void {
       if (InputValidationError.is(error)) inputError ??= error
       stop('failed', error)
       endReading()
     },
-    /** Stops because the team's list cannot be read. */
+    /** Stops the import because the team's list cannot be read. */
     failToList(error: Error): void {
       stop('failed', error)
       reads.abort()
     },
-    /** @throws InputValidationError if that is why the import stops. */
+    /** Releases the signals. @throws InputValidationError if such an error stopped the import. */
     end(): void {
       endReading()
       for (const releaseSignal of releases) releaseSignal()

@@ -27,7 +27,7 @@ import {
 } from './state/classify-row.ts'
 import type { Batch } from './state/import-state.ts'
 
-/** Applies an event to the state, and stores in the journal what follows from it. */
+/** Applies an event to the state, after the journal has stored the outcomes that follow from it. */
 export async function handleEvent(run: ImportRun, event: ImportEvent): Promise<void> {
   switch (event.kind) {
     case 'rows':
@@ -74,7 +74,7 @@ async function handleRows(run: ImportRun, rows: readonly SourceRow[] | undefined
   await eventLoop.yieldNow()
 }
 
-/** Classifies rows until the import is aborted. */
+/** Classifies rows until the reading of the source ends. */
 function classifyRows(
   { state, control, rows, notifyProblems }: ImportRun,
   chunk: readonly SourceRow[],
@@ -87,7 +87,7 @@ function classifyRows(
   }
 }
 
-/** Sends the next group of a batch, or leaves it if the import has stopped. */
+/** Sends the next group of a batch, or leaves the batch to a later run if the import has stopped. */
 async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
   batch.phase = 'idle'
   if (run.control.isStopped()) return postponeGroups(run, batch)
@@ -98,16 +98,16 @@ async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
   sendGroup(run, batch, group)
 }
 
-/** Whether no more rows may be created until the team's list catches up. */
+/** Whether no more rows may be sent until the team's list shows all created entities. */
 export function isHeldBack({ state }: ImportRun): boolean {
   return [...state.batches].some(({ reconciliation }) => reconciliation?.holdsOthersBack)
 }
 
-/** Leaves the groups of a batch to a later run. Rows that were in doubt stay so in the journal. */
+/** Leaves the groups of a batch to a later run. */
 export async function postponeGroups(run: ImportRun, batch: Batch): Promise<void> {
   const rows = batch.groups.flatMap(group => group.rows)
   batch.groups = []
-  // The journal does not store this outcome for a row that was in doubt: a later run may still find it.
+  // A row that was in doubt stays in doubt in the journal, so that a later run looks for it again.
   for (const row of rows) if (row.wasInDoubt) postponeRow(run.state, row)
   const remaining = rows.filter(row => !row.wasInDoubt)
   await settleRows(run, settledRowsOf({ ...noOutcome, remaining }))
@@ -128,7 +128,7 @@ async function handleRequestError(
   run: ImportRun,
   { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
 ): Promise<void> {
-  // If another process may hold the journal by now, this one must neither send the rows nor look for them.
+  // If another process may hold the journal now, this process must not send the rows or look for them.
   run.lease?.check()
   if (!EntityScreeningError.is(error)) throw error
   run.state.failure = error
@@ -164,7 +164,7 @@ async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome
   const { state, control, writer } = run
   const { firstNumbers, accepted, stop, groupsToSend, reconciliation } = outcome
   if (firstNumbers !== null) state.firstNumbers = firstNumbers
-  // A later run must find as many in the list.
+  // A later run must find this number of rows in the list.
   if (accepted > 0) await writer.write({ batch: batch.number, accepted })
   await settleRows(run, settledRowsOf(outcome))
   if (stop !== null) control.stop(stop.cause, stop.error)
@@ -175,7 +175,6 @@ async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome
   batch.phase = 'next_list'
 }
 
-/** Stores the outcome of rows in the journal, and then in the state. */
 async function settleRows({ state, writer, notifyProblems }: ImportRun, rows: SettledRows): Promise<void> {
   const entry = createSettlement(rows)
   if (entry === null) return
@@ -191,7 +190,7 @@ function endPause({ state, notifyProgress }: ImportRun, rows: number): void {
   notifyProgress()
 }
 
-/** Runs work for a batch. An error stops the import, and leaves the rows of the batch in their state. */
+/** Runs work for a batch. An error stops the import, and the rows of the batch keep their state. */
 export async function guardBatch(run: ImportRun, batch: Batch, work: () => Promise<void>): Promise<void> {
   try {
     await work()

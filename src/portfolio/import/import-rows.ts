@@ -13,11 +13,11 @@ import { type Batch, createRowGroup, markRemaining } from './state/import-state.
 import { createReconciliation } from './state/reconciliation.ts'
 
 /**
- * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts what
- * can be started, waits for what ends first, and applies the results one at a time.
+ * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts all tasks
+ * that can start, waits until one of them ends, and applies the results one at a time.
  *
- * Each row is classified as it is read. Rows to be created go into batches; the journal announces a batch before it is sent. The
- * outcome of its rows comes from the response or, if that is lost or unclear, from the team's list.
+ * Each row is classified as it is read. Rows to be created form batches, and the journal announces each batch before it is sent. The
+ * outcome of a row comes from the response or, if the response is lost or unclear, from the team's list.
  *
  * @throws InputValidationError if no row of the source can be read, or the journal belongs to another source or team.
  */
@@ -31,14 +31,14 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   }
 }
 
-/** Reads the header before the team's list: if it lacks a column, no request is needed. */
+/** Reads the first rows, then the team's list: if the header lacks a column, the import fails before it sends a request. */
 async function begin(run: ImportRun): Promise<void> {
   const { state, control, events, listReader } = run
   run.reading = 'under_way'
   try {
     const rows = await readOrRefuse('importPortfolio', 'source', run.rows.next)
     const [firstRun] = state.history.runs
-    // An earlier run may have created entities that are newer than this.
+    // Only entities that are newer than the start of the first run can be from earlier runs.
     const start = firstRun ? Date.parse(firstRun.newest ?? '') || Number.NEGATIVE_INFINITY : null
     await readFirstList(listReader, state.index, start)
     events.push({ kind: 'rows', rows })
@@ -50,7 +50,7 @@ async function begin(run: ImportRun): Promise<void> {
 
 async function startWork(run: ImportRun): Promise<void> {
   const { state, control, observers } = run
-  // Batches that end make room for others.
+  // First, because each batch that ends makes room for another one.
   for (const batch of state.batches) if (batch.phase === 'idle') await advanceBatch(run, batch)
   const hasBacklog = await startBatches(run)
   if (control.isStopped() && run.reading === 'ended') startEarlierBatches(run)
@@ -59,7 +59,7 @@ async function startWork(run: ImportRun): Promise<void> {
   else if (run.reading === 'idle' && (control.isStopped() || !hasBacklog)) startReading(run)
 }
 
-/** Whether nothing is under way, and nothing is left to start. */
+/** Whether all rows are read and settled, or left to a later run. */
 function isFinished({ state, control, reading }: ImportRun): boolean {
   const { batches, queue, earlier } = state
   const hasWaiting = queue.waiting.length > 0 && !control.isStopped()
@@ -67,9 +67,9 @@ function isFinished({ state, control, reading }: ImportRun): boolean {
 }
 
 /**
- * Starts batches while there are rows, up to `concurrency`, and only after the caller's functions have returned.
+ * Starts batches while rows wait, up to `concurrency`. Starts none while a function of the caller is running.
  *
- * @returns whether rows wait that must be sent before more are read.
+ * @returns whether the waiting rows must be sent before more rows are read.
  */
 async function startBatches(run: ImportRun): Promise<boolean> {
   const { state, control, observers } = run
@@ -84,7 +84,7 @@ async function startBatches(run: ImportRun): Promise<boolean> {
   return isCrowded(queue, settings.batchSize)
 }
 
-/** Whether a batch is sent even if it is not full. */
+/** Whether a partial batch may be sent. */
 function allowsPartial({ state, reading }: ImportRun): boolean {
   return reading === 'ended' || isCrowded(state.queue, state.settings.batchSize)
 }
@@ -115,7 +115,7 @@ async function startBatch(run: ImportRun, rows: readonly PlacedRow[]): Promise<v
   }
 }
 
-/** Looks for the rows of earlier runs that are in doubt, and sends those that do not exist. @returns whether there are any. */
+/** Starts a search for the rows in doubt of earlier runs. @returns whether there are such rows. */
 function startEarlierBatches(run: ImportRun): boolean {
   const { state, earlierRequestsEndAt } = run
   const doubtful = drainDoubtful(state)
@@ -128,7 +128,7 @@ function startEarlierBatches(run: ImportRun): boolean {
   return doubtful.length > 0
 }
 
-/** Queues the batch's next request unless sending is held back, or ends the batch if no groups are left. */
+/** Queues the batch's next request unless sending is held back. Ends a batch without further groups. */
 async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
   if (run.control.isStopped()) await guardBatch(run, batch, () => postponeGroups(run, batch))
   if (batch.groups.length === 0) endBatch(run, batch)

@@ -32,7 +32,7 @@ export interface ImportParts {
 export type ImportEvent =
   /** The next rows of the source; undefined at its end. */
   | { readonly kind: 'rows'; readonly rows: readonly SourceRow[] | undefined }
-  /** The pace allows the next request of a batch. */
+  /** The backoff allows the next request of a batch. */
   | { readonly kind: 'turn'; readonly batch: Batch }
   | {
       readonly kind: 'response'
@@ -46,7 +46,7 @@ export type ImportEvent =
       readonly request: BulkRequest
       readonly error: unknown
     }
-  /** So many rows no longer wait for the next read of the list. */
+  /** The pause of a batch before a read of the list is over. `rows`: the number of its rows in doubt. */
   | { readonly kind: 'pause_over'; readonly batch: Batch; readonly rows: number }
   /** The team's list; null if the import ended before it was read. */
   | { readonly kind: 'list'; readonly list: TeamListRead | null }
@@ -54,7 +54,7 @@ export type ImportEvent =
   | { readonly kind: 'callbacks_settled' }
   | { readonly kind: 'task_error'; readonly batches: readonly Batch[]; readonly error: unknown }
 
-/** An import under way: its state, and the means by which it acts. */
+/** An import under way: its state, and everything that it uses to read, send and report. */
 export interface ImportRun {
   readonly state: ImportState
   readonly control: ImportControl
@@ -67,7 +67,7 @@ export interface ImportRun {
   readonly listReader: TeamListReader
   readonly observers: ReturnType<typeof createObservers>
   readonly eventLoop: EventLoopYield
-  /** When no request of an earlier holder of the journal can be under way, by the clock of `performance`. */
+  /** When all requests of an earlier holder of the journal have certainly ended, by the clock of `performance`. */
   readonly earlierRequestsEndAt: number
   readonly notifyProgress: () => void
   readonly notifyProblems: (problems: readonly RowProblem[]) => void
@@ -75,7 +75,7 @@ export interface ImportRun {
   isAwaitingCallbacks: boolean
 }
 
-/** How long a request without a time limit may take, and the shortest pause between two reads of the list, in milliseconds. */
+/** The assumed duration of a request without a time limit, and the minimum pause between two reads of the list, in milliseconds. */
 const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
 
 export function createImportRun(parts: ImportParts): ImportRun {
@@ -134,7 +134,7 @@ export function createImportRun(parts: ImportParts): ImportRun {
 
 function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: ImportOptions): ImportSettings {
   const timeout = client.timeout || maxRequestTime
-  // A request that the client has given up may still be processed.
+  // The service may still process a request after the client's timeout.
   const { recheckDelay = Math.max(timeout, minRecheckDelay), giveUpAfter = defaultGiveUpAfter } = options
   return {
     batchSize: options.batchSize ?? 1000,
@@ -149,7 +149,7 @@ function resolveSettings(client: Pick<EntityScreening, 'timeout'>, options: Impo
   }
 }
 
-/** @param isTakenOver whether this run has taken the journal over from a holder that did not close it. */
+/** @param isTakenOver whether the last holder of the journal did not close it. */
 function findEndOfEarlierRequests({ settings, history }: ImportState, isTakenOver: boolean): number {
   const takenOverAt = isTakenOver ? Date.now() : (history.takenOverAt ?? Number.NEGATIVE_INFINITY)
   const timeouts = history.runs.map(run => run.timeout ?? 0)

@@ -4,7 +4,7 @@ import type { ImportEvent, ImportRun } from './import-run.ts'
 import type { BulkRequest } from './outcome/decide-bulk-outcome.ts'
 import type { Batch, RowGroup } from './state/import-state.ts'
 
-/** Starts a task that ends in an event. @param batches those that cannot go on if it fails. */
+/** Starts a task that ends in an event. @param batches the batches that end if the task fails. */
 function startTask(run: ImportRun, batches: readonly Batch[], task: () => Promise<ImportEvent>): void {
   task()
     .catch((error: unknown): ImportEvent => ({ kind: 'task_error', batches, error }))
@@ -25,7 +25,6 @@ export function awaitCallbacks(run: ImportRun): void {
   })
 }
 
-/** Waits until the pace allows a request. */
 export function awaitTurn(run: ImportRun, batch: Batch): void {
   batch.phase = 'turn'
   startTask(run, [batch], async () => {
@@ -46,7 +45,7 @@ export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
   startTask(run, [batch], async () => {
     try {
       const rows = group.rows.map(({ row }) => row)
-      // The process may have been paused since the lease was checked last.
+      // The lease is checked right before each request, because the process may have been paused since the last check.
       const options = { maxRetries: 0, signal: lease?.leaseLost, beforeSend: lease?.check }
       const summary = await client.entities.createBulk(rows, options)
       return { kind: 'response', batch, request, summary }
@@ -56,7 +55,7 @@ export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
   })
 }
 
-/** Makes a batch's rows in doubt wait for the next read of the list. */
+/** Pauses a batch before the next read of the list. @param rows the number of its rows in doubt. */
 export function pauseBatch(
   run: ImportRun,
   batch: Batch,
@@ -79,7 +78,7 @@ export function pauseBatch(
   })
 }
 
-/** Reads the list for the batches that wait for it. All rows in doubt are looked for, also those of batches in a pause. */
+/** Reads the list for the batches that wait for it. The read looks for all rows in doubt, including those of batches in a pause. */
 export function startList(run: ImportRun): void {
   const { state, listReader } = run
   const batches = [...state.batches]

@@ -7,7 +7,7 @@ import { countLookAlikes, summarizeFirstList } from '../team/duplicate-index.ts'
 import type { Announcement, Settlement } from './import-entry.ts'
 import { toRanges } from './line-ranges.ts'
 
-/** Makes the next batch of rows, and the entry that announces it. */
+/** Creates the next batch of rows, and the journal entry that announces it. */
 export function announceBatch(
   { index, history, lastBatch, settings }: ImportState,
   rows: readonly PlacedRow[],
@@ -33,7 +33,7 @@ export function announceBatch(
   return { rows: announced, entry }
 }
 
-/** The entry that settles rows of a batch; null if there are none. */
+/** Creates the journal entry with the outcome of rows; null if there are no rows. */
 export function createSettlement({ created, remaining, refused, problems }: SettledRows): Settlement | null {
   const [first] = [...created, ...remaining, ...refused]
   if (first === undefined) return null

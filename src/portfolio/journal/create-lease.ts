@@ -4,16 +4,16 @@ import { asError } from '../../pacing/stop-controller.ts'
 import type { SqlRow } from '../../store/sql.ts'
 import { JournalInUseError, type OpenJournalOptions } from './journal.ts'
 
-/** The hold on a journal. */
+/** This process's hold on a journal. */
 export type LeaseHold = ReturnType<typeof createLeaseHold>
 
-/** @param requireHeld throws if the journal is, or may be, lost. */
+/** @param requireHeld throws if another process has the journal, or may have it. */
 export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const controller = new AbortController()
   const { signal } = controller
   return { leaseLost: signal, check, lose, end }
 
-  /** Ends the hold. @returns the first cause. */
+  /** Ends the hold. @returns the error of the first call. */
   function lose(cause: unknown): Error {
     end()
     controller.abort(asError(cause))
@@ -31,21 +31,21 @@ export function createLeaseHold(requireHeld: () => void, end = () => {}) {
 }
 
 /**
- * Renews a lease when a third of its `ttl` has passed.
+ * Holds a lease, and renews it when a third of its `ttl` has passed.
  *
- * @param age counts from before the request that took the lease.
- * @param renew resolves to no row if another process holds the journal; a rejection is retried until the lease is too old.
+ * @param age returns the milliseconds since the request for the lease was sent.
+ * @param renew resolves to no row if another process holds the journal. A rejection is retried until the lease is too old.
  */
 export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<SqlRow[]>): LeaseHold {
   let isRenewing = false
   const hold = createLeaseHold(requireRenewed, () => clearInterval(timer))
   const timer = setInterval(() => renewIfDue().catch(hold.lose), ttl / 12)
-  // A lease keeps no process running. In a runtime other than Node a timer may be a number.
+  // The timer must not keep the process running. Outside Node, a timer may be a number.
   if (typeof timer === 'object') timer.unref()
   return hold
 
   function requireRenewed(): void {
-    // The last sixth is reserved for aborting requests.
+    // The last sixth of the lease is reserved, so that requests can be aborted before it ends.
     if (age() < (ttl * 5) / 6) return
     const time = `${Math.round(age())} ms`
     throw new Error(`${title} is lost: its lease was not renewed for ${time} and may have ended`)
@@ -65,7 +65,7 @@ export function createLease(title: string, ttl: number, age: Age, renew: () => P
 
 export type Age = ReturnType<typeof beginAge>
 
-/** Counts milliseconds from now, by two clocks: one stops while a machine sleeps, the other can be set. */
+/** Counts milliseconds from now by two clocks, because `performance` may stop while a machine sleeps, and `Date` can be set back. */
 export function beginAge() {
   const [date, steady] = [Date.now(), performance.now()]
   return () => Math.max(Date.now() - date, performance.now() - steady)
@@ -74,12 +74,12 @@ export function beginAge() {
 /** The milliseconds between two attempts to open a journal that is in use. */
 const retryInterval = 100
 
-/** Opens a journal; while it is in use (null), tries again until `wait` is over. At least twice: it may only have been inspected. */
-export async function waitUntilFree<Taken>(
+/** Opens a journal. While it is in use, tries again until `wait` is over, and at least once, because an inspection lasts only a moment. */
+export async function waitUntilFree<Opened>(
   title: string,
   { wait = 0, onWait }: OpenJournalOptions,
-  tryToOpen: () => Promise<Taken | null>,
-): Promise<Taken> {
+  tryToOpen: () => Promise<Opened | null>,
+): Promise<Opened> {
   const until = performance.now() + Math.max(wait, retryInterval)
   for (let notifyWait = wait > 0 ? onWait : undefined; ; notifyWait = undefined) {
     const journal = await tryToOpen()

@@ -1,22 +1,25 @@
-/** Parameters are text, because drivers convert numbers differently. */
+/** All parameters are sent as text, because drivers convert numbers differently. */
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
-/** The names of the tables, and the parts in which SQL dialects differ. */
+/** The names of the tables, and the expressions that differ between SQLite and Postgres. */
 interface Dialect {
   readonly journals: string
   readonly lines: string
-  /** The time in milliseconds, by which leases end. In SQLite none ends: the operating system keeps others out. */
+  /** The present time in milliseconds. It is 0 in SQLite, where leases do not end because file locks exclude other processes. */
   readonly now: string
-  /** Makes a statement wait for another that changes the same row. */
+  /** The clause that makes a statement wait for another one that changes the same row. */
   readonly lock: string
-  /** A column that a write returns to be on the disk before it is acknowledged. */
+  /** A returned column that makes a write wait until it is on the disk. */
   readonly durable: string
 }
 
 export type JournalStatements = ReturnType<typeof createStatements>
 
-/** The statements for SQLite, or another dialect. Except `tables`, each is one transaction: a pool may send the next one over another connection. */
+/**
+ * Creates the statements, for SQLite by default. Each statement except `tables` is one transaction, because a pool may send the next
+ * statement over another connection.
+ */
 export function createStatements({ prefix = '', now = '0', lock = '', durable = '' } = {}) {
   const dialect = { journals: `${prefix}journals`, lines: `${prefix}journal_lines`, now, lock, durable }
   return {
@@ -29,7 +32,7 @@ export function createStatements({ prefix = '', now = '0', lock = '', durable = 
 const heldCondition = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
 const generationCondition = `journal = ${text('$1')} and generation = ${number('$2')}`
 
-/** A line belongs to its journal while it has the journal's generation. */
+/** Only the lines with the journal's present generation are valid. */
 function createTables({ journals, lines }: Dialect): string {
   return `
       create table ${journals} (
@@ -49,11 +52,11 @@ function createTables({ journals, lines }: Dialect): string {
       );`
 }
 
-/** Each comment lists the parameters of a statement and its result. */
+/** Each comment lists the parameters of the statement, then its result. */
 function createHolderStatements({ journals, lines, now }: Dialect) {
   return {
-    /** name, ttl: a row if the journal was free. */
-    take: `
+    /** Name, ttl. Returns a row if the journal was free. */
+    acquire: `
       insert into ${journals} as held (name, token, lease_end, closed, taken_over, generation)
       values (${text('$1')}, 1, ${now} + ${number('$2')}, 0, 0, 1)
       on conflict (name) do update
@@ -61,16 +64,16 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
         where held.closed = 1 or held.lease_end <= ${now}
       returning token, taken_over, generation`,
 
-    /** name, token: a row while it is held. */
-    held: `select token from ${journals} where ${heldCondition}`,
+    /** Name, token. Returns a row if the token holds the journal. */
+    selectHeld: `select token from ${journals} where ${heldCondition}`,
 
-    /** name, token, ttl: a row while it is held. */
+    /** Name, token, ttl. Returns a row if the token holds the journal. */
     renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${heldCondition} returning token`,
 
-    /** name, token, closed: 1 closes the journal; 0 frees it, as if its holder had been killed. */
+    /** Name, token, closed. 1 closes the journal; 0 frees it as if its holder had been killed. */
     release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${heldCondition}`,
 
-    /** name: each line, and whether a lease is valid, at one moment. */
+    /** Name. Returns all lines, and whether a lease is valid. */
     inspect: `
       select kept.position, kept.line,
         case when held.closed = 0 and held.lease_end > ${now} then 1 else 0 end as is_held
@@ -83,25 +86,25 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
 
 function createLineStatements({ journals, lines, lock, durable }: Dialect) {
   return {
-    /** name, generation: the position of its last line. */
-    last: `select coalesce(max(position), 0) as last from ${lines} where ${generationCondition}`,
+    /** Name, generation. Returns the position of the last line. */
+    selectLastPosition: `select coalesce(max(position), 0) as last from ${lines} where ${generationCondition}`,
 
-    /** name, token, generation, position, line: a row while it is held. The same statement fails the second time. */
+    /** Name, token, generation, position, line. Returns a row if the token holds the journal. Fails if the position is taken. */
     append: `
       insert into ${lines} (journal, generation, position, line)
       select name, ${number('$3')}, ${number('$4')}, ${text('$5')} from ${journals} where ${heldCondition} ${lock}
       returning position${durable}`,
 
-    /** name, token, the next generation: a row while it is held. Its lines replace all others. */
-    turn: `update ${journals} set generation = ${number('$3')} where ${heldCondition} returning generation${durable}`,
+    /** Name, token, generation. Makes the lines of the generation the valid ones. Returns a row if the token holds the journal. */
+    switchGeneration: `update ${journals} set generation = ${number('$3')} where ${heldCondition} returning generation${durable}`,
 
-    /** name, token: removes lines of other generations, such as those of a holder that was killed before it turned to them. */
-    clear: `
+    /** Name, token. Removes invalid lines, for example of a holder that was killed before it switched to its new generation. */
+    deleteOtherGenerations: `
       delete from ${lines} where journal = ${text('$1')}
         and generation <> (select generation from ${journals} where ${heldCondition})`,
 
-    /** name, generation, the first position: some lines. */
-    page: `
+    /** Name, generation, first position. Returns up to 200 lines. */
+    selectPage: `
       select position, line from ${lines} where ${generationCondition} and position >= ${number('$3')}
       order by position limit 200`,
   }

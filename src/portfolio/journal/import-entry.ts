@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { tryParseJson } from '../../shared/json.ts'
 import type { Journal } from './journal.ts'
 
-/** Lines of the source, as `toRanges` returns them. */
+/** Line numbers of the source, as `toRanges` returns them. */
 const ranges = z.array(z.int())
 const problem = z.object({
   kind: z.enum(['invalid', 'refused', 'duplicate', 'possible_duplicate']),
@@ -17,18 +17,22 @@ const opening = z.object({
   journal: z.literal('portfolio import'),
   version: z.literal(1),
   service: z.string(),
-  /** For example `2/8`; absent if the rows are not divided. */
+  /** The partition, such as `2/8`; absent if the rows are not divided. */
   partition: z.optional(z.string()),
 })
-/** The team and the client when a run began to send. */
+/** The team and the client at the start of a run. */
 const run = z.object({
-  /** How many entities the team had, and when the newest of them was created. */
+  /** The number of entities in the team. */
   entities: z.int(),
+  /** The creation time of the newest entity; null if the team had none. */
   newest: z.nullable(z.string()),
-  /** The time limit of its requests, in milliseconds; null if there was no limit. */
+  /** The time limit of a request, in milliseconds; null if there was no limit. */
   timeout: z.nullable(z.number()),
 })
-/** A batch about to be sent. Each line has a checksum of eight hexadecimal digits; `before` counts the entities that looked like it. */
+/**
+ * A batch about to be sent. `sums`: a checksum of eight hexadecimal digits for each line. `before`: by line, the number of entities
+ * that looked like the row.
+ */
 const announcement = z.object({
   batch: z.int(),
   lines: ranges,
@@ -37,13 +41,13 @@ const announcement = z.object({
   at: z.optional(z.number()),
   run: z.optional(run),
 })
-/** How many rows a request of a batch created, if the response did not identify them. */
+/** The number of rows that a request created, if the response did not identify them. */
 const acceptance = z.object({ batch: z.int(), accepted: z.number() })
-/** The outcome of lines of a batch; those in `open` were certainly not created. */
+/** The outcome of lines of a batch. The lines in `open` were certainly not created. */
 const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
-/** The end of a run: how many rows it left, including those that it did not announce. */
+/** The end of a run: the number of remaining rows, including rows that were never announced. */
 const ending = z.object({ remaining: z.int() })
-/** A takeover from a holder that did not close the journal, in milliseconds since 1970. */
+/** The time of a takeover from a holder that did not close the journal, in milliseconds since 1970. */
 const takeover = z.object({ takenOver: z.number() })
 const entry = z.union([opening, announcement, acceptance, settlement, ending, takeover])
 
@@ -55,7 +59,7 @@ export type ImportEntry = z.output<typeof entry>
 export type Announcement = z.output<typeof announcement>
 export type Settlement = z.output<typeof settlement>
 
-/** Reads a line of a journal; undefined if no such entry can be in that position. */
+/** Reads a line of a journal; undefined if it is not an entry, or not one for this position. */
 export function readImportEntry(line: string, position: number): ImportEntry | undefined {
   const { data } = entry.safeParse(tryParseJson(line))
   return data !== undefined && (position === 0) === 'journal' in data ? data : undefined
@@ -65,12 +69,11 @@ export function createFirstEntry(origin: ImportOrigin): ImportEntry {
   return { journal: 'portfolio import', version: 1, ...origin }
 }
 
-/** Writes entries to an import journal, in order. After one fails, all later ones fail. */
+/** Writes entries to an import journal, in order. After a failure, all later writes fail. */
 export interface JournalWriter {
   write(entry: ImportEntry): Promise<void>
 }
 
-/** @param journal undefined to keep no journal. */
 export function createJournalWriter(journal: Pick<Journal, 'append'> | undefined): JournalWriter {
   let last = Promise.resolve()
   return {

@@ -12,47 +12,50 @@ import { linesInRanges } from './line-ranges.ts'
 
 /** A batch of an earlier run. */
 export interface EarlierBatch extends Pick<Announcement, 'batch' | 'before'> {
-  /** How many of its lines have no outcome in the journal. */
+  /** The number of its lines without an outcome in the journal. */
   doubtful: number
-  /** How many of those were created at least, according to responses. */
+  /** The minimum number of these lines that were created, by responses. */
   accepted: number
 }
 
-/** A journal that has been read. */
+/** The content of an import journal. */
 export interface ImportHistory {
-  /** By line: for a million lines, three lists take less memory than one list of objects. */
+  /** The state of each line. Three lists take less memory for a million lines than one list of objects. */
   readonly states: RowState[]
   readonly batchOfLine: EarlierBatch[]
   readonly checksums: number[]
   readonly problems: Map<number, RowProblem>
   readonly batches: EarlierBatch[]
-  /** The starts of all runs that sent something, the first one first. */
+  /** The starts of all runs that sent a batch, in order. */
   readonly runs: RunStart[]
-  /** How many entries there are. */
+  /** The number of entries. */
   entries: number
-  /** How many lines were announced. */
+  /** The number of lines that were announced. */
   announced: number
   /** The import that the journal belongs to; null if it is empty. */
   origin: ImportOrigin | null
-  /** How many rows the last run left, including those in doubt or not announced; null if it was killed, or left none. */
+  /**
+   * The number of remaining rows of the last run, including rows that are in doubt or were never announced; null if the run was
+   * killed, or if no rows remain.
+   */
   remaining: number | null
   /** When the last batch was announced, in milliseconds since 1970; null if unknown. */
   lastAnnouncement: number | null
-  /** When it was last taken over from a holder that did not close it; null if that never happened. */
+  /** The time of the last takeover from a holder that did not close the journal, in milliseconds since 1970; null if there is none. */
   takenOverAt: number | null
 }
 
 /** The state of a line that an earlier run announced. */
 export interface EarlierRow {
   readonly state: RowState
-  /** Why it was not created; undefined unless it was refused or a duplicate. */
+  /** The problem of a refused row; undefined for any other row. */
   readonly problem: RowProblem | undefined
-  /** The last batch in which it was announced. */
+  /** The last batch that contained the line. */
   readonly batch: EarlierBatch
   readonly checksum: number
 }
 
-/** @throws TypeError if a line is not one of an import journal, or if the journal belongs to another import than `expected`. */
+/** @throws TypeError if a line is no entry of an import journal, or if the journal does not belong to the import `expected`. */
 export async function readImportHistory(
   lines: Iterable<string> | AsyncIterable<string>,
   expected?: ImportOrigin,
@@ -65,7 +68,7 @@ export async function readImportHistory(
   return history
 }
 
-/** Returns an announced line in the state from which the next run continues; undefined if it was never announced. */
+/** Returns an announced line, in the state from which the next run continues; undefined if the line was never announced. */
 export function findEarlierRow(history: ImportHistory, line: number): EarlierRow | undefined {
   const [state, batch, checksum] = [history.states[line], history.batchOfLine[line], history.checksums[line]]
   if (state === undefined || batch === undefined || checksum === undefined) return undefined
@@ -79,7 +82,7 @@ export function findEarlierRow(history: ImportHistory, line: number): EarlierRow
 
 /** Counts the announced lines in a state. */
 export function countLines({ states }: ImportHistory, state: RowState): number {
-  // Lines may be far apart: the list has holes.
+  // Lines may be far apart, so that the list has holes, which Object.values skips.
   return Object.values(states).filter(lineState => lineState === state).length
 }
 
@@ -119,14 +122,14 @@ function addAnnouncement(history: ImportHistory, announcement: Announcement): vo
   const { batch: number, sums, before, lines, run, at: time } = announcement
   const batch = { batch: number, before, doubtful: sums.length / 8, accepted: 0 }
   history.batches.push(batch)
-  // Rows of a missing batch would be sent a second time.
+  // Without this check, the rows of a missing batch would be sent again.
   if (number !== history.batches.length)
     throw new TypeError(`has batch ${number} where batch ${history.batches.length} was: lines are missing`)
   let position = 0
   for (const line of linesInRanges(lines)) {
     if (line < 0 || position === sums.length) refuseLine(history)
     if (history.states[line] === undefined) history.announced += 1
-    // A later run may send only rows that certainly do not exist.
+    // A row that was announced before may be sent again only if it certainly does not exist.
     else moveLine(history, line, 'resume')
     moveLine(history, line, 'announce')
     history.batchOfLine[line] = batch

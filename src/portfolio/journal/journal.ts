@@ -1,5 +1,5 @@
 /**
- * Stores lines of text in order, for as long as an import may be run again.
+ * Stores lines of text in order. Keep it until the import needs no further run.
  *
  * @example
  * const lines: string[] = JSON.parse(localStorage.getItem('import') ?? '[]')
@@ -12,18 +12,18 @@
  * }
  */
 export interface Journal {
-  /** All lines so far. Called once, before any `append`. */
+  /** Returns all lines so far. Called once, before any `append`. */
   read(): Promise<Iterable<string>> | AsyncIterable<string>
-  /** Stores a line. Called again only once the previous line is stored. If it throws, the import stops, or rejects at the first line. */
+  /** Stores a line. Called only after the previous line is stored. If it throws, the import stops, or rejects at the first line. */
   append(line: string): Promise<void>
   /** Called when the import has ended. */
   close?: (() => Promise<void>) | undefined
 }
 
 /**
- * A journal with one holder at a time. In a file, the operating system keeps others out; in Postgres, a lease does, which the
- * journal renews by itself, without keeping the process running. Lines are stored in the order of the calls. `append` rejects once
- * another holder has a higher token, and always after a line that could not be stored.
+ * A journal with one holder at a time. In a file, a lock of the operating system excludes other processes. In Postgres, a lease does:
+ * the journal renews it by itself, and does not keep the process running. Lines are stored in the order of the calls. `append` rejects
+ * once another holder has a higher token, and after any line that could not be stored.
  *
  * @example
  * const journal = await sqliteJournals('imports.journal').open('customers')
@@ -38,21 +38,21 @@ export interface LeasedJournal extends Journal {
   read(): AsyncIterable<string>
   /** A number that grows with each holder. */
   readonly token: number
-  /** Whether the earlier holder never closed it, for example because it was killed: its requests may still be on the wire. */
+  /** Whether the last holder did not close the journal, for example because it was killed: its requests may still be under way. */
   readonly isTakenOver: boolean
-  /** Aborted once the journal is lost, and before a lease can end. Pass it to requests; its reason is an error that says why. */
+  /** Aborted once the journal is lost, and before a lease can end. Pass it to requests. Its reason is the error. */
   readonly leaseLost: AbortSignal
-  /** Throws if the journal is, or may be, lost. Call it right before each request: the process may have been paused meanwhile. */
+  /** Throws if the journal is lost, or may be. Call it right before each request, because the process may have been paused. */
   check(): void
   /** Replaces all lines at once, or none of them. */
   replace(lines: Iterable<string>): Promise<void>
-  /** Gives the journal back, and never rejects. If it was lost, or the store cannot be reached, the next holder finds `isTakenOver`. */
+  /** Releases the journal, and never rejects. If the journal was lost, or the store cannot be reached, the next holder gets `isTakenOver`. */
   close(): Promise<void>
 }
 
 /** Options for opening a journal. */
 export type OpenJournalOptions = {
-  /** In Postgres, milliseconds after which the journal of a killed holder is free: from 300, by default 30000. In a file, it is free at once. */
+  /** In Postgres, milliseconds until the journal of a killed holder is free: at least 300, by default 30000. A file is free at once. */
   ttl?: number | undefined
   /** Milliseconds to wait for a journal that is in use, by default 0. */
   wait?: number | undefined
@@ -64,12 +64,12 @@ export type OpenJournalOptions = {
 export type JournalGlance = {
   /** The stored lines. */
   readonly lines: readonly string[]
-  /** Whether a process holds it. */
+  /** Whether a process holds the journal. */
   readonly isHeld: boolean
 }
 
 /**
- * Stores journals by name, of up to 200 characters. Several processes can share it.
+ * Stores journals, each under a name of up to 200 characters. Several processes can share a store.
  *
  * @example
  * const journals: JournalStore = sqliteJournals('imports.journal')
@@ -78,22 +78,22 @@ export type JournalGlance = {
  * await journal.close()
  */
 export interface JournalStore {
-  /** Opens a journal, and creates it if there is none; throws a `JournalInUseError` if another holder has it. */
+  /** Opens a journal, and creates it if it does not exist. Throws a `JournalInUseError` if another holder has it. */
   open(name: string, options?: OpenJournalOptions): Promise<LeasedJournal>
-  /** Reads a journal without opening it; null if there is none. */
+  /** Reads a journal without opening it; null if it does not exist. */
   inspect(name: string): Promise<JournalGlance | null>
 }
 
-/** The default journal of a file. */
+/** The name of the default journal of a file. */
 export const mainJournal = 'main'
 
-/** Reads the lines of a journal; there are none without a journal. */
+/** Reads the lines of a journal; yields none without a journal. */
 export async function* readLines(journal: Pick<Journal, 'read'> | undefined): AsyncGenerator<string> {
   if (journal !== undefined) yield* await journal.read()
 }
 
 /**
- * Another process has the journal.
+ * Another process holds the journal.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')
@@ -109,17 +109,17 @@ export class JournalInUseError extends Error {
   override readonly name = 'JournalInUseError'
 }
 
-/** The lines of a journal are not those that were written. */
+/** The lines of a journal are missing, or were changed by other means. */
 export class DamagedJournalError extends Error {
   override readonly name = 'DamagedJournalError'
 }
 
-/** Whether every store returns the text unchanged. */
+/** Whether a value is text that every store returns unchanged. */
 export function isStorable(text: unknown): boolean {
   return typeof text === 'string' && !text.includes('\0') && text.isWellFormed()
 }
 
-/** Copies the options, which the caller may change while a journal is opened. */
+/** Copies the options, because the caller may change them while the journal is opened. */
 export function copyOpening({ ttl, wait, onWait }: OpenJournalOptions = {}): OpenJournalOptions {
   return { ttl, wait, onWait }
 }

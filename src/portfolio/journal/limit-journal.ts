@@ -2,17 +2,17 @@ import { type CallbackLimits, runCallback } from '../../pacing/run-callback.ts'
 import { createInterruptible } from '../../pacing/stop-controller.ts'
 import type { Journal, LeasedJournal } from './journal.ts'
 
-/** A journal whose promises have time limits. */
+/** A journal whose methods have time limits. */
 export interface LimitedJournal {
   read(): AsyncIterable<string>
   append(line: string): Promise<void>
-  /** Closes the journal once, however often it is called. */
+  /** Closes the journal. Further calls return the same promise. */
   close(): Promise<void>
-  /** The lease of a journal with one holder at a time; null for any other. */
+  /** The lease of a journal with one holder at a time; null for any other journal. */
   readonly lease: Pick<LeasedJournal, 'leaseLost' | 'isTakenOver' | 'check' | 'replace'> | null
 }
 
-/** Sets time limits for the promises of a journal, which may be the caller's own. */
+/** Sets time limits for the methods of a journal, because the journal may be an object of the caller. */
 export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackLimits): LimitedJournal {
   const run = <Value>(method: string, call: () => Value | PromiseLike<Value>) =>
     runCallback(`the journal's ${method}`, call, limits)
@@ -31,7 +31,7 @@ export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackL
     const { leaseLost, isTakenOver } = leased
     const check = () => leased.check()
     return {
-      leaseLost: leaseLost,
+      leaseLost,
       isTakenOver,
       check,
       replace: lines => run('replace', () => leased.replace(lines)),

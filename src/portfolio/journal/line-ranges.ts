@@ -1,4 +1,4 @@
-/** The lines of ranges, which are pairs of the first and the last of consecutive lines: `[2, 1001, 1003, 1003]`. */
+/** Yields the lines of ranges. A range is a pair of its first and its last line: `[2, 1001, 1003, 1003]` has two ranges. */
 export function* linesInRanges(ranges: readonly number[]): Generator<number> {
   for (let index = 0; index + 1 < ranges.length; index += 2) {
     const last = ranges[index + 1] ?? -1
@@ -6,7 +6,7 @@ export function* linesInRanges(ranges: readonly number[]): Generator<number> {
   }
 }
 
-/** The ranges of lines, which may come in any order. */
+/** Combines lines, in any order, to ranges. */
 export function toRanges(lines: Iterable<number>): number[] {
   const ranges: number[] = []
   for (const line of [...lines].sort((a, b) => a - b)) {

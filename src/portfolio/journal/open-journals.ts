@@ -3,10 +3,10 @@ import { isLocked, type LockedFile, openLocked } from '../../store/file-lock.ts'
 import { locateFile } from '../../store/locate-file.ts'
 import { type FileKind, isBusy, readSqlite } from '../../store/sqlite.ts'
 import { checksum } from '../checksum.ts'
+import { acquireJournal, readGlance } from './acquire-journal.ts'
 import { createLeaseHold, createTakenOverError, waitUntilFree } from './create-lease.ts'
 import { createStatements } from './create-statements.ts'
 import { checkOpening, type JournalStore, mainJournal } from './journal.ts'
-import { readGlance, takeJournal } from './take-journal.ts'
 
 const statements = createStatements()
 
@@ -28,11 +28,11 @@ export function openJournals(file: string): JournalStore {
       const createHold = (holder: string[]) =>
         createLeaseHold(() => {
           database.check()
-          // A process that opened the lock by other means has lost it, and another one may have taken the journal.
+          // This process may have lost the lock by opening its file by other means: then another process may hold the journal.
           if (!isCurrent(database, holder)) throw createTakenOverError(title)
         })
       try {
-        const journal = await takeJournal({ ...database, statements, name, title, ttl: 0, createHold })
+        const journal = await acquireJournal({ ...database, statements, name, title, ttl: 0, createHold })
         if (journal === null) throw createTakenOverError(title)
         return journal
       } catch (error) {
@@ -64,7 +64,7 @@ const titleOf = (file: string, name: string) =>
 
 function isCurrent(database: LockedFile, holder: string[]): boolean {
   try {
-    return database.runOnce(statements.held, holder).length > 0
+    return database.runOnce(statements.selectHeld, holder).length > 0
   } catch (error) {
     if (isBusy(error)) return true
     throw error
@@ -72,8 +72,8 @@ function isCurrent(database: LockedFile, holder: string[]): boolean {
 }
 
 /**
- * The lock of a journal, beside its file: `customers.journal-lock-2-8` for the journal `2/8`. Two journals with one lock could not
- * be held at once, and nothing worse: a sum of 32 bits is enough.
+ * The path of a journal's lock, beside its file: `customers.journal-lock-2-8` for the journal `2/8`. If two names had the same checksum,
+ * their journals only could not be held at once.
  */
 function lockOf(file: string, name: string): string {
   const short = /^[a-z\d/]{1,40}$/.test(name) ? name.replaceAll('/', '-') : checksum(name).toString(16)

@@ -1,19 +1,19 @@
 import { type RowQuery, readSqlRows, type SqlQuery } from '../../store/sql.ts'
+import { acquireJournal, readGlance } from './acquire-journal.ts'
 import { type Age, createLease, waitUntilFree } from './create-lease.ts'
 import { createStatements } from './create-statements.ts'
 import { checkOpening, copyOpening, type JournalStore } from './journal.ts'
-import { readGlance, takeJournal } from './take-journal.ts'
 
 const dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   lock: 'for update',
-  // An acknowledged line is on the server's disk, even if the server replies before that by default.
+  // Makes the server acknowledge a line after it is on the disk, even if the server's default is to acknowledge earlier.
   durable: `, case when current_setting('synchronous_commit') = 'off'
     then set_config('synchronous_commit', 'on', true) end as durable`,
 }
 
 /**
- * Where journals are kept in Postgres.
+ * The connection to Postgres, and the schema of the tables.
  *
  * @example
  * import { PGlite } from '@electric-sql/pglite'
@@ -22,16 +22,17 @@ const dialect = {
  * const options: PostgresJournalsOptions = { query: (text, values) => database.query(text, values) }
  */
 export interface PostgresJournalsOptions {
-  /** Sends one statement, over any connection: of node-postgres, PGlite, pg-boss or another driver. */
+  /** Sends one statement over any connection: the `query` of node-postgres, PGlite, pg-boss or another driver. */
   query: SqlQuery
-  /** The schema of the tables, which are created if they are missing: letters, digits and `_`. Default: `entity_screening`. */
+  /** The schema of the tables: letters, digits and `_`. Missing tables are created. Default: `entity_screening`. */
   schema?: string | undefined
 }
 
 /**
- * Keeps journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. It takes
- * your own driver's `query`, of a pool or of a connection outside of transactions. A holder keeps its journal by a lease on the
- * server's clock. A connection that breaks while a line is under way ends the lease: the next holder reads the stored lines.
+ * Stores journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. Pass the
+ * `query` of your own driver: of a pool, or of a connection that is not in a transaction. A holder keeps its journal by a lease, which
+ * ends by the server's clock. If a connection breaks while a line is written, the journal is lost, and the next holder reads the stored
+ * lines.
  *
  * @throws TypeError if `schema` is not a valid name.
  * @example
@@ -48,7 +49,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
   if (typeof schema !== 'string' || !/^[a-z_]\w{0,62}$/i.test(schema))
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
-  // Async, so that a query that throws rejects like any other.
+  // An async function, so that an exception of the driver rejects the promise.
   const query: RowQuery = async (text, values) => readSqlRows(await send.call(options, text, values))
   const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
@@ -63,7 +64,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
       const createHold = (holder: string[], age: Age) =>
         createLease(title, ttl, age, () => query(statements.renew, [...holder, `${ttl}`]))
       return waitUntilFree(title, opening, () =>
-        takeJournal({ query, statements, name, title, ttl, createHold }),
+        acquireJournal({ query, statements, name, title, ttl, createHold }),
       )
     },
 
@@ -76,7 +77,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
   }
 }
 
-/** The comment of the table `journals`. Another layout has another version, so that an earlier package does not write into it. */
+/** The comment on the table `journals`. Each layout of the tables has another version, so that an earlier package does not write to it. */
 const versionComment = 'entity-screening-sdk, version 1'
 
 /** @throws Error if the tables have another version, or another purpose. */
@@ -91,7 +92,7 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   )
 }
 
-/** One statement, so that it works over a pool. If several processes run it at once, the first one creates all tables. */
+/** Creates the tables in one statement, so that it works over a pool. If several processes run it at once, only the first has an effect. */
 function wrapTableCreation(schema: string, tables: string): string {
   return `do $create$
 begin

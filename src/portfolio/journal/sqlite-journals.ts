@@ -5,7 +5,8 @@ import { copyOpening, type JournalStore } from './journal.ts'
  * journal until it closes it or ends. The option `journal: 'customers.journal'` names such a file, with the journal `main`, or `2/8`
  * for the second of eight partitions.
  *
- * Stored lines survive a power cut. While the file is open, `-wal` and `-shm` beside it belong to it: copy it when it is closed.
+ * Stored lines survive a power failure. While the file is open, SQLite keeps a part of its content in the files `-wal` and `-shm` beside
+ * it: copy the file only when it is closed.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')
@@ -15,7 +16,7 @@ import { copyOpening, type JournalStore } from './journal.ts'
 export function sqliteJournals(file: string): JournalStore {
   if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
   // Loaded when a journal is opened: browsers have no files.
-  const load = () => import('./open-journals.ts').then(({ openJournals: journalsIn }) => journalsIn(file))
+  const load = () => import('./open-journals.ts').then(({ openJournals }) => openJournals(file))
   return {
     async open(name, options) {
       const copy = copyOpening(options)

@@ -7,16 +7,17 @@ import type { DueNetwork, WatchContext } from './read-watched-list.ts'
 import type { WatchCheck } from './reports.ts'
 import { type WatchedNetwork, writeHits } from './watch-entry.ts'
 
-/** A network that was read, or the error; neither if the network is incomplete. */
+/** The result of reading a network: the network, or the error. Both are null if the network is incomplete. */
 interface NetworkRead {
   readonly network: WatchedNetwork | null
   readonly failure: EntityScreeningError | null
 }
 
 /**
- * Reads networks, the most urgent first, until all are read or the next list is due. The others are due again after that list.
+ * Reads networks, the most urgent first, until all are read or the next list is due. The remaining networks are due again after the
+ * next list.
  *
- * @param until by the clock of `performance`.
+ * @param until the time of the next list, by the clock of `performance`.
  */
 export async function readNetworks(
   due: readonly DueNetwork[],
@@ -26,7 +27,7 @@ export async function readNetworks(
 ): Promise<WatchCheck['networks']> {
   const { options, failures, signal } = context
   const { concurrency = 2, requestsPerMinute = 600 } = options
-  // A network that fails waits like one that was read, so that it delays no other.
+  // A network that could not be read waits as long as one that was read, so that it does not delay others.
   const triedAt = ({ id, since }: DueNetwork) => Math.max(since, failures.get(id) ?? 0)
   const queue = due.toSorted((a, b) => triedAt(a) - triedAt(b))
   let [next, count] = [performance.now(), 0]
@@ -47,7 +48,7 @@ export async function readNetworks(
   return { read: count, remaining: due.length - count, failure: firstFailure }
 }
 
-/** @throws EntityScreeningError if the key is refused, or the watch ends; also any error that is not of the client. */
+/** @throws EntityScreeningError if the key is refused, or the watch ends. Also throws any error that is not the client's. */
 async function readNetwork(
   { client, options, failures, signal }: WatchContext,
   { id, row }: DueNetwork,
@@ -57,7 +58,7 @@ async function readNetwork(
   failures.set(id, now)
   try {
     const network = await client.entities.network(id, { signal })
-    // Hits that an incomplete network lacks would be reported as gone.
+    // Hits that are missing in an incomplete network would be reported as gone.
     if (!network.isComplete || network.rootId === null) return { network: null, failure: null }
     failures.delete(id)
     const hits = writeHits(listHits(network, { entity: id, knownFields, volatile }))
@@ -68,7 +69,7 @@ async function readNetwork(
   }
 }
 
-/** Whether the key is refused: the next check would fail too. */
+/** Whether the service refused the key, so that the next check would fail too. */
 export function isRefusal(error: unknown): boolean {
   return AuthenticationError.is(error) || PermissionDeniedError.is(error)
 }

@@ -14,9 +14,9 @@ export interface WatchContext {
   readonly client: EntityScreening
   readonly options: WatchOptions
   readonly state: WatchState
-  /** The identifiers that are watched; null for the whole team. */
+  /** The watched identifiers; null for the whole team. */
   readonly scope: ReadonlySet<string> | null
-  /** When the read of each network last failed, in milliseconds since 1970, by entity id. */
+  /** By entity id, the time of the last failed read of the network, in milliseconds since 1970. */
   readonly failures: Map<string, number>
   readonly signal: AbortSignal
 }
@@ -24,19 +24,19 @@ export interface WatchContext {
 /** An entity whose network is to be read. */
 export interface DueNetwork {
   readonly id: string
-  /** The checksum of its row: one change in four billion stays unnoticed until the sweep. */
+  /** The checksum of the entity's row. One of four billion changes has an equal checksum, and is noticed only after `sweepEvery`. */
   readonly row: number
-  /** When it was read last, in milliseconds since 1970: 0 for a row that has changed, which comes first. */
+  /** The time of the last read, in milliseconds since 1970; 0 for a changed row, which comes first, and 1 for a network never read. */
   readonly since: number
 }
 
-/** How many entities one event has at most: a receiver may accept no more than a hundred kilobytes. */
+/** The maximum number of entities in one event: a receiver may accept no more than a hundred kilobytes. */
 const maxReported = 50
 
 /** The rows of a list by identifier; null for an entity that the list lacks. */
 export type ListedRows = ReadonlyMap<string, string | null>
 
-/** Reads the rows of the entities that are listed or watched, and finds the networks that are due. */
+/** Reads the rows of the watched entities from the team's list, and finds the networks that are due. */
 export async function readWatchedList({ client, options, state, scope, signal }: WatchContext) {
   const { networks = 'moved', sweepEvery = 86_400_000 } = options
   const rows = new Map<string, string | null>()
@@ -48,9 +48,9 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     requireIdentity(entity, rows.get(id) ?? null, index++)
     if (rows.has(id) || scope?.has(id) === false) continue
     const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
-    // An equal text that exists takes no more memory.
+    // Reuses an equal text, so that it takes no more memory.
     rows.set(id, before === fields ? before : fields)
-    // Until the screening has ended, the network lacks hits: they would be reported as gone.
+    // Before the end of a screening, hits are missing in the network, and would be reported as gone.
     if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const network = state.networks.get(id)
@@ -61,7 +61,7 @@ export async function readWatchedList({ client, options, state, scope, signal }:
   return { rows, due }
 }
 
-/** Divides the rows that differ from the state into steps that are small enough for an event. */
+/** Divides the changed rows into steps, each small enough for one event. */
 export function* divideChangedRows(rows: ListedRows, state: WatchState): Generator<WatchedRow[]> {
   let [step, reported]: [WatchedRow[], number] = [[], 0]
   for (const [id, after] of rows) {
@@ -76,7 +76,7 @@ export function* divideChangedRows(rows: ListedRows, state: WatchState): Generat
   if (step.length > 0) yield step
 }
 
-/** An entity without an identifier, or with that of another, may be any entity that the list lacks. */
+/** Requires a unique identifier: an entity without one may be any entity that the list seems to lack. */
 function requireIdentity({ id, name, type }: Entity, earlierRow: string | null, index: number): void {
   const isAnother = readComparedFields(id, earlierRow).some(
     other => other.name !== name || other.type !== type,

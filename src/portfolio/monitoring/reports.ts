@@ -14,31 +14,31 @@ export type MonitoringStop = {
   /**
    * - `aborted`: the caller's signal.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: nothing but failures came for as long as `giveUpAfter` says, or a function of yours threw. Of a watch, also: the
-   *   last check failed, a webhook responded with 410, or the watch state could not be written or was lost.
+   * - `failed`: all attempts failed for as long as `giveUpAfter`, or one of your functions threw. A watch also fails if its last check
+   *   failed, if a webhook responded with 410, or if the watch state could not be written or was lost.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
   readonly error: Error
 }
 
-/** The fields of a hit that a watch stores: `party` is the subject of the hit. */
+/** The fields of a hit that a watch stores. */
 export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
   readonly party: Pick<HitParty, 'id' | 'name'>
 }
 
-/** A change of a hit in the network of an entity: `id` and `name` are the entity's; `review` has its decision if `decisions` is set. */
+/** A change of a hit in the network of an entity. `id` and `name` are the entity's. `review` is null without the option `decisions`. */
 export type WatchedHitChange = ChangedParty &
   HitChange<WatchedHit> & { readonly review: Review<WatchedHit> | null }
 
 /** A change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
-/** All changes that one check found in at most fifty rows, or in the hits of one network. If it finds more, there are more events. */
+/** The changes that one check found in at most fifty rows, or in the hits of one network. A check may deliver several events. */
 export interface WatchEvent {
-  /** The same each time the event is delivered, so that the receiver recognizes repeats. */
+  /** The identifier of the event. It is the same at each delivery, so that the receiver recognizes repeats. */
   readonly id: string
-  /** When the check found the changes, in ISO 8601, UTC. */
+  /** The time at which the check found the changes, in ISO 8601, UTC. */
   readonly at: string
   /** All changes of an entity's row are in one event, and so are those of its hits. */
   readonly changes: readonly WatchChange[]
@@ -52,30 +52,33 @@ export interface WatchEvent {
  */
 export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
-   * Called with one event after the other, and awaited. If it throws or rejects, the same event is delivered again after a pause;
-   * no more is read until then. `signal` is aborted when the watch ends; the next run with the same state delivers the rest.
+   * Called with one event after the other, and awaited. If it throws or rejects, the same event is delivered again after a pause, and
+   * nothing more is read before. `signal` is aborted when the watch ends; the next run with the same state delivers the remaining events.
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
-   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there: the
-   * name of a file (Node), a journal from a store, or your own object. It contains names and registrations.
+   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues where this one ends: the
+   * name of a file (Node), a journal from a store, or your own object. It contains names and registration numbers.
    */
   state?: string | Journal | LeasedJournal | undefined
   /** Entities to watch instead of the whole team. */
   ids?: readonly EntityReference[] | undefined
   /**
-   * Which networks are read for hits. `moved` (the default): those of entities with a changed risk, case status or `updatedAt`,
-   * and each network once in `sweepEvery`. `all`: every network at each check. `never`: none. A new sanction against an owner may
-   * leave the entity unchanged.
+   * The networks that are read for hits.
+   *
+   * - `moved` (the default): networks of entities with a changed risk, case status or `updatedAt`, and each network once in `sweepEvery`,
+   *   because a new sanction against an owner may leave the entity unchanged.
+   * - `all`: all networks at each check.
+   * - `never`: no networks.
    */
   networks?: 'moved' | 'all' | 'never' | undefined
   /** Milliseconds after which a network is read again even if its entity has not changed. Default: 86400000. */
   sweepEvery?: number | undefined
-  /** The number of networks read at a time, 1 to 16. Default: 2. */
+  /** The number of networks that are read at once, 1 to 16. Default: 2. */
   concurrency?: number | undefined
   /** The maximum number of networks read per minute. Default: 600. */
   requestsPerMinute?: number | undefined
-  /** Adds the present decision about a hit to each change of it, as `review`. */
+  /** Adds the present decision about a hit to each of its changes, as `review`. */
   decisions?: Pick<Decisions, 'review'> | undefined
   /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
@@ -85,18 +88,18 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   duration?: number | undefined
   /** Ends the watch after this many milliseconds of failures alone. Default: no limit, with `checks` 300000. */
   giveUpAfter?: number | undefined
-  /** Ends the watch once `onChange` has settled. The report says what is left. */
+  /** Ends the watch once `onChange` has settled. The report counts the undelivered changes. */
   signal?: AbortSignal | undefined
   /** Called after each check, and awaited. If it throws, the watch ends. */
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
 }
 
-/** The argument of `onCheck`: how many checks there have been, how many entities are watched, and how many changes this check found. */
+/** The argument of `onCheck`: the number of checks so far, of watched entities, and of changes that this check found. */
 export type WatchCheck = {
   readonly checks: number
   readonly entities: number
   readonly changes: number
-  /** How many networks were read, how many are left for the next check, and the first failure; null if there is none. */
+  /** The number of networks that were read, the number left for the next check, and the first failure; null if there is none. */
   readonly networks: {
     readonly read: number
     readonly remaining: number
@@ -104,19 +107,19 @@ export type WatchCheck = {
   }
   /** The `ids` that are not in the list. */
   readonly missing: readonly string[]
-  /** Why the list could not be read, or not to its end, so that nothing was compared; null if it was read. */
+  /** Why the list could not be read completely, so that nothing was compared; null if it was read. */
   readonly failure: EntityScreeningError | null
 }
 
 /** The result of a watch. */
 export interface WatchReport {
-  /** How often the team's list was requested. */
+  /** The number of checks, each of which requests the team's list. */
   readonly checks: number
-  /** How many changes were delivered. */
+  /** The number of delivered changes. */
   readonly changes: number
-  /** How many changes the event has that was not delivered. The next run with the same state delivers it, and goes on from there. */
+  /** The number of changes in the undelivered event; 0 if there is none. The next run with the same state delivers the event first. */
   readonly undelivered: number
-  /** Why the watch ended early, or with a check that failed; null if it ended by `checks` or `duration`, and its last check succeeded. */
+  /** Why the watch ended early; null if it ended by `checks` or `duration`, and its last check succeeded. */
   readonly stopped: MonitoringStop | null
 }
 
@@ -130,17 +133,17 @@ export interface RescanOptions {
   /** Concurrent requests, from 1 to 16. Default: 4. */
   concurrency?: number | undefined
   /**
-   * Milliseconds of nothing but 429 after which the rest is left. Default: 300000. All requests pause for as long as `Retry-After`
-   * asks, or for a time that grows to half a minute.
+   * Milliseconds of 429 responses without a success after which rescanning stops. Default: 300000. After a 429, all requests pause for
+   * the time in `Retry-After`, or else for a time that grows to half a minute.
    */
   giveUpAfter?: number | undefined
-  /** Stops rescanning. The report says what is left. */
+  /** Stops rescanning. The report lists the remaining entities. */
   signal?: AbortSignal | undefined
   /** Called as entities are settled, and as a pause begins, and awaited. If it throws or rejects, rescanning stops. */
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 
-/** The argument of `onProgress`: how many entities are rescanned, how many failed, and how many there are. */
+/** The argument of `onProgress`: the number of rescanned entities, of failed ones, and of all. */
 export type RescanProgress = {
   readonly rescanned: number
   readonly failed: number
@@ -149,13 +152,13 @@ export type RescanProgress = {
   readonly pausedFor: number | null
 }
 
-/** The result of rescanning: each entity is in exactly one of `rescanned`, `failed` and `left`. */
+/** The result of rescanning. Each entity is in exactly one of `rescanned`, `failed` and `remaining`. */
 export interface RescanReport {
   /** The entities as the service returned them, in the order of the references. */
   readonly rescanned: readonly Entity[]
-  /** The entities that could not be rescanned, in the order of the references, each with the error of its call. */
+  /** The entities that could not be rescanned, in the order of the references, each with its error. */
   readonly failed: readonly { readonly id: string; readonly error: Error }[]
-  /** The identifiers of entities that were not rescanned because of `stopped`, or may not have been. */
+  /** The identifiers of entities without an outcome, because rescanning stopped. Some of them may have been rescanned. */
   readonly remaining: readonly string[]
   /** Why rescanning stopped early; null if every entity is settled. */
   readonly stopped: MonitoringStop | null

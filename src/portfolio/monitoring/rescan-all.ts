@@ -31,14 +31,14 @@ const rescanInput = z.strictObject({
 })
 
 /**
- * Rescans entities, each once, a few at a time: those of a list, or `'all'` that the team has when the call begins. An entity that
- * cannot be rescanned does not stop the others; an abort, a refused key, and a service that keeps responding with 429 do. The report
- * has the outcome of each entity, and the cause of an early stop. The promise rejects if the team's list cannot be read completely;
- * nothing was rescanned then.
+ * Rescans the entities of a list, or `'all'` entities that the team has when the call begins: each once, a few at a time. An entity
+ * that cannot be rescanned does not stop the others. An abort, a refused key, and a service that keeps responding with 429 stop the
+ * rescan. The report has the outcome of each entity, and the cause of an early stop. If the team's list cannot be read completely, the
+ * promise rejects, and nothing was rescanned.
  *
- * Screening begins with the response to a rescan and ends later: read lists and networks again once it has ended.
+ * The response to a rescan starts a screening, which ends later: read lists and networks again after that.
  *
- * @throws InputValidationError (`invalid_input`) before any request, with each invalid option and each invalid reference.
+ * @throws InputValidationError (`invalid_input`) if options or references are invalid; no request was sent then.
  * @example
  * const { failed, remaining, stopped } = await rescanAll(client, 'all')
  * for (const { id, error } of failed) console.error(id, error.message)
@@ -53,7 +53,7 @@ export async function rescanAll(
   const input = checkCopy('rescanAll', rescanInput, { client, references: list, options })
   const { concurrency = 4, giveUpAfter = defaultGiveUpAfter, signal, onProgress } = input.options
   const unique = new Set(input.references.map(identify))
-  // A large team fits into memory by its identifiers, not by its entities.
+  // Only the identifiers are stored, because the entities of a large team do not fit into memory.
   if (references === 'all')
     for await (const { id } of streamCompleteList(client.entities, { signal })) unique.add(id)
   const ids = [...unique]
@@ -85,7 +85,7 @@ export async function rescanAll(
     }
   }
 
-  /** Rescans an entity; false if the service asks to wait, or the run has stopped. */
+  /** Rescans an entity; false if the service responds with 429, or the run has stopped. */
   async function rescanOne(id: string): Promise<boolean> {
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))

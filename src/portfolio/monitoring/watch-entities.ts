@@ -52,16 +52,15 @@ const watchInput = z.strictObject({
 })
 
 /**
- * Lists the team at intervals and reports what has changed: rows as `diffEntities` does, and, with `networks`, the hits of each entity's
- * network. Incomplete data is never compared. With a `state`, the watch continues where the last run ended, even if that was killed.
- * An event is stored before it is delivered, and delivered again under the same `id` until it is acknowledged: at least once, each
- * change in one event.
+ * Lists the team at intervals and reports changes: of rows, as `diffEntities` does, and of the hits in each entity's network. Incomplete
+ * data is never compared. With a `state`, the watch continues where the last run ended, even if that run was killed. Each change is in one
+ * event. An event is stored before it is delivered, and delivered with the same `id` until it is acknowledged: at least once.
  *
- * The first check with a new state, or without one, reports nothing. A check that fails does not end the watch; a refused key
- * does. The promise does not reject then: the report says why it ended.
+ * The first check with a new state, or without one, reports nothing. A failed check does not end the watch, but a refused key does. The
+ * promise does not reject then: the report has the cause.
  *
- * @throws InputValidationError (`invalid_input`) before any request, for wrong options and a state that cannot be opened, for
- * example because another watch holds it.
+ * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because another watch
+ * holds it; no request was sent then.
  * @example
  * // Each run reports what has changed since the last one.
  * const onChange = ({ changes }: WatchEvent) => changes.forEach(change => console.log(formatChange(change)))

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../shared/json.ts'
 import type { ComparedEntity } from './diff/entities.ts'
 
 const text = z.nullable(z.string())
-/** The fields of an entity as `writeComparedFields` writes them. A text takes a third of the memory of an object. */
+/** The fields of an entity as `writeComparedFields` writes them. The JSON text takes a third of the memory of an object. */
 const comparedFields = z.tuple([
   z.string(),
   z.string(),
@@ -17,7 +17,7 @@ const comparedFields = z.tuple([
 ])
 
 const row = z.tuple([z.string(), text])
-/** An entity's identifier and its fields in the list, as `writeComparedFields` writes them; null if it is not in the list. */
+/** An entity's identifier, and its fields as `writeComparedFields` writes them; null if the entity is not in the list. */
 export type WatchedRow = z.output<typeof row>
 
 const watchedHits = z.array(
@@ -31,12 +31,12 @@ const watchedHits = z.array(
   }),
 )
 
-/** The network of an entity when it was read last. */
+/** The last read of an entity's network. */
 const network = z.object({
   id: z.string(),
-  /** When that was, in milliseconds since 1970; 0 for an entity that is new to the team. */
+  /** The time of the read, in milliseconds since 1970; 0 for an entity that is new to the team. */
   at: z.number(),
-  /** A checksum of the entity's row at that time: when it changes, the network is read again. */
+  /** The checksum of the entity's row at that time. When the row has another checksum, the network is read again. */
   row: z.number(),
   /** The hits as `writeHits` writes them. */
   hits: z.string(),
@@ -44,14 +44,14 @@ const network = z.object({
 export type WatchedNetwork = z.output<typeof network>
 
 const step = z.strictObject({
-  /** Absent if there is nothing to report. */
+  /** Absent if the step has no changes to report. */
   event: z.optional(z.object({ id: z.string(), at: z.string() })),
   rows: z.optional(z.array(row)),
   network: z.optional(network),
   isComplete: z.optional(z.literal(true)),
 })
 
-/** A part of the results of a check, which is stored and reported together. */
+/** A part of the results of a check. Each step is one line of the watch state, and at most one event. */
 export type WatchStep = z.output<typeof step>
 
 const entry = z.union([
@@ -66,7 +66,7 @@ export function createFirstWatchEntry(service: string): WatchEntry {
   return { state: 'entity watch', version: 2, service }
 }
 
-/** @throws TypeError if no such entry can be in that position, or if the state belongs to another service. */
+/** @throws TypeError if the line is not an entry for this position, or if the state belongs to another service. */
 export function readWatchEntry(line: string, position: number, service: string): WatchEntry {
   const { data } = entry.safeParse(tryParseJson(line))
   if (data === undefined || (position === 0) !== 'state' in data)
@@ -76,7 +76,7 @@ export function readWatchEntry(line: string, position: number, service: string):
   return data
 }
 
-/** The entity that `writeComparedFields` has written; none for null. */
+/** Reads the entity that `writeComparedFields` has written; returns an empty list for null. */
 export function readComparedFields(id: string, written: string | null): ComparedEntity[] {
   if (written === null) return []
   const [name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate] =
@@ -84,7 +84,7 @@ export function readComparedFields(id: string, written: string | null): Compared
   return [{ id, name, type, countryCode, registration, riskLevel, riskScore, caseStatus, dueDate }]
 }
 
-/** The hits of one network as one text. */
+/** Writes the stored fields of hits as one JSON text. */
 export function writeHits(hits: readonly Hit[]): string {
   return JSON.stringify(watchedHits.parse(hits))
 }

@@ -15,26 +15,26 @@ import {
   type WatchStep,
 } from './watch-entry.ts'
 
-/** How many rows a line of the journal has at most. */
+/** The maximum number of rows in a line of the journal. */
 export const maxRows = 2000
 
-/** The entities and networks that a watch has seen, as its journal stores them. */
+/** The last known rows and networks of the watched entities. The journal stores them. */
 export interface WatchState {
   readonly journal: LimitedJournal | undefined
   readonly service: string
-  /** The rows of entities; null for one that is not in the list. */
+  /** The row of each entity; null for a watched entity that is not in the list. */
   readonly rows: Map<string, string | null>
-  /** The networks of entities, with their hits packed. */
+  /** The last read of each entity's network, with packed hits. */
   readonly networks: Map<string, Omit<WatchedNetwork, 'id'>>
-  /** Whether the whole team has been read, so that an entity without a row does not exist. */
+  /** Whether the whole team has been read, so that an entity without a row is not in the team. */
   isComplete: boolean
-  /** The event that is stored and not delivered yet: there is at most one. */
+  /** The event that is stored and not delivered yet; null if there is none. */
   pendingEvent: WatchEvent | null
-  /** How many rows and networks the journal has, including outdated ones. */
+  /** The number of rows and networks in the journal, including outdated ones. */
   storedItems: number
 }
 
-/** @throws TypeError if a line is not one of a watch's journal, or if the journal belongs to another service. */
+/** @throws TypeError if a line is no entry of a watch state, or if the state belongs to another service. */
 export async function openWatchState(
   journal: LimitedJournal | undefined,
   service: string,
@@ -58,7 +58,7 @@ export async function openWatchState(
     applyStep(state, lastStep)
     lastStep = 'state' in entry || 'delivered' in entry ? {} : entry
   }
-  // Each event is delivered before another step is stored: only that of the last line can be pending.
+  // Each event is delivered before the next step is stored, so that only the event of the last line can be pending.
   const { event } = lastStep
   if (event !== undefined) state.pendingEvent = { ...event, changes: findChanges(state, lastStep) }
   applyStep(state, lastStep)
@@ -66,13 +66,13 @@ export async function openWatchState(
   return state
 }
 
-/** The row of an entity; undefined if it has not been looked for yet, so that its row is not reported as new. */
+/** The row of an entity; undefined if the entity was never looked for, so that its row is not reported as new. */
 export function rowOf({ rows, isComplete }: WatchState, id: string): string | null | undefined {
   const row = rows.get(id)
   return row === undefined && isComplete ? null : row
 }
 
-/** Stores a step, with its event if there is something to report. */
+/** Stores a step, with an event if the step has changes to report. */
 export async function storeStep(state: WatchState, step: Omit<WatchStep, 'event'>): Promise<void> {
   const changes = findChanges(state, step)
   const event = { id: crypto.randomUUID(), at: new Date().toISOString() }
@@ -92,7 +92,8 @@ export async function compactJournal(state: WatchState): Promise<void> {
   const { journal, rows, networks, pendingEvent, storedItems } = state
   const size = rows.size + networks.size
   const lease = journal?.lease ?? null
-  // A pending event is in the step that led to it. A journal that is small, or below four times the state, stays as it is.
+  // A pending event exists only in its step, which must stay. A journal is rewritten only if it is large, and four times the size of the
+  // state.
   if (lease === null || pendingEvent !== null || storedItems <= 4 * size + 1000) return
   await lease.replace(writeState(state))
   state.storedItems = size
@@ -102,7 +103,7 @@ async function append({ journal }: WatchState, entry: WatchEntry): Promise<void>
   await journal?.append(JSON.stringify(entry))
 }
 
-/** The changes in a step, before it is applied. */
+/** Finds the changes of a step that is not applied yet. */
 function findChanges(state: WatchState, { rows = [], network }: WatchStep): WatchChange[] {
   const changes = rows.flatMap(([id, after]): WatchChange[] => {
     const before = rowOf(state, id)
@@ -131,14 +132,14 @@ function applyStep(state: WatchState, { rows = [], network, isComplete }: WatchS
 }
 
 function applyRow(state: WatchState, id: string, row: string | null): void {
-  // All hits of an entity that is new to the team are new.
+  // An entity that is new to the team begins without hits, so that all of its hits are reported as new.
   if (row === null) state.networks.delete(id)
   else if (rowOf(state, id) === null) state.networks.set(id, { at: 0, row: 0, hits: pack('[]') })
   if (row === null && state.isComplete) state.rows.delete(id)
   else state.rows.set(id, row)
 }
 
-/** The lines of a journal that leads to this state. */
+/** Yields the lines of the shortest journal for this state. */
 function* writeState({
   service,
   rows,

@@ -29,7 +29,7 @@ interface WatchParts {
   readonly options: WatchOptions
   readonly state: WatchState
   readonly stopping: StopController<MonitoringStop['cause']>
-  /** Aborted when the watch is to end: reads and functions of the caller have five more seconds. */
+  /** Aborted when the watch must end. Reads and functions of the caller have five more seconds. */
   readonly ending: AbortSignal
 }
 
@@ -39,10 +39,11 @@ interface Watch extends WatchContext {
   readonly backoff: SharedBackoff
   /** The limits of the caller's functions. */
   readonly limits: CallbackLimits
-  /** How many checks there have been, and how many changes the present one has found. */
+  /** The number of checks so far. */
   checks: number
+  /** The number of changes that the present check has found. */
   changes: number
-  /** How many changes were delivered in all. */
+  /** The number of delivered changes. */
   delivered: number
   /** Whether the team's list has been read. */
   hasRead: boolean
@@ -50,7 +51,7 @@ interface Watch extends WatchContext {
   failure: EntityScreeningError | null
 }
 
-/** Checks the team until the watch ends, and delivers what has changed. */
+/** Checks the team until the watch ends, and delivers the changes. */
 export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopped'>> {
   const { state, stopping, ending } = parts
   const over = new AbortController()
@@ -62,7 +63,7 @@ export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopp
   await runChecks(run).catch(error => stopping.stop('failed', error))
   release()
   clearTimeout(timer)
-  // A report of no changes must not hide that the service is down.
+  // Without this stop, a report without changes would hide that the service has failed.
   if (run.failure !== null) stopping.stop('failed', run.failure)
   const { checks, delivered } = run
   return { checks, changes: delivered, undelivered: state.pendingEvent?.changes.length ?? 0 }
@@ -106,7 +107,7 @@ async function runChecks(run: Watch): Promise<void> {
   }
 }
 
-/** Reads the list, and networks until the next list is due. @returns when that is, by the clock of `performance`. */
+/** Reads the list, then networks until the next list is due. @returns the time of the next list, by the clock of `performance`. */
 async function runCheck(run: Watch, isLast: boolean): Promise<number> {
   const { options, signal, backoff } = run
   const { every = 30_000 } = options
@@ -131,7 +132,7 @@ async function runCheck(run: Watch, isLast: boolean): Promise<number> {
 
 function failCheck(run: Watch, error: EntityScreeningError): void {
   run.failure = error
-  // Any other failure may have passed by the next check.
+  // Any other failure may be over by the next check.
   if (isRefusal(error)) run.stopping.stop('refused', error)
   else if (!run.backoff.recordFailure(error)) run.stopping.stop('failed', error)
 }
@@ -185,7 +186,7 @@ async function deliverPending(run: Watch): Promise<void> {
   }
 }
 
-/** Whether a receiver has gone, or a function has hung: it may still be at work, and another call would not help. */
+/** Whether another delivery is useless: the receiver is gone, or the function hangs and may still be running. */
 function isFinal(error: unknown): boolean {
   return (error instanceof WebhookError && error.status === 410) || error instanceof CallbackTimeoutError
 }
@@ -204,7 +205,7 @@ async function addReviews(
   return { ...event, changes }
 }
 
-/** With the key of another team, all entities would be reported as gone, and others as new. */
+/** @throws Error if the list shows no known entity: with the key of another team, all entities would be reported as gone. */
 function requireSameTeam({ rows }: WatchState, listed: ListedRows): void {
   const ids = [...rows.keys()].filter(id => rows.get(id) !== null)
   if (ids.length === 0 || ids.some(id => listed.get(id) !== null)) return

@@ -15,11 +15,11 @@ import type { WatchEvent } from './reports.ts'
  * const options: WebhookOptions = { url: 'https://hooks.example/screening', secret }
  */
 export interface WebhookOptions {
-  /** The receiver's URL: https, or http on this machine. */
+  /** The receiver's URL: https, or http if the receiver is on this machine. */
   url: string
   /** The secret shared with the receiver: `whsec_`, then 24 to 64 bytes in base64. It never appears in errors. */
   secret: string
-  /** Used instead of the global `fetch`, which is looked up at each attempt. */
+  /** Sends the requests. Default: the global `fetch` at the time of each request. */
   fetch?: ((url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>) | undefined
 }
 
@@ -32,14 +32,14 @@ export interface WebhookOptions {
  * await send(event).catch(error => console.error(error instanceof WebhookError && error.status))
  */
 export class WebhookError extends Error {
-  /** The name of the class, which no bundler changes. */
+  /** The name of the class: the same in every copy of the package. */
   override readonly name = 'WebhookError'
-  /** The status of the last response; null if none came. */
+  /** The status of the response; null if there was no response. */
   readonly status: number | null
-  /** The milliseconds that the last response asked to wait; null if it did not ask. */
+  /** The milliseconds until the next attempt, from `Retry-After`; null without the header. */
   readonly retryAfter: number | null
 
-  /** Made by `webhook`; useful in tests that need such an error. */
+  /** Creates the error, as `webhook` does. Useful in tests. */
   constructor(message: string, status: number | null, retryAfter: number | null = null) {
     super(message)
     this.status = status
@@ -57,7 +57,7 @@ const webhookInput = z.strictObject({
   fetch: functionOption,
 })
 
-/** Whether no one can read an event on its way to the URL. */
+/** Whether nobody can read an event on its way to the URL. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -67,12 +67,12 @@ function isSafe(url: string): boolean {
 
 /**
  * Creates a function that posts events, for the `onChange` of a watch. Requests are signed according to Standard Webhooks
- * (https://www.standardwebhooks.com): `webhook-id` is that of the event, which identifies repeats; `webhook-signature` is `v1,`
- * with the HMAC-SHA256 over id, `webhook-timestamp` and body. The body is
+ * (https://www.standardwebhooks.com): `webhook-id` is the `id` of the event, which identifies repeats; `webhook-signature` is
+ * `v1,` with the HMAC-SHA256 of id, `webhook-timestamp` and body. The body is
  * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and contains names.
  *
- * Any 2xx acknowledges the event. Redirects are not followed. The function sends one request, and rejects with a `WebhookError` if
- * the event is not delivered: a watch then delivers it again, no earlier than `Retry-After` asks; 410 ends the watch.
+ * A response with 2xx acknowledges the event. Redirects are not followed. The function sends one request, and rejects with a
+ * `WebhookError` if the event is not acknowledged. A watch then delivers it again, after the time in `Retry-After`; 410 ends the watch.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong.
  * @example
@@ -99,7 +99,7 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
           : new WebhookError(`${host} could not be reached${describeCode(error)}`, null)
       },
     )
-    // An unread body would keep the connection.
+    // An unread body would keep the connection open.
     void response.body?.cancel().catch(() => {})
     if (response.ok) return
     const { status } = response
@@ -124,7 +124,7 @@ async function sign(secret: string, id: string, body: string): Promise<Record<st
   }
 }
 
-/** The system's error code. The message is not used: it may contain the whole URL. */
+/** Returns the system's error code. The message is not used, because it may contain the whole URL. */
 function describeCode(error: unknown): string {
   const cause = isError(error) ? error.cause : null
   return isError(cause) && 'code' in cause ? ` (${cause.code})` : ''

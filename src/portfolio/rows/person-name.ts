@@ -4,11 +4,11 @@ import type { RawFields } from './read-row.ts'
 
 const particle =
   /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
-/** A word that does not begin with a small letter; with a full stop it would be an abbreviation. */
+/** A word that does not begin with a small letter. A word with a full stop may be an abbreviation, and does not match. */
 const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
 const initials = /^(\p{Lu}\.)+$/u
 const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
-/** An honour, a number or an initial, unless the whole name is in capitals: "CBE", "IV". */
+/** An honour, a number or an initial, such as "CBE" and "IV". In a name that is all in capitals, it may be any word. */
 const shortCapitals = /^\p{Lu}{1,4}$/u
 
 const isName = (word: string) => namePart.test(word) && !title.test(word)
@@ -16,7 +16,7 @@ const isName = (word: string) => namePart.test(word) && !title.test(word)
 /**
  * Divides a full name into first and last name, for example "Brandt, Ilse", "Ilse Brandt" or "Ludwig van Beethoven".
  *
- * @returns no fields if the division is not certain, or if the row has the parts.
+ * @returns no fields if the division is not certain, or if the row has a first or last name already.
  */
 export function divideName({ name, firstName: first, lastName: last }: RawFields): RawFields {
   if (typeof name !== 'string' || first !== undefined || last !== undefined) return {}
@@ -25,7 +25,8 @@ export function divideName({ name, firstName: first, lastName: last }: RawFields
     .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
   const [givenNames, familyNames] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
   const familyName = familyNames.slice(familyNames.findIndex(word => !particle.test(word)))
-  // Without a comma, the last name may begin at any of several words; around a comma, several words may name two persons.
+  // Without a comma, the last name of several words may begin at any of them. With several words on both sides of a comma, the text
+  // may name two persons.
   const isOne =
     familyName.length === 1 || (after !== undefined && familyName.length > 0 && givenNames.length === 1)
   const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')
@@ -35,11 +36,11 @@ export function divideName({ name, firstName: first, lastName: last }: RawFields
   return { firstName, lastName, name: toFullName({ firstName, lastName }) }
 }
 
-/** Returns why a full name contradicts its parts, because it lacks the last name. */
+/** Returns a message if a full name does not contain the last name of the row; null otherwise. */
 export function findNameMismatch({ name, lastName }: RawFields): string | null {
   if (typeof name !== 'string' || typeof lastName !== 'string') return null
   const latin = /\p{Script=Latin}/u
-  // A name in its own script beside its Latin spelling cannot be compared.
+  // A full name and a last name in different scripts cannot be compared.
   const isComparable = latin.test(name) === latin.test(lastName)
   return isComparable && !foldName(name).includes(foldName(lastName))
     ? 'differs from the first and last name: set columns.name to null, or correct the row'

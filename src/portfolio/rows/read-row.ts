@@ -9,7 +9,7 @@ import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
 import { divideName, findNameMismatch } from './person-name.ts'
 
-/** A row of the source: the input of its creation, with 2-letter codes for countries, or its problems. */
+/** A row of the source: the input for its creation, with 2-letter country codes, or its problems. */
 export type SourceRow = { readonly line: number } & (
   | { readonly row: BulkEntityInput }
   | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
@@ -19,26 +19,25 @@ export type SourceRow = { readonly line: number } & (
 export interface PlacedRow {
   readonly line: number
   readonly row: BulkEntityInput
-  /** The same for all rows and entities that look alike in the team's list: see `listingKey`. */
+  /** The `listingKey`: equal for all rows and entities that look alike in the team's list. */
   readonly key: string
 }
 
-/** The values of the source by field; undefined if blank. */
+/** The values of a row by field; undefined for a blank value. */
 export type RawFields = Partial<Record<ImportField, unknown>>
 
-/** The message for any other type. */
 export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'
 
-/** Converts values of the source to the input of a creation, or to problems. */
+/** Converts the values of a row to the input for its creation, or to problems. */
 export function readRow(
   line: number,
   values: readonly unknown[],
-  { names, of }: Header,
+  { names, columnOf }: Header,
   defaults: NonNullable<ImportOptions['defaults']>,
 ): SourceRow {
   const raw: RawFields = {}
-  for (const field of importFields) raw[field] = readField(field, values[of[field] ?? -1])
+  for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
   const type = readType(raw.type ?? defaults.type)
   const isPerson = type === 'person'
   const fields: RawFields = {
@@ -50,7 +49,7 @@ export function readRow(
     nationality: readCountry(raw.nationality),
     tags: readTags(raw.tags, defaults.tags),
   }
-  // A field with the value undefined would still be refused if its type does not have it.
+  // The schema refuses a field that the type lacks even if its value is undefined, so that such fields are left out.
   const row: RawFields = {}
   const issues = new Map<ImportField | null, string>()
   for (const field of importFields) {
@@ -68,8 +67,12 @@ export function readRow(
     let message = issue.message.replace(/^is required and must be .*/, 'is required')
     if (field === 'type') message = typeMessage
     else if (isUnknownField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
-    else if ((field === 'firstName' || field === 'lastName') && of[field] === undefined && 'name' in of) {
-      // Without columns for the parts, the problem is the name.
+    else if (
+      (field === 'firstName' || field === 'lastName') &&
+      columnOf[field] === undefined &&
+      'name' in columnOf
+    ) {
+      // Without columns for first and last name, the problem is in the column of the full name.
       field = 'name'
       if (raw.name !== undefined)
         message = 'does not divide for certain into a first and a last name: put them in separate columns'
@@ -79,7 +82,7 @@ export function readRow(
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = Array.from(
     issues,
     ([field, message]) => {
-      const column = (field && names[of[field] ?? -1]) ?? null
+      const column = (field && names[columnOf[field] ?? -1]) ?? null
       return createInvalidRow(
         line,
         field !== null && column === null ? `${field} ${message}` : message,
@@ -94,21 +97,21 @@ export function createInvalidRow(line: number, reason: string, column: string | 
   return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
-/** Identifiers may be numbers; those that a number cannot hold exactly are refused later. */
+/** Reads a value as text. Identifiers may be numbers; a number that is not exact stays a number, and the schema refuses it. */
 function readField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
   const text = isInvisible(value) ? '' : value.trim()
-  // Null is a real surname.
+  // "Null" is a real surname, so that names keep it.
   return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
 }
 
-/** A spreadsheet's error in place of a value: "#REF!" in any language, "#####" in a narrow column, "Err:502". */
+/** The error texts of spreadsheets: "#REF!" in any language, "#####" in a narrow column, "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
 /** "1.23457E+11" and "1E+11" are rounded numbers. "12E4" may be a real registration number. */
 const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
 
-/** Returns how a spreadsheet has damaged a text; null if it has not. */
+/** Describes how a spreadsheet has damaged a text; null if there is no damage. */
 function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
@@ -119,7 +122,7 @@ function findSpreadsheetDamage(field: ImportField, text: unknown): string | null
     : null
 }
 
-/** `organization` or `person` for the usual words; any other value unchanged. */
+/** Returns `organization` or `person` for the usual words, and any other value unchanged. */
 function readType(value: unknown): unknown {
   const word = typeof value === 'string' ? foldRegistration(value) : ''
   if (/^(organi[sz]ation|org|company|business|corporation|legalentity|legalperson)$/.test(word))
@@ -131,12 +134,12 @@ export function isTypeWord(word: string): boolean {
   return entityTypes.some(type => type === readType(word))
 }
 
-/** The 2-letter code of a country; any other value unchanged. */
+/** Returns the 2-letter code of a country, and any other value unchanged. */
 function readCountry(value: unknown): unknown {
   return (typeof value === 'string' && findCountryCode(value)) || value
 }
 
-/** An ISO date for forms in which the month is unambiguous; any other value unchanged. */
+/** Returns an ISO date if the order of day and month is certain, and any other value unchanged. */
 function readDate(value: unknown): unknown {
   if (typeof value !== 'string' || value[4] === '-') return value
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value) ?? []
@@ -144,7 +147,7 @@ function readDate(value: unknown): unknown {
   return value.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
 }
 
-/** The row's tags, separated by commas, semicolons or bars, plus the tags shared by all rows. */
+/** Splits tags at commas, semicolons and bars, and adds the tags that all rows share. */
 function readTags(value: unknown, shared: readonly string[] = []): unknown {
   if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
   const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])

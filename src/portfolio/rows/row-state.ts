@@ -4,20 +4,20 @@ export type RowState = 'planned' | 'announced' | 'in_doubt' | 'created' | 'refus
 export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'postpone' | 'resume'
 
 /**
- * The life of a row; a transition that is missing cannot happen.
+ * The states of a row, and the events that change them. Any other event is a bug.
  *
  * - `announce`: the journal has stored that the row is about to be sent.
- * - `confirm`, `refuse`: a response has its outcome.
- * - `lose`: no clear response arrives.
+ * - `confirm`, `refuse`: a response contains the outcome of the row.
+ * - `lose`: no response arrives, or the response does not contain the outcome.
  * - `find`: the team's list shows the row.
- * - `miss`: two reliable reads of the list lack the row.
+ * - `miss`: two reliable reads of the list do not show the row.
  * - `postpone`: the import ends before the row is sent, or the team is full.
  * - `resume`: a later run begins.
  */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
-  // Valid, and not sent yet.
+  // The row is valid and not sent yet.
   planned: { announce: 'announced', postpone: 'remaining' },
-  // A request with it may be under way.
+  // A request with the row may be under way.
   announced: {
     confirm: 'created',
     refuse: 'refused',
@@ -26,29 +26,29 @@ export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowE
     postpone: 'remaining',
     resume: 'in_doubt',
   },
-  // A request with it may have been processed.
+  // The service may have processed a request with the row.
   in_doubt: { find: 'created', miss: 'announced', resume: 'in_doubt' },
   created: {},
   refused: {},
-  // Certainly not created; a later run may send it.
+  // The row is certainly not created; a later run may send it.
   remaining: { resume: 'planned' },
 }
 
-/** The state after an event; undefined if that event cannot happen in this state. */
+/** Returns the state after an event; undefined if the event cannot happen in this state. */
 export function nextState(state: RowState, event: RowEvent): RowState | undefined {
   return transitions[state][event]
 }
 
-/** A row that was announced. No two of those under way look alike in the team's list. */
+/** A row that the journal has announced. No two rows under way look alike in the team's list. */
 export interface AnnouncedRow extends PlacedRow {
   /** The number of the batch in which it was announced. */
   readonly batch: number
-  /** How many entities looked like it before it was sent. */
+  /** The number of entities that looked like the row before it was sent. */
   readonly lookAlikesBefore: number
   state: RowState
-  /** Whether it has been in doubt, in this run or an earlier one. */
+  /** Whether the row has been in doubt, in this run or an earlier one. */
   wasInDoubt: boolean
-  /** Whether only an earlier run has sent it. */
+  /** Whether an earlier run has sent the row, and this run has not. */
   isOfEarlierRun: boolean
 }
 

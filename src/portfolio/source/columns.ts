@@ -1,7 +1,7 @@
 import type { Issue } from '../../contract/issues.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 
-/** The usual headers of each field. */
+/** The usual column names of each field. */
 const spellings = {
   type: 'type, entity type, kind, entity kind, party type, customer type, record type',
   name: `name, full name, legal name, entity name, company name, organization name, organisation name, business name,
@@ -23,35 +23,35 @@ export type ImportField = keyof typeof spellings
 
 export const importFields = Object.keys(spellings) as readonly ImportField[]
 
-/** The columns of a header. */
+/** The column names of a source, and the fields that they fill. */
 export interface Header {
   readonly names: readonly string[]
   /** The index of the column that fills each field. */
-  readonly of: Partial<Readonly<Record<ImportField, number>>>
+  readonly columnOf: Partial<Readonly<Record<ImportField, number>>>
   /** The names of columns that fill no field. */
   readonly unused: readonly string[]
-  /** Fields with several columns, of which the caller must choose one. */
+  /** Fields with several columns: the caller must choose one. */
   readonly ambiguous: readonly ImportField[]
 }
 
-/** The caller's columns; null for a field without a column. */
+/** The option `columns`: the column name of a field, or null to leave the field empty. */
 export type ColumnNames = Partial<Readonly<Record<ImportField, string | null | undefined>>>
 
-/** One spelling for `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde`; "#" is spelled as it is. */
+/** Gives `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde` the same spelling. Names without letters, such as "#", stay. */
 const foldHeader = (name: string) => foldRegistration(name) || name
 
 const fieldOf = new Map(
   importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
 )
 
-/** Finds the column of each field: the caller's, or one with a usual header. */
+/** Finds the column of each field: the one that the caller names, or one with a usual name. */
 export function findColumns(names: readonly string[], named: ColumnNames): Header {
   const folded = names.map(foldHeader)
   const findColumnIndexes = (fits: (name: string, index: number) => boolean) =>
     folded.flatMap((name, index) => (fits(name, index) ? [index] : []))
   const findNamed = (choice: string) => findColumnIndexes(name => name === foldHeader(choice))
   const namedColumns = new Set(Object.values(named).flatMap(name => (name ? findNamed(name) : [])))
-  const of: Partial<Record<ImportField, number>> = {}
+  const columnOf: Partial<Record<ImportField, number>> = {}
   const ambiguous: ImportField[] = []
   for (const field of importFields) {
     const choice = named[field]
@@ -59,33 +59,32 @@ export function findColumns(names: readonly string[], named: ColumnNames): Heade
     const isFree = (name: string, index: number) => fieldOf.get(name) === field && !namedColumns.has(index)
     const [column, ...others] = choice === undefined ? findColumnIndexes(isFree) : findNamed(choice)
     if (others.length > 0) ambiguous.push(field)
-    else if (column !== undefined) of[field] = column
+    else if (column !== undefined) columnOf[field] = column
   }
-  const used = new Set(Object.values(of))
+  const used = new Set(Object.values(columnOf))
   const unused = names.filter((name, index) => !used.has(index) && name.trim() !== '')
-  return { names, of, ambiguous, unused }
+  return { names, columnOf, ambiguous, unused }
 }
 
-/** Whether a column of this name fills a field. */
 export function isFieldColumn(name: string, named: ColumnNames): boolean {
   const folded = foldHeader(name)
   return fieldOf.has(folded) || Object.values(named).some(choice => choice && foldHeader(choice) === folded)
 }
 
-/** The fields that every row needs. */
+/** The fields that every row needs, as named in messages. */
 const required = {
   name: 'names (or columns.firstName and columns.lastName, for persons)',
   type: 'type, unless defaults.type says it for all rows',
   countryCode: 'country, unless defaults.countryCode says it for all rows',
 }
 
-/** Finds the required fields that a header lacks: the file is not read then. */
+/** Finds the required fields that have no column and no default. */
 export function findMissing(
-  { names, of, ambiguous }: Header,
+  { names, columnOf, ambiguous }: Header,
   named: ColumnNames,
   defaults: Readonly<Partial<Record<ImportField, unknown>>>,
 ): readonly Issue[] {
-  const has = new Set<string>([...Object.keys(of), ...ambiguous])
+  const has = new Set<string>([...Object.keys(columnOf), ...ambiguous])
   const messages = new Map<string, string>()
   for (const field of importFields)
     if (named[field] && !has.has(field)) messages.set(field, 'names a column that is not there')
@@ -95,8 +94,8 @@ export function findMissing(
   if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, content] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
-  // A first line without any usual header may be a row of a person: no message shows it.
-  const isHeader = Object.keys(of).length + ambiguous.length > 0
+  // A first line without any usual column name may contain data of a person, so that no message shows it.
+  const isHeader = Object.keys(columnOf).length + ambiguous.length > 0
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader
     ? `the header has ${headerNames.join(', ')}`

@@ -2,15 +2,15 @@ import { isRecord } from '../../shared/json.ts'
 import { type ColumnNames, isFieldColumn } from './columns.ts'
 import { isTextChunk, type PortfolioSource } from './open-items.ts'
 
-/** Replaces a row that cannot be read, for example because a getter throws. */
+/** Replaces a row that cannot be copied, for example because a getter throws. */
 export const unreadableRow = Symbol('unreadable row')
 
 /** Copies an item of a source. */
 export type ItemCopier = (item: unknown) => unknown
 
 /**
- * Creates a function that copies a row before the next one is read: a source may reuse one object. It reads each own property once,
- * and inherited ones, such as an ORM's getters, if they fill a field.
+ * Creates a function that copies a row before the next row is read, because a source may reuse one object. The function reads each own
+ * property once, and inherited properties, such as an ORM's getters, if they fill a field.
  */
 export function createItemCopier(columns: ColumnNames): ItemCopier {
   const inheritedNames = new WeakMap<object, readonly string[]>()
@@ -48,7 +48,7 @@ export function createItemCopier(columns: ColumnNames): ItemCopier {
   }
 }
 
-/** Copies lists, bytes and file names when an import begins. Any other source is read later. */
+/** Copies lists, bytes and file names at the start of an import. Any other source is returned unchanged. */
 export function copySource(
   source: PortfolioSource,
   copyItem: ItemCopier,
@@ -58,7 +58,7 @@ export function copySource(
   return 'file' in source && typeof source.file === 'string' ? { file: source.file } : source
 }
 
-/** The `slice` of Node's buffers copies nothing. */
+/** Copies bytes by the constructor, because `slice` of Node's buffers does not copy them. */
 function copyChunk(chunk: string | Uint8Array): string | Uint8Array {
   return typeof chunk === 'string' ? chunk : new Uint8Array(chunk)
 }

@@ -5,20 +5,20 @@ export interface CsvRow {
   /** The line on which it begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** What is wrong with the quotes; null if nothing is. */
+  /** The problem with the quotes; null if there is none. */
   readonly problem: string | null
 }
 
-/** The longest row in characters: an unclosed quote must not swallow a whole file. */
+/** The maximum length of a row in characters, so that an unclosed quote does not turn a whole file into one row. */
 const maxRowLength = 1_000_000
 
-/** The first line that a spreadsheet reads as `sep=;`. */
+/** A first line such as `sep=;`, by which a spreadsheet recognizes the delimiter. */
 const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
-/** How many characters are used to guess the delimiter. The guess does not depend on the size of the chunks. */
+/** The number of characters by which the delimiter is guessed, so that the guess does not depend on the size of the pieces. */
 const sampleSize = 65_536
 
-/** Creates a function that takes a CSV text in pieces and returns the rows that each piece completes; undefined ends the text. */
+/** Creates a function that parses a CSV text in pieces. It returns the rows that a piece completes; undefined ends the text. */
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
@@ -31,17 +31,17 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     rows = []
     if (piece !== undefined && buffer.length < minLength) return rows
     parser ??= new Papa.Parser({ delimiter: readDelimiter(), newline: '\n', step: addRow })
-    // Normalizes all line breaks to "\n", even in a mixed file. A final "\r" is kept back, because its "\n" may still come.
+    // Normalizes all line breaks to "\n", even in a mixed file. A final "\r" stays, because its "\n" may be in the next piece.
     buffer = buffer.replace(piece === undefined ? /\r\n?/g : /\r(?!$)\n?/g, '\n')
     start = 0
     parser.parse(buffer, 0, piece !== undefined)
     buffer = buffer.slice(start)
-    // A row in many pieces is not parsed again for each piece.
+    // Waits until the buffer has doubled, so that a row in many pieces is not parsed again for each piece.
     minLength = Math.min(2 * buffer.length, maxRowLength + 1)
     return rows
   }
 
-  /** The delimiter that a spreadsheet names in a line before the header, which is skipped, or the likely one. */
+  /** Returns the delimiter in the first line, if it is one such as `sep=;`, and skips that line. Otherwise guesses the delimiter. */
   function readDelimiter(): string {
     const [named = '', delimiter] = namedDelimiter.exec(buffer) ?? []
     if (delimiter === undefined) return guessDelimiter(buffer)
@@ -69,7 +69,7 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
   }
 }
 
-/** Guesses among the delimiters in the header: the rows below may contain others in names. */
+/** Guesses the delimiter among those in the header, because names in the rows may contain other delimiters. */
 function guessDelimiter(text: string): string {
   const sample = text.slice(0, sampleSize).replace(/\r\n?/g, '\n')
   const [header = ''] = sample.trimStart().split('\n', 1)
@@ -78,17 +78,17 @@ function guessDelimiter(text: string): string {
     .delimiter
 }
 
-/** Spreadsheets write `="0042"` to keep the zeros of a number. */
+/** Removes the marks of `="0042"`, which spreadsheets write to keep the zeros of a number. */
 function readCell(cell: string): string {
   return cell.trim().replace(/^="(.*)"$/s, '$1')
 }
 
 /** Whether quotes may have joined or divided cells by mistake. */
 function isStray(cell: string, text: string, delimiter: string): boolean {
-  // The lines of a cell may be swallowed rows. In an address, a space follows each comma.
+  // The lines of a cell may be further rows if a delimiter has no space behind it. In an address, a space follows each comma.
   const [, ...parts] = cell.includes('\n') ? cell.split(delimiter) : []
   if (parts.some(part => /^\S/.test(part))) return true
   const isOdd = cell.split('"').length % 2 === 0 || /^\s*"/.test(cell)
-  // In a quoted cell, doubled quotes are literal.
+  // In a quoted cell, a literal quote is doubled.
   return isOdd && !text.includes(`"${cell.replaceAll('"', '""')}"`)
 }

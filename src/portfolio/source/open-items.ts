@@ -25,9 +25,9 @@ export type PortfolioSource =
 export interface SourceItems {
   /** Bytes or text of a CSV source, or rows. */
   readonly items: AsyncIterable<unknown> | Iterable<unknown>
-  /** How many bytes there are; null if that is unknown, or if the source can be read only once. */
+  /** The number of bytes; null if it is unknown. */
   readonly bytes: number | null
-  /** Ends a stream that may be silent. */
+  /** Ends a stream that may be waiting for data. */
   cancel?(): void
 }
 
@@ -43,7 +43,7 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
     return { items: { [Symbol.asyncIterator]: () => iterator }, bytes: null, cancel }
   }
   if (Symbol.iterator in source || Symbol.asyncIterator in source) {
-    // Only this ends a silent stream of Node.
+    // Only `destroy` ends a stream of Node that waits for data.
     const destroy = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
     return {
       items: source,
@@ -54,9 +54,9 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
   const { createReadStream, promises } = await import('node:fs')
   const { file } = source
   const stats = await promises.stat(file)
-  // The file is opened when it is read: an import that ends earlier leaves nothing open.
+  // The file is opened at the first read, so that an import that ends before leaves no file open.
   const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
-  // A pipe or a terminal can be read only once.
+  // The size of a pipe or a terminal is unknown.
   return { items, bytes: stats.isFile() ? stats.size : null }
 }
 
@@ -64,7 +64,7 @@ export function isTextChunk(item: unknown): item is string | Uint8Array {
   return typeof item === 'string' || item instanceof Uint8Array
 }
 
-/** How many bytes are decoded and parsed at once. With more, more rows would survive the first garbage collection. */
+/** The number of bytes that are decoded and parsed at once. With larger pieces, more rows would survive the first garbage collection. */
 const pieceSize = 8_192
 
 /** @throws TypeError if a chunk is neither text nor bytes. */
@@ -73,7 +73,7 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
   for (let start = 0; start < chunk.length; start += pieceSize) yield chunk.slice(start, start + pieceSize)
 }
 
-/** Creates a function that decodes pieces, the last of which is undefined, from UTF-8, or UTF-16 with a byte order mark. */
+/** Creates a function that decodes pieces of UTF-8, or of UTF-16 with a byte order mark; undefined ends the text. */
 export function createDecoder(): (piece: string | Uint8Array | undefined) => string {
   let decoder: TextDecoder | undefined
   let isFirst = true
@@ -81,7 +81,7 @@ export function createDecoder(): (piece: string | Uint8Array | undefined) => str
   /** @throws TypeError if the bytes have another encoding. */
   return piece => {
     const text = typeof piece === 'string' ? piece : decodeBytes(piece)
-    // UTF-16 without its mark passes for UTF-8 with a NUL after each letter.
+    // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
     if (text.includes('\0'))
       throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
@@ -90,7 +90,7 @@ export function createDecoder(): (piece: string | Uint8Array | undefined) => str
   }
 
   function decodeBytes(bytes: Uint8Array | undefined): string {
-    // By the first byte of a mark, which UTF-8 does not have.
+    // The first byte of a UTF-16 mark does not occur in UTF-8.
     const [first] = bytes ?? []
     const big = first === 0xfe ? 'utf-16be' : 'utf-8'
     decoder ??= new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })

@@ -10,10 +10,10 @@ import { createDecoder, divideChunk, isTextChunk, openItems, type PortfolioSourc
 
 export type RowReader = Awaited<ReturnType<typeof openRows>>
 
-/** How many shapes of objects and names of columns are remembered: a hostile source has no end of them. */
+/** The maximum number of stored object shapes and of stored unused columns: a hostile source may have any number. */
 const maxRemembered = 1000
 
-/** How many objects of a list are read at a time. */
+/** The maximum number of objects that are read at once. */
 const maxObjects = 64
 
 export async function openRows(
@@ -28,13 +28,13 @@ export async function openRows(
   let header: Header | undefined
   let [bytes, objects] = [0, 0]
   return {
-    /** Rows in arrays of at most some thousand, none of them empty, so that no promise is made for each row. */
+    /** The rows in arrays that are not empty, so that there is no promise for each row. */
     rows: read(),
-    /** Columns that fill no field; complete once the rows are read. */
+    /** Returns the columns that fill no field; the list is complete once all rows are read. */
     unusedColumns: () => [...unused],
-    /** Bytes of text read so far, and in all; null if the source has no known length. */
+    /** Returns the bytes that were read so far, and their total; null if the length of the source is unknown. */
     progress: () => (source.bytes === null ? null : { bytes, of: source.bytes }),
-    /** Ends a source that may be silent. */
+    /** Ends a source that may be waiting for data. */
     cancel: () => source.cancel?.(),
   }
 
@@ -54,7 +54,7 @@ export async function openRows(
       rows = []
     }
     if (rows.length > 0) yield rows
-    // The last row may be cut, and those after it are missing.
+    // The last row may be incomplete, and later rows are missing.
     if (source.bytes !== null && bytes < source.bytes)
       throw new Error(`it became shorter while it was read: ${bytes} of ${source.bytes} bytes are left`)
     if (!isCsv) return
@@ -82,7 +82,7 @@ export async function openRows(
   function readCsvRow({ line, cells, problem }: CsvRow, header: Header): SourceRow {
     if (problem !== null) return refusedRow(line, problem)
     const { length } = header.names
-    // A row may have fewer cells: spreadsheets omit blank ones at the end.
+    // A row may have fewer cells than the header, because spreadsheets omit blank cells at the end.
     if (cells.length > length && cells.slice(length).some(cell => cell !== ''))
       return refusedRow(
         line,

@@ -12,9 +12,9 @@ import type { PortfolioSource } from './open-items.ts'
 import { openRows } from './open-rows.ts'
 
 /**
- * Divides a portfolio among several imports, from 1 to 1000: each reads the whole source, and imports its part. The part of a row
- * depends only on its name, in any spelling, so rows that the team's list cannot distinguish are in the same part. Pass the `columns`
- * and `defaults` of the import. The source is read once to count the rows, which consumes a stream.
+ * Divides a portfolio among 1 to 1000 imports. Each import reads the whole source, and imports its part. The part of a row depends only
+ * on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the `columns` and `defaults` of
+ * the import. The source is read once to count the rows, which consumes a stream.
  *
  * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
  * @example
@@ -43,7 +43,7 @@ export async function partitionPortfolio(
   return counts.map((rows, index) => ({ index: index + 1, of, rows }))
 }
 
-/** The partition of a row, counted from 1. @param row the line of an invalid row. */
+/** Returns the partition of a row, counted from 1. @param row the row, or the line of an invalid row. */
 export function findPartition(row: BulkEntityInput | number, of: number): number {
   const number = typeof row === 'number' ? row : checksum(foldWords(toListIdentity(row).name))
   return 1 + (number % of)

@@ -7,9 +7,10 @@ import { readRecordTime } from '../../shared/time.ts'
 import { createFingerprint } from '../checksum.ts'
 import type { PlacedRow } from '../rows/read-row.ts'
 
-/** Whether a row repeats an earlier row (`sameAs` is its line), or an entity of the team. */
+/** Whether a row repeats an earlier row, or an entity of the team. */
 export interface Repetition {
   readonly kind: 'new' | 'duplicate' | 'possible_duplicate'
+  /** The line of the earlier row; null if the row repeats none. */
   readonly sameAs: number | null
   /** The row's identity, under which `rememberRow` stores it. */
   readonly identity: string
@@ -21,11 +22,11 @@ export type ListedEntity = ListIdentity & {
   readonly createdAt?: string
 }
 
-/** A complete read of the list, compared with the index. */
+/** The result of comparing a complete read of the team's list with the index. */
 export interface ListCheck {
-  /** Whether the list lacks existing entities: fewer are listed than an earlier read showed, and have been created since. */
+  /** Whether the list lacks entities: an earlier read was longer, or more entities are known to exist. */
   readonly isStale: boolean
-  /** How many entities of this import the list does not show as they were sent. */
+  /** The number of entities that this import has created, and that the list does not show with the same fields. */
   readonly unfound: number
 }
 
@@ -34,15 +35,15 @@ const teamLine = -1
 
 /** Entities that look alike in the team's list. */
 interface LookAlikes {
-  /** How many exist at least, whether a list has shown them or not. */
+  /** The minimum number that exist, even if no list has shown all of them yet. */
   minCount: number
-  /** How many of them this import has created. */
+  /** The number that this import has created. */
   createdHere: number
-  /** How many of the first list are newer than the start of an earlier run. */
+  /** The number in the first list that are newer than the start of an earlier run. */
   newer: number
-  /** How many the list under way has shown. */
+  /** The number that the read under way has shown so far. */
   listed: number
-  /** How many that list must show. */
+  /** The number that the read under way must show. */
   expected: number
 }
 
@@ -51,20 +52,21 @@ const noLookAlikes: Readonly<LookAlikes> = { minCount: 0, createdHere: 0, newer:
 /** The entities of the team and the rows of the source, by their fingerprints. A million rows take about 170 MB. */
 export interface DuplicateIndex {
   readonly fingerprint: (text: string) => string
-  /** By the fingerprint of the listing key. */
+  /** The entities that look alike, by the fingerprint of their listing key. */
   readonly lookAlikes: Map<string, LookAlikes>
-  /** The line of each row, by the fingerprint of its identity. */
+  /** The line of each row, or `teamLine`, by the fingerprint of the row's identity. */
   readonly lines: Map<string, number>
-  /** How many entities the first list had. */
+  /** The number of entities in the first list. */
   entities: number
-  /** When the newest of them was created, in milliseconds since 1970. */
+  /** The creation time of the newest entity in the first list, in milliseconds since 1970. */
   newest: number
-  /** How many entities this import has created that the first list cannot show. */
+  /** The number of entities that this import has created after the first list was read. */
   created: number
-  /** How many entities the list under way has shown, and must show. */
+  /** The number of entities that the read under way has shown so far. */
   listed: number
+  /** The number of entities that the read under way must show. */
   expected: number
-  /** How many entities the longest list had so far. */
+  /** The number of entities in the longest list so far. */
   longestList: number
 }
 
@@ -90,7 +92,7 @@ export function clearIndex(index: DuplicateIndex): void {
   index.newest = Number.NEGATIVE_INFINITY
 }
 
-/** Adds an entity of the first list. @param start when an earlier run began, in milliseconds since 1970; null without one. */
+/** Adds an entity of the first list. @param start the start of an earlier run, in milliseconds since 1970; null if there is none. */
 export function addListed(index: DuplicateIndex, entity: ListedEntity, start: number | null = null): void {
   index.entities += 1
   const time = readRecordTime(entity.createdAt ?? '')
@@ -102,11 +104,11 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   if (foldCase(entity.type) !== 'organization') return
   const spelling = listingKey(entity, foldCase)
   index.lines.set(index.fingerprint(organizationKey(spelling, entity.registration)), teamLine)
-  // A row may lack the registration number.
+  // A row without a registration number may be the same organization.
   index.lines.set(index.fingerprint(organizationKey(spelling, null)), teamLine)
 }
 
-/** Begins to compare another list with the index. */
+/** Starts the comparison of another read of the list with the index. */
 export function beginList(index: DuplicateIndex): void {
   index.listed = 0
   index.expected = Math.max(index.longestList, index.entities + index.created)
@@ -116,7 +118,7 @@ export function beginList(index: DuplicateIndex): void {
   }
 }
 
-/** Counts an entity of that list. @returns whether the list now shows more of its kind than are known to exist. */
+/** Counts an entity of the read under way. @returns whether the read has shown more look-alikes than are known to exist. */
 export function countListed(index: DuplicateIndex, key: string): boolean {
   index.listed += 1
   const lookAlikes = index.lookAlikes.get(index.fingerprint(key))
@@ -127,8 +129,8 @@ export function countListed(index: DuplicateIndex, key: string): boolean {
 
 export function endList(index: DuplicateIndex): ListCheck {
   let unfound = 0
-  for (const { createdHere: ours, expected: due, listed } of index.lookAlikes.values())
-    unfound += Math.max(0, Math.min(ours, due - listed))
+  for (const { createdHere, expected, listed } of index.lookAlikes.values())
+    unfound += Math.max(0, Math.min(createdHere, expected - listed))
   index.longestList = Math.max(index.longestList, index.listed)
   return { isStale: index.listed < index.expected, unfound }
 }
@@ -138,15 +140,15 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
   const identity = fingerprintRow(index, row)
   const earlier = index.lines.get(identity)
   if (earlier !== undefined && earlier !== teamLine) return { kind: 'duplicate', sameAs: earlier, identity }
-  const { minCount: least, createdHere: ours } = findLookAlikes(index, key)
-  const isBesideOthers = least > ours
+  const { minCount, createdHere } = findLookAlikes(index, key)
+  const isBesideOthers = minCount > createdHere
   if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
-  // An organization with another spelling or registration number is for the service to judge.
+  // The service decides about an organization with another spelling or registration number.
   const isPossible = isBesideOthers && row.type === 'person'
   return { kind: isPossible ? 'possible_duplicate' : 'new', sameAs: null, identity }
 }
 
-/** The fingerprint of everything that distinguishes the row from others. */
+/** The fingerprint of all fields that distinguish the row from others. */
 export function fingerprintRow(index: DuplicateIndex, row: BulkEntityInput): string {
   return index.fingerprint(identityKey(row))
 }
@@ -156,9 +158,10 @@ export function rememberRow(index: DuplicateIndex, identity: string, line: numbe
 }
 
 /**
- * Counts a row that exists now, in addition to the entities that looked like it before it was sent.
+ * Counts a row that has been created.
  *
- * @param isNew whether no list has shown it yet.
+ * @param before the number of entities that looked like the row before it was sent.
+ * @param isNew whether no list has shown the row yet.
  */
 export function addCreated(index: DuplicateIndex, key: string, before: number, isNew: boolean): void {
   if (isNew) index.created += 1
@@ -167,23 +170,23 @@ export function addCreated(index: DuplicateIndex, key: string, before: number, i
   lookAlikes.minCount = Math.max(before + 1, lookAlikes.createdHere, lookAlikes.minCount)
 }
 
-/** How many entities certainly look like the row, whether a list has shown them or not. */
+/** Returns the minimum number of entities that look like the row, even if no list has shown all of them yet. */
 export function countLookAlikes(index: DuplicateIndex, key: string): number {
   return findLookAlikes(index, key).minCount
 }
 
-/** Whether the first list has entities like the row, none of which is known to be of this import. */
+/** Whether the team has entities like the row, and this import is not known to have created any of them. */
 export function isListedUnclaimed(index: DuplicateIndex, key: string): boolean {
-  const { minCount: least, createdHere: ours } = findLookAlikes(index, key)
-  return least > 0 && ours === 0
+  const { minCount, createdHere } = findLookAlikes(index, key)
+  return minCount > 0 && createdHere === 0
 }
 
-/** How many look-alikes in the first list are newer than the start of an earlier run, and not known to be from this import. */
+/** Counts the look-alikes that are newer than the start of an earlier run, and that this import is not known to have created. */
 export function countUnclaimedNewer(index: DuplicateIndex, key: string): number {
   return unclaimedNewerOf(findLookAlikes(index, key))
 }
 
-/** How many entities the first list had, and when the newest of them was created; null if there was none. */
+/** The number of entities in the first list, and the creation time of the newest one; null if the list was empty. */
 export function summarizeFirstList({ entities, newest }: DuplicateIndex) {
   return { entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
 }
@@ -196,17 +199,18 @@ function lookAlikesOf({ lookAlikes, fingerprint }: DuplicateIndex, key: string):
   return getOrInsert(lookAlikes, fingerprint(key), () => ({ ...noLookAlikes }))
 }
 
-function unclaimedNewerOf({ newer, createdHere: ours }: Readonly<LookAlikes>): number {
-  return Math.max(0, newer - ours)
+function unclaimedNewerOf({ newer, createdHere }: Readonly<LookAlikes>): number {
+  return Math.max(0, newer - createdHere)
 }
 
-/** Persons who differ in any field are namesakes. */
+/** Joins the fields that distinguish a row. Persons who differ in one of them are different persons with one name. */
 function identityKey(row: BulkEntityInput): string {
   // Rows that differ only in case and spacing are the same.
   const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
-  // The full name may be a household's, so the parts count too: as one text, because case may decide how a name divides.
+  // Several members of a household may share a full name, so first and last name count too. They count as one text, because the
+  // case of letters may decide where a full name is divided.
   const parts = foldCase(namesOf(row).at(-1) ?? '')
   return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }

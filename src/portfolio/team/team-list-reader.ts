@@ -25,26 +25,26 @@ import {
   type ListCheck,
 } from './duplicate-index.ts'
 
-/** A complete read of the team's list, compared with rows in doubt. */
+/** The result of comparing a complete read of the team's list with the index and the rows in doubt. */
 export interface TeamListRead extends ListCheck {
   readonly matches: ListMatches
 }
 
-/** A row in doubt, with the input that the list is compared with. */
+/** A row in doubt, with the input that is compared with the list. */
 export type DoubtfulRow = GroupedInput<AnnouncedRow>
 
 export interface TeamListReader {
   readonly client: Pick<EntityScreening, 'entities'>
-  /** Separate from the pace of requests that create: a service that lists may still refuse those. */
+  /** Separate from the backoff of bulk requests, because a service that refuses those may still list entities. */
   readonly backoff: SharedBackoff
   /** Aborted when the import ends before the list is read. */
   readonly signal: AbortSignal
   readonly onFailure: (error: EntityScreeningError) => void
-  /** Called when the list cannot be read; aborts the signal. */
+  /** Called when the list cannot be read. Must abort the signal. */
   readonly onGiveUp: (error: EntityScreeningError) => void
 }
 
-/** Reads the list into the index. @param start when an earlier run began, in milliseconds since 1970; null without one. */
+/** Reads the list into the index. @param start the start of an earlier run, in milliseconds since 1970; null if there is none. */
 export async function readFirstList(
   reader: TeamListReader,
   index: DuplicateIndex,
@@ -52,21 +52,21 @@ export async function readFirstList(
 ): Promise<void> {
   await readTeamList(reader, () => {
     clearIndex(index)
-    return { take: entity => addListed(index, entity, start) }
+    return { add: entity => addListed(index, entity, start) }
   })
 }
 
 interface ListContext {
   readonly index: DuplicateIndex
-  /** The rows in doubt of all batches. No row counts as absent while reads still find more of them. */
+  /** The rows in doubt of all batches. */
   readonly doubtfulRows: readonly DoubtfulRow[]
-  /** Whether other imports create the other rows of the source meanwhile. */
+  /** Whether other imports create other rows of the same source at the same time. */
   readonly isPartition: boolean
-  /** Whether a row with this key is under way, so that it explains a new entity. */
+  /** Whether a row with this key is under way: the row explains a new entity with the key. */
   readonly isUnderWay: (key: string) => boolean
 }
 
-/** Compares the list with rows in doubt; null if the import ends first. */
+/** Reads the list and compares it with the rows in doubt; null if the import ends first. */
 export async function compareWithList(
   reader: TeamListReader,
   { index, doubtfulRows, isPartition, isUnderWay }: ListContext,
@@ -85,13 +85,13 @@ export async function compareWithList(
   const consumer = await readTeamList(reader, () => {
     beginList(index)
     const comparison = createComparison(inputs, context)
-    return { comparison, take: (entity: Entity) => compareEntity(comparison, entity) }
+    return { comparison, add: (entity: Entity) => compareEntity(comparison, entity) }
   })
   return consumer && { ...endList(index), matches: concludeComparison(consumer.comparison, true) }
 }
 
-/** Passes the complete list to a consumer, and to a new one if the list breaks off; null if the import ends first. */
-async function readTeamList<Consumer extends { take(entity: Entity): void }>(
+/** Passes the complete list to a consumer. If a read fails, the next read begins with a new consumer. Null if the import ends first. */
+async function readTeamList<Consumer extends { add(entity: Entity): void }>(
   { client, backoff, signal, onFailure, onGiveUp }: TeamListReader,
   createConsumer: () => Consumer,
 ): Promise<Consumer | null> {
@@ -101,9 +101,9 @@ async function readTeamList<Consumer extends { take(entity: Entity): void }>(
     try {
       const consumer = createConsumer()
       const ids = new Set<string>()
-      // A list may repeat an entity.
+      // A list may contain an entity twice.
       for await (const entity of streamCompleteList(client.entities, { maxRetries: 0, signal }))
-        if (entity.id === '' || ids.size < ids.add(entity.id).size) consumer.take(entity)
+        if (entity.id === '' || ids.size < ids.add(entity.id).size) consumer.add(entity)
       backoff.recordSuccess()
       return consumer
     } catch (error) {
@@ -114,7 +114,7 @@ async function readTeamList<Consumer extends { take(entity: Entity): void }>(
   }
 }
 
-/** Whether another attempt would meet the same error. */
+/** Whether another attempt would fail with the same error. */
 function isFinal(error: EntityScreeningError): boolean {
   return error instanceof IncompleteListError || (ApiError.is(error) && !isTransientStatus(error.status))
 }

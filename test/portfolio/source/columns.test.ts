@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findColumns, findMissing, importFields } from '../../../src/portfolio/source/columns.ts'
 
 const found = (header: string[], named: Parameters<typeof findColumns>[1] = {}) =>
-  findColumns(header, named).of
+  findColumns(header, named).columnOf
 
 describe('the columns of a header', () => {
   it('are found in common spellings, without regard to case, accents and punctuation', () => {
@@ -30,17 +30,17 @@ describe('the columns of a header', () => {
 
   it('are for the caller to choose where several spell one field', () => {
     const header = ['Country', 'Company', 'Name', 'Country code', 'Land']
-    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
+    expect(findColumns(header, {})).toMatchObject({ columnOf: {}, ambiguous: ['name', 'countryCode'] })
     expect(findColumns(header, { name: 'Company', countryCode: 'Country' })).toMatchObject({
-      of: { name: 1, countryCode: 0 },
+      columnOf: { name: 1, countryCode: 0 },
       unused: ['Name', 'Country code', 'Land'],
       ambiguous: [],
     })
   })
 
   it('do not include those without a letter or digit in their names', () => {
-    const { of, unused } = findColumns(['#', '', ' ', '---', 'Name'], {})
-    expect(of).toEqual({ name: 4 })
+    const { columnOf, unused } = findColumns(['#', '', ' ', '---', 'Name'], {})
+    expect(columnOf).toEqual({ name: 4 })
     expect(unused).toEqual(['#', '---'])
   })
 
@@ -64,21 +64,21 @@ describe('the columns of a header', () => {
   it('that the caller names and that are not there are told', () => {
     const named = { name: 'Firma', tags: '__proto__' }
     const header = findColumns(['Name'], named)
-    expect(header.of).toEqual({})
+    expect(header.columnOf).toEqual({})
     const missing = findMissing(header, named, { type: 'person', countryCode: 'DE' })
     expect(missing.map(({ path }) => path.join('.'))).toEqual(['columns.name', 'columns.tags'])
   })
 
   it('of which there are several of one name are told, and none is taken', () => {
     const header = ['name', 'Country', 'NAME', 'country']
-    expect(findColumns(header, {})).toMatchObject({ of: {}, ambiguous: ['name', 'countryCode'] })
+    expect(findColumns(header, {})).toMatchObject({ columnOf: {}, ambiguous: ['name', 'countryCode'] })
     expect(findColumns(['name', 'name'], { name: 'name' }).ambiguous).toEqual(['name'])
     expect(findColumns(['name', 'name'], { name: null }).ambiguous).toEqual([])
   })
 
   it('may be called like something that every object has', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Name']
-    expect(findColumns(names, {})).toMatchObject({ of: { name: 4 }, unused: names.slice(0, 4) })
+    expect(findColumns(names, {})).toMatchObject({ columnOf: { name: 4 }, unused: names.slice(0, 4) })
     expect(found(names, { name: '__proto__', tags: 'constructor' })).toEqual({ name: 0, tags: 1 })
   })
 })

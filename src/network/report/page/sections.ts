@@ -117,13 +117,13 @@ function describeReview({ state, decision }: HitReview): string {
 }
 
 export function undrawnSection(record: EvidenceRecord, drawnIds: ReadonlySet<string>): Html {
-  const call = createDisplayNames(record.namesakes)
+  const displayName = createDisplayNames(record.namesakes)
   const undrawnParties = [...indexRecord(record).parties.values()].filter(({ id }) => !drawnIds.has(id))
   const rows = undrawnParties.map(party => {
     const states = party.nodes.map(({ hitStatus }) => hitStatus)
     const hits = states.includes('hit') ? 'yes' : states.includes('unclear') ? 'unclear' : '–'
     const country = party.nodes.find(node => node.countryCode)?.countryCode
-    return [call(party), party.type ?? 'not known', country ?? '–', hits]
+    return [displayName(party), party.type ?? 'not known', country ?? '–', hits]
   })
   if (rows.length === 0) return html``
   return html`<h3>Parties that are not in the picture</h3>${table(['Party', 'Type', 'Country', 'Hits'], rows)}`
@@ -134,8 +134,8 @@ export function holdingsSection(record: EvidenceRecord): Html {
   const { ownership, namesakes } = record
   if (ownership === null) return html``
   const index = indexRecord(record)
-  const call = createDisplayNames(namesakes, index.parties.values())
-  const nameOf = (id: string) => (id === '' ? 'not named' : call(id))
+  const displayName = createDisplayNames(namesakes, index.parties.values())
+  const nameOf = (id: string) => (id === '' ? 'not named' : displayName(id))
   const companies = [ownership.id, ...findUpstream(index, ownership.id)]
   const rows = (['shares', 'votes'] as const).flatMap(of =>
     companies.flatMap(company =>
@@ -151,7 +151,7 @@ export function holdingsSection(record: EvidenceRecord): Html {
   const chains = ownership.owners
     .filter(({ isUltimate }) => isUltimate)
     .map(owner => [
-      call(owner),
+      displayName(owner),
       formatShare(owner.effective),
       bulletList(
         owner.paths.map(({ ids, share }) => `${ids.map(nameOf).join(' → ')} (${formatShare(share)})`),
@@ -169,12 +169,12 @@ export function reasoningSections({ sanctions, reasoning }: EvidenceRecord): Htm
   )
 }
 
-export function ownersSection({ owners: findBeneficialOwners, reasoning }: EvidenceRecord): Html {
-  if (findBeneficialOwners === null) return html``
-  const { owners, rule, sources, namesakes } = findBeneficialOwners
-  const call = createDisplayNames(namesakes)
+export function ownersSection({ owners: beneficialOwners, reasoning }: EvidenceRecord): Html {
+  if (beneficialOwners === null) return html``
+  const { owners, rule, sources, namesakes } = beneficialOwners
+  const displayName = createDisplayNames(namesakes)
   const rows = owners.map(owner => [
-    call(owner),
+    displayName(owner),
     owner.isCertain ? 'certain' : 'possible',
     owner.by.join(', '),
     formatShare(owner.effective),

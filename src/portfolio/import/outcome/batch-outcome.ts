@@ -7,19 +7,19 @@ import type { Reconciliation } from '../state/reconciliation.ts'
 /** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
 export interface BatchOutcome {
   readonly created: readonly AnnouncedRow[]
-  /** The rows that the service refused, with its reasons. */
+  /** The rows that the service refused, with the reason for each. */
   readonly refused: ReadonlyMap<AnnouncedRow, string>
-  /** Rows that were certainly not created, and are left to a later run. */
+  /** Rows that were certainly not created; a later run may send them. */
   readonly remaining: readonly AnnouncedRow[]
-  /** How many rows of the request were created, if the response does not identify them. */
+  /** The number of rows that the request created at least, if the response does not identify them. */
   readonly accepted: number
   /** The rows to be sent next. */
   readonly groupsToSend: readonly RowGroup[]
-  /** The rows in doubt. */
+  /** The search for the rows in doubt; null if there are none. */
   readonly reconciliation: Reconciliation | null
-  /** Why the import stops. */
+  /** Why the import stops; null if it goes on. */
   readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
-  /** The numbers that the service may give the first row of a request, by this response; null if it shows nothing about them. */
+  /** The numbers that the service may give to the first row of a request; null if the response shows nothing about them. */
   readonly firstNumbers: readonly number[] | null
 }
 
@@ -53,7 +53,7 @@ export function settledRowsOf({
   return { created, remaining, refused: [...refused.keys()], problems }
 }
 
-/** Adds settled rows to the state, once the journal has stored them: nothing relies on an outcome that it lacks. */
+/** Adds settled rows to the state. Call it after the journal has stored them, so that the state has no outcome that the journal lacks. */
 export function applySettledRows(
   state: ImportState,
   { created, remaining, refused, problems }: SettledRows,
@@ -62,7 +62,7 @@ export function applySettledRows(
   for (const row of created) {
     const isListed = row.state === 'in_doubt'
     moveRow(row, isListed ? 'find' : 'confirm')
-    // The first list may have shown a row of an earlier run: it is counted already.
+    // A row of an earlier run that the first list has shown is already in the index.
     if (countLookAlikes(index, row.key) <= row.lookAlikesBefore)
       addCreated(index, row.key, row.lookAlikesBefore, !isListed)
     counts.created += 1
@@ -73,7 +73,7 @@ export function applySettledRows(
   for (const row of remaining) postponeRow(state, row)
 }
 
-/** Leaves a row that does not exist to a later run. */
+/** Leaves a row that was certainly not created to a later run. */
 export function postponeRow(state: ImportState, row: AnnouncedRow): void {
   moveRow(row, 'postpone')
   markRemaining(state, row.line)

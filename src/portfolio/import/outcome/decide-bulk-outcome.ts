@@ -11,24 +11,24 @@ import { createReconciliation } from '../state/reconciliation.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import { isAboutLimit, joinReasons, type RefusalReasons, readSummary } from './refusal-reasons.ts'
 
-/** Rows are divided after this many failures. */
+/** A group of rows is divided after this number of failures. */
 const maxFailures = 3
-/** A row counts as refused after it has failed this often while others succeeded. */
+/** A row counts as refused after this number of failures while other requests succeeded. */
 const maxSuspectFailures = 5
 
 /** A request under way. */
 export interface BulkRequest {
   readonly group: RowGroup
-  /** Requests are numbered in the order in which they are sent. */
+  /** The position of the request in the order of sending, counted from 1. */
   readonly number: number
-  /** Whether the group is at fault if it fails again: other requests have succeeded since it first failed. */
+  /** Whether another failure is the fault of the group: other requests have succeeded since its first failure. */
   readonly isSuspect: boolean
 }
 
 /** The end of a request: a summary, or an error. */
 export type BulkResponse =
   | { readonly kind: 'summary'; readonly summary: BulkSummary }
-  /** `isGivenUp`: all requests have failed for too long. */
+  /** `isGivenUp`: all requests have failed for as long as `giveUpAfter`. */
   | { readonly kind: 'failure'; readonly error: ScreeningError; readonly isGivenUp: boolean }
 
 /** A request that failed. */
@@ -37,14 +37,14 @@ export interface RequestFailure {
   readonly error: ScreeningError
   readonly failureCause: FailureCause
   readonly isGivenUp: boolean
-  /** How many requests had been sent when it failed. */
+  /** The number of requests that had been sent when this one failed. */
   readonly requests: number
 }
 
-/** What made a request fail: its rows, the team's limit, the call itself (such as a wrong key), or the service, for a time. */
+/** The cause of a failure: the rows, the team's limit, the call (for example a wrong key), or a temporary fault of the service. */
 type FailureCause = 'rows' | 'limit' | 'call' | 'service'
 
-/** Decides what happens to the rows of a request after its response. Changes nothing. */
+/** Decides on the rows of a request after its response. Does not change the state. */
 export function decideBulkOutcome(
   state: ImportState,
   request: BulkRequest,
@@ -65,7 +65,6 @@ export function decideBulkOutcome(
     : { ...noOutcome, reconciliation: createReconciliation({ kind: 'failure', failure }, rows, 0) }
 }
 
-/** Returns the cause of a failure. */
 export function classifyFailure(error: EntityScreeningError): FailureCause {
   if (PermissionDeniedError.is(error) && error.isEntityLimit) return 'limit'
   if (InputValidationError.is(error)) return 'rows'
@@ -88,24 +87,24 @@ function decideSummary(
   return createRecheck(outcome) ?? outcome
 }
 
-/** Creates a check of the refused rows that were in doubt before: the service may have refused them because they exist. */
+/** Creates a search for the refused rows that were in doubt before: the service may have refused them because they exist. */
 function createRecheck(outcome: BatchOutcome): BatchOutcome | null {
   const doubtful = [...outcome.refused.keys()].filter(row => row.wasInDoubt)
   const reconciliation = createReconciliation({ kind: 'refused', outcome }, doubtful, 0)
   return reconciliation && { ...noOutcome, reconciliation, firstNumbers: outcome.firstNumbers }
 }
 
-/** Returns how many rows the service created at least, by its summary. */
+/** Returns the minimum number of created rows by a summary. */
 function countAccepted(
   { length }: readonly AnnouncedRow[],
   { successCount, errorCount }: BulkSummary,
 ): number {
-  // A summary without errors may come from a service that does not count them.
+  // If a summary counts no errors, the service may not count errors at all.
   const others = errorCount > 0 ? length - errorCount : 0
   return Math.min(length, Math.max(successCount, others))
 }
 
-/** Decides the outcome of the rows that the team's list lacks, after a summary that does not identify the refused rows. */
+/** Decides on rows that the team's list lacks, after a summary that does not identify the refused rows. */
 export function concludeUnclearSummary(
   state: ImportState,
   rows: readonly AnnouncedRow[],
@@ -132,7 +131,7 @@ function divideByReasons(rows: readonly AnnouncedRow[], reasons: RefusalReasons)
   return { ...noOutcome, created, refused, remaining, stop }
 }
 
-/** Decides the outcome of a failure: rows are refused, divided, or sent again. @param open the rows that were not created. */
+/** Decides on the rows of a failed request that were not created: they are refused, divided, or sent again. */
 export function concludeFailure(failure: RequestFailure, open: readonly AnnouncedRow[]): BatchOutcome {
   const { error, failureCause, isGivenUp } = failure
   const isOver = failureCause === 'limit' || failureCause === 'call' || isGivenUp
@@ -152,11 +151,11 @@ export function concludeFailure(failure: RequestFailure, open: readonly Announce
   return { ...noOutcome, groupsToSend: isDivided ? halve(group) : [group], stop }
 }
 
-/** Groups the rows that were not created, and adds the failure to their earlier ones. */
+/** Groups the rows that were not created, and adds the failure to their earlier failures. */
 function countFailure({ request, error, requests }: RequestFailure, open: readonly AnnouncedRow[]): RowGroup {
   const { group, isSuspect } = request
   const isUnclear = error.outcome !== 'not_done'
-  // The service processed the request, but left these rows out.
+  // The service processed the request, but did not create these rows.
   const wasPassedOver = error.outcome === 'done' && open.length < group.rows.length
   return {
     rows: open,
@@ -166,7 +165,7 @@ function countFailure({ request, error, requests }: RequestFailure, open: readon
   }
 }
 
-/** Halves a group. Repeated, this isolates the rows at fault. */
+/** Halves a group. Repeated halving isolates the rows at fault. */
 function halve(group: RowGroup): RowGroup[] {
   const middle = Math.ceil(group.rows.length / 2)
   return [group.rows.slice(0, middle), group.rows.slice(middle)].map(rows => ({

@@ -4,22 +4,22 @@ import { speaksOfEntityLimit } from '../../../transport/errors/PermissionDeniedE
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { possibleFirstNumbers } from '../state/import-state.ts'
 
-/** Why the service refused rows. */
+/** The reason for each refused row. */
 export type RefusalReasons = ReadonlyMap<AnnouncedRow, string>
 
-/** The rows that a summary refuses. */
+/** The interpretation of a summary. */
 export interface SummaryReading {
-  /** Null if numbers and counts do not identify them. */
+  /** The refused rows; null if the row numbers and counts do not identify them. */
   readonly reasons: RefusalReasons | null
-  /** The first numbers that are possible after this summary. */
+  /** The numbers that the service may give to the first row, by this summary and the earlier ones. */
   readonly firstNumbers: readonly number[]
 }
 
 /**
  * Reads the row numbers of a summary.
  *
- * @param firstNumbers the numbers of the first row that earlier summaries have left possible.
- * @param absent the rows that the team's list lacks, if it was read: a row that exists was not refused.
+ * @param firstNumbers the numbers that the service may give to the first row, by earlier summaries.
+ * @param absent the rows that the team's list lacks; all rows if the list was not read. A row that exists was not refused.
  */
 export function readSummary(
   firstNumbers: readonly number[],
@@ -34,7 +34,7 @@ export function readSummary(
     return reasons && [...reasons.keys()].every(row => absentRows.has(row)) ? [{ first, reasons }] : []
   })
   const [reading, ...others] = readings.filter(({ first }) => firstNumbers.includes(first))
-  // A service that contradicts its earlier summaries is not understood: any number is possible again.
+  // If a summary contradicts earlier ones, any number is possible again.
   if (reading === undefined) return { reasons: null, firstNumbers: possibleFirstNumbers }
   return {
     reasons: others.length === 0 ? reading.reasons : null,
@@ -43,8 +43,8 @@ export function readSummary(
 }
 
 /**
- * The reason for each refused row, assuming that the service numbers rows from `first`; null if the numbers or counts rule that
- * out.
+ * Returns the reason for each refused row if the service numbers rows from `first`; null if the row numbers or counts contradict
+ * that.
  */
 function reasonsFrom(
   first: number,
@@ -60,7 +60,7 @@ function reasonsFrom(
   return isConsistent && successCount + errorCount === rows.length ? reasons : null
 }
 
-/** The reason of rows that a summary does not identify: that the team is full, or all its reasons. */
+/** Returns one reason for rows that a summary does not identify: the sentence about the team's limit, or else all its reasons. */
 export function joinReasons({ errors }: BulkSummary): string {
   const reasons = errors.map(({ reason }) => reason)
   const all = [...new Set(reasons)].slice(0, 5).join('; ')
@@ -68,14 +68,13 @@ export function joinReasons({ errors }: BulkSummary): string {
   return limit ?? (all || 'the service refused it, and did not say why')
 }
 
-/** Whether the row was refused because the team is full. */
 export function isAboutLimit(reason: string, { row }: AnnouncedRow): boolean {
   return mentionsLimit(reason, toListIdentity(row).name)
 }
 
-/** The service has no error codes. The name is left out: "Maximum Team Ltd" does not mention a limit. */
+/** Searches the sentence for words, because the service has no error codes. Ignores the entity's name, such as "Maximum Team Ltd". */
 function mentionsLimit(reason: string, name: string): boolean {
-  // The letters of a short name also occur in other words.
+  // A short name is not removed, because its letters also occur in other words.
   const sentence = name.length > 3 ? reason.replaceAll(name, '') : reason
   return speaksOfEntityLimit(sentence.replaceAll(/"[^"]*"/g, ''))
 }

@@ -13,26 +13,36 @@ import { concludeFailure, concludeUnclearSummary } from './decide-bulk-outcome.t
 import { ListDoubtError } from './list-doubt-error.ts'
 import { readSummary } from './refusal-reasons.ts'
 
-/** The consequences of a read of the list for a batch in doubt. */
+/** The consequences of a read of the list for a batch with rows in doubt. */
 export interface Resolution {
   readonly batch: Batch
   readonly created: readonly AnnouncedRow[]
-  /** Rows that do not exist: they may be sent again. */
+  /** Rows that certainly do not exist, so that they may be sent again. */
   readonly absent: readonly AnnouncedRow[]
-  /** The reconciliation that goes on; null if it is over, with its outcome. */
+  /** The continued search; null if it has ended. */
   readonly reconciliation: Reconciliation | null
+  /** The outcome if the search has ended. */
   readonly outcome: BatchOutcome
-  /** Why the import stops: no read was reliable. */
+  /** The error that stops the import because no read was reliable; null if it goes on. */
   readonly failure: ListDoubtError | null
-  /** Why some rows stay in doubt although the import goes on. */
+  /** The error that leaves rows in doubt and does not stop the import; null if there is none. */
   readonly doubt: ListDoubtError | null
 }
 
+const noResolution: Omit<Resolution, 'batch'> = {
+  created: [],
+  absent: [],
+  reconciliation: null,
+  outcome: noOutcome,
+  failure: null,
+  doubt: null,
+}
+
 /**
- * Decides about the rows in doubt after a read of the list. Changes nothing.
+ * Decides on the rows in doubt after a read of the list. Does not change the state.
  *
  * @param list null if the import ended before the list was read.
- * @param now by the clock of `performance`.
+ * @param now the time by the clock of `performance`.
  */
 export function resolveInDoubt(state: ImportState, list: TeamListRead | null, now: number): Resolution[] {
   return [...state.batches].flatMap(batch => {
@@ -74,15 +84,7 @@ function resolveBatch(
     const holdsOthersBack = reconciliation.holdsOthersBack || unreliability !== null
     const lastRead = unreliability === null ? latest : null
     const next = { ...reconciliation, decisions, lastRead, unreliableSince, holdsOthersBack }
-    return {
-      batch,
-      created,
-      absent: [],
-      reconciliation: next,
-      outcome: noOutcome,
-      failure: null,
-      doubt: null,
-    }
+    return { ...noResolution, batch, created, reconciliation: next }
   }
   const absent = open.filter(row => isExplained || outcomeOf(row)?.outcome === 'not_done')
   const unclear = open.filter(row => !absent.includes(row))
@@ -106,19 +108,18 @@ function endReconciliation(
   absent: readonly AnnouncedRow[] = [],
 ): Resolution {
   const outcome = concludeReconciliation(state, reconciliation, absent)
-  return { batch, created: [], absent, reconciliation: null, outcome, failure: null, doubt: null }
+  return { ...noResolution, batch, absent, outcome }
 }
 
-/** The outcome of the rows that are absent, by the cause of the reconciliation. */
+/** Decides on the absent rows by the cause of the reconciliation. */
 function concludeReconciliation(
   state: ImportState,
   { cause, rows }: Reconciliation,
   absent: readonly AnnouncedRow[],
 ): BatchOutcome {
   switch (cause.kind) {
-    case 'earlier_run': {
+    case 'earlier_run':
       return { ...noOutcome, groupsToSend: absent.length > 0 ? [createRowGroup(absent)] : [] }
-    }
     case 'failure':
       return concludeFailure(cause.failure, absent)
     case 'unclear_summary':
@@ -131,7 +132,7 @@ function concludeReconciliation(
   }
 }
 
-/** Whether a summary explains the absent rows. @param foundNone whether the last read found none of the rows. */
+/** Whether a summary explains why rows are absent. @param foundNone whether the last read shows none of the rows. */
 function explainsAbsence(
   { firstNumbers }: ImportState,
   { cause, rows }: Reconciliation,
@@ -144,7 +145,7 @@ function explainsAbsence(
   return foundNone && readSummary(firstNumbers, rows, cause.summary, absent).reasons !== null
 }
 
-/** Finds why the absence of a row from the list proves nothing; null if the list is reliable. */
+/** Returns why a row that the list lacks may still exist; null if the list is reliable. */
 function findUnreliability({ isStale, unfound }: TeamListRead, lacking: number): string | null {
   const notShown = (count: number) => `it does not show ${count}, or not as they were sent`
   if (lacking > 0) return `of the entities that the service says it has created ${notShown(lacking)}`

@@ -1,11 +1,11 @@
 import type { PlacedRow } from '../../rows/read-row.ts'
 
-/** How many more rows than a batch may wait before a batch is sent that is not full. */
+/** The number of waiting rows beyond a full batch at which a partial batch is sent. */
 const maxExtraRows = 1000
 
 /**
- * Rows that wait for a batch. No two rows under way look alike in the team's list: if a response is lost, the list could not show
- * which of the two exists.
+ * The rows that wait for a batch. Two rows that look alike in the team's list are never under way at once, because after a lost
+ * response the list could not show which of them exists.
  */
 export interface BatchQueue {
   waiting: PlacedRow[]
@@ -17,7 +17,7 @@ export function createBatchQueue(): BatchQueue {
   return { waiting: [], keysUnderWay: new Set() }
 }
 
-/** The rows of the next batch, in the order of the source; null if there is no full one, or none at all with `allowPartial`. */
+/** The rows of the next batch, in the order of the source; null if there are too few for a full batch, or no rows with `allowPartial`. */
 export function nextBatch(
   { waiting, keysUnderWay }: BatchQueue,
   size: number,
@@ -25,7 +25,7 @@ export function nextBatch(
 ): readonly PlacedRow[] | null {
   if (!allowPartial && waiting.length < size) return null
   const rows: PlacedRow[] = []
-  // A row waits behind every row that looks like it.
+  // A row waits until every earlier row that looks like it is settled.
   const keys = new Set<string>()
   for (const row of waiting) {
     if (rows.length === size) break
@@ -42,12 +42,12 @@ export function dequeue(queue: BatchQueue, rows: readonly PlacedRow[]): void {
   for (const { key } of rows) queue.keysUnderWay.add(key)
 }
 
-/** Lets rows that look like these be sent. */
+/** Removes settled rows from the rows under way, so that rows that look like them can be sent. */
 export function releaseKeys({ keysUnderWay }: BatchQueue, rows: readonly PlacedRow[]): void {
   for (const { key } of rows) keysUnderWay.delete(key)
 }
 
-/** Whether so many rows wait that a batch is sent even if it is not full. */
+/** Whether enough rows wait to send a partial batch. */
 export function isCrowded({ waiting }: BatchQueue, size: number): boolean {
   return waiting.length >= size + maxExtraRows
 }

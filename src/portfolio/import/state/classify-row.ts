@@ -25,7 +25,7 @@ import { addProblems, type ImportState, markRemaining } from './import-state.ts'
 
 interface AnyClassification {
   readonly line: number
-  /** The identity under which the row is remembered; null for a row that is invalid, or repeats another. */
+  /** The key of the row in the index; null for a row that is invalid, or repeats another one. */
   readonly identity: string | null
   /** Whether an earlier run announced the row. */
   readonly isAnnounced: boolean
@@ -34,24 +34,24 @@ interface AnyClassification {
 /** A row that an earlier run announced, compared with the team's list. */
 interface EarlierClassification extends AnyClassification {
   readonly row: PlacedRow
-  /** How many entities looked like the row before it was sent. */
+  /** The number of entities that looked like the row before it was sent. */
   readonly lookAlikesBefore: number
-  /** Whether the list shows an entity that only this import can have created. */
+  /** Whether the list shows an entity like the row, which proves that the journal belongs to this team. */
   readonly confirmsTeam: boolean
 }
 
-/** The consequences of a row of the source. */
+/** The next step for a row of the source. */
 export type RowClassification =
-  /** Another partition imports it. */
+  /** Another partition imports the row. */
   | { readonly next: 'skip' }
   | (AnyClassification & {
       readonly next: 'report'
       readonly problems: readonly [RowProblem, ...RowProblem[]]
     })
   | (AnyClassification & { readonly next: 'create'; readonly row: PlacedRow })
-  /** The journal has it as created. */
+  /** The row was created, by the journal. */
   | (EarlierClassification & { readonly next: 'count' })
-  /** An earlier run may have created it. `isListed` if the list shows one more entity like it. */
+  /** An earlier run may have created the row. `isListed`: the list shows one more entity like it than before the row was sent. */
   | (EarlierClassification & {
       readonly next: 'look_for'
       readonly batch: EarlierBatch
@@ -59,9 +59,9 @@ export type RowClassification =
     })
 
 /**
- * Decides on a row by the journal of earlier runs, and by the team's entities. It changes nothing: `applyClassification` does.
+ * Decides on a row by the journal of earlier runs and the team's entities. Does not change the state; `applyClassification` does.
  *
- * @throws InputValidationError if the journal has another row in this line.
+ * @throws InputValidationError if the journal has another row on this line.
  */
 export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassification {
   const { history, earlier, settings } = state
@@ -76,7 +76,7 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
   }
   const placed = { line, row, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
-    // Beyond the last line of the journal, the source has had all rows of the journal.
+    // Before the first line after those in the journal, the source must have contained all rows of the journal.
     if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)
     return classifyNew(state, placed, false)
   }
@@ -86,7 +86,7 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
     : classifyEarlier(state, placed, earlierRow)
 }
 
-/** A checksum of 32 bits, by which a journal notices another source at its first row. */
+/** The checksum of a row in the journal, which shows that a later run reads another source. */
 export function checksumOf({ row }: PlacedRow): number {
   return checksum(JSON.stringify(row))
 }
@@ -99,7 +99,7 @@ function classifyNew(
   const { line } = row
   const { kind, sameAs, identity } = findRepetition(index, row)
   const isAllowed = kind === 'possible_duplicate' && settings.onPossibleDuplicate === 'create'
-  // The entity may be this row: created by an earlier run whose last entries are lost.
+  // An earlier run may have created the person from this row if its last journal entries are lost.
   const mayBeOurs = isAllowed && countUnclaimedNewer(index, row.key) > 0
   if (kind === 'new' || (isAllowed && !mayBeOurs)) return { next: 'create', line, identity, isAnnounced, row }
   const inTeam =
@@ -120,7 +120,7 @@ function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: Ear
   const lookAlikesBefore = batch.before[line] ?? 0
   const isListed = countLookAlikes(index, key) > lookAlikesBefore
   const isInDoubt = state === 'in_doubt'
-  // A namesake that existed before confirms nothing.
+  // An entity that looked like the row before it was sent proves nothing.
   const confirmsTeam = isListedUnclaimed(index, key) && (!isInDoubt || isListed)
   const classification = { ...announced, row, lookAlikesBefore, confirmsTeam }
   return isInDoubt
@@ -128,7 +128,7 @@ function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: Ear
     : { next: 'count', ...classification }
 }
 
-/** Adds a classified row to the state. @param isStopped whether nothing more is sent. */
+/** Adds a classified row to the state. @param isStopped whether the import sends no more rows. */
 export function applyClassification(
   state: ImportState,
   classification: RowClassification,
@@ -166,7 +166,7 @@ function applyEarlier(
   const { next, row, lookAlikesBefore, confirmsTeam } = classification
   const exists = next === 'count' || classification.isListed
   earlier.isTeamConfirmed ||= confirmsTeam
-  // The entity of this row must not make rows like it possible duplicates.
+  // The index must know that the entity is from this import: otherwise similar rows would be possible duplicates.
   if (exists) addCreated(index, row.key, lookAlikesBefore, false)
   if (next === 'look_for' && !settings.dryRun)
     enqueueDoubtful(state, row, lookAlikesBefore, classification.batch)
@@ -176,7 +176,7 @@ function applyEarlier(
   } else counts.planned += 1
 }
 
-/** Lets a row be looked for, and keeps rows like it from being sent meanwhile. */
+/** Queues a search for a row in doubt. Rows that look like it are not sent before the search has ended. */
 function enqueueDoubtful(
   state: ImportState,
   row: PlacedRow,
@@ -195,11 +195,11 @@ function enqueueDoubtful(
   state.queue.keysUnderWay.add(row.key)
 }
 
-/** Takes out the rows to look for so far, by batches of earlier runs. */
+/** Removes and returns the rows in doubt for which no search has started, by batches of earlier runs. */
 export function drainDoubtful({ earlier }: ImportState) {
   const batches = Array.from(earlier.doubtful, ([batch, rows]) => {
     batch.doubtful -= rows.length
-    // Rows that the source has not had yet may be among the accepted ones.
+    // Some of the accepted rows may be rows that were not read from the source yet.
     const accepted = Math.max(0, batch.accepted - batch.doubtful)
     batch.accepted -= accepted
     return { number: batch.batch, rows, accepted }
@@ -208,22 +208,19 @@ export function drainDoubtful({ earlier }: ImportState) {
   return batches
 }
 
-/** @throws InputValidationError if the team's list shows none of the entities that the journal has as created. */
+/** @throws InputValidationError if the team's list shows no entity that was created by the journal. */
 export function assertSameTeam({ earlier }: ImportState): void {
   const message =
     'belongs to another team, or the list has not caught up: it shows none of the entities that were created'
   if (earlier.created > 0 && !earlier.isTeamConfirmed) refuseImport('journal', message)
 }
 
-/** @throws InputValidationError if the source has ended before the rows of the journal. */
+/** @throws InputValidationError if the source has ended and lacks rows of the journal. */
 export function assertAllEarlierRows({ history, earlier }: ImportState): void {
   if (earlier.announced < history.announced) refuseSource(lastLineOf(history))
 }
 
 function refuseSource(line: number): never {
-  const difference = `line ${line} is not what it was`
-  return refuseImport(
-    'journal',
-    `belongs to another source, or the columns were read differently: ${difference}`,
-  )
+  const problem = 'belongs to another source, or the columns were read differently'
+  return refuseImport('journal', `${problem}: line ${line} is not what it was`)
 }

@@ -7,7 +7,7 @@ import { createDuplicateIndex, type DuplicateIndex } from '../../team/duplicate-
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
 import type { Reconciliation } from './reconciliation.ts'
 
-/** The options that decide about rows, with their defaults; times in milliseconds. */
+/** The options of an import with their defaults. Times are in milliseconds. */
 export interface ImportSettings {
   readonly batchSize: number
   readonly concurrency: number
@@ -18,18 +18,21 @@ export interface ImportSettings {
   /** The time limit of a request. */
   readonly timeout: number
   readonly recheckDelay: number
-  /** How long the reads of the list may stay unreliable. */
+  /** The maximum time for which all reads of the list may be unreliable. */
   readonly unreliableListTimeout: number
 }
 
-/** Rows that are sent together, and the earlier failures of requests with them. */
+/** Rows that are sent in one request, and the failures of earlier requests with them. */
 export interface RowGroup {
   readonly rows: readonly AnnouncedRow[]
   /** The number of requests with these rows that had no clear response. */
   readonly failures: number
-  /** The number of those requests that failed while the service processed others. */
+  /** The number of requests with these rows that failed while other requests succeeded. */
   readonly suspectFailures: number
-  /** The number of the last request sent when these rows first failed; `only_suspect` if no other rows can be at fault. */
+  /**
+   * The number of the latest request at the time of the first failure; `only_suspect` if no other rows can be at fault; null before
+   * the first failure.
+   */
   readonly firstFailedRequest: number | 'only_suspect' | null
 }
 
@@ -41,30 +44,37 @@ export function createRowGroup(rows: readonly AnnouncedRow[]): RowGroup {
 export interface Batch {
   readonly number: number
   readonly rows: readonly AnnouncedRow[]
-  /** The groups still to be sent, one after the other. */
+  /** The groups that are still to be sent, one after the other. */
   groups: readonly RowGroup[]
-  /** The search for the batch's rows in doubt in the team's list; null if there are none. */
+  /** The search for the batch's rows in doubt; null if no row is in doubt. */
   reconciliation: Reconciliation | null
   /**
-   * What the batch waits for: nothing (`idle`), its turn to send a request, the response to a request, the end of the requests of
-   * an earlier run (`quiet`), the end of a pause between two reads of the list, the next read, or the read under way (`list`).
+   * The event that the batch waits for:
+   *
+   * - `idle`: none.
+   * - `turn`: the backoff allows a request.
+   * - `request`: the response to a request.
+   * - `quiet`: the end of all requests of an earlier run.
+   * - `pause`: the end of a pause between two reads of the list.
+   * - `next_list`: the start of the next read of the list.
+   * - `list`: the end of the read under way.
    */
   phase: 'idle' | 'turn' | 'request' | 'quiet' | 'pause' | 'next_list' | 'list'
 }
 
 /** The rows that earlier runs announced, as far as the source has been read. */
 export interface EarlierRows {
-  /** How many of them the source has had so far. */
+  /** The number of announced rows that were read from the source so far. */
   announced: number
-  /** How many of those the journal has as created. */
+  /** The number of these rows that the journal has as created. */
   created: number
-  /** Whether the team's list shows one of them, which proves that the journal belongs to this team. */
+  /** Whether the team's list shows one of these rows, which proves that the journal belongs to this team. */
   isTeamConfirmed: boolean
   /** The rows in doubt for which no search has started, by batch. */
   doubtful: Map<EarlierBatch, AnnouncedRow[]>
 }
 
-/** The state of an import: all that it has found out so far. */
+/** The state of an import: everything that it knows about rows and entities. */
 export interface ImportState {
   readonly settings: ImportSettings
   readonly history: ImportHistory
@@ -74,27 +84,27 @@ export interface ImportState {
   readonly batches: Set<Batch>
   readonly counts: { -readonly [Name in keyof ImportCounts]: number }
   readonly problems: RowProblem[]
-  /** The lines of rows that the import does not create. */
+  /** The lines of rows that are left to a later run. */
   readonly remainingLines: number[]
-  /** The remaining lines that may exist as entities. */
+  /** The remaining lines whose rows may exist as entities. */
   readonly inDoubtLines: number[]
   /** The number of the last announced batch. */
   lastBatch: number
-  /** How many requests were sent. */
+  /** The number of bulk requests sent. */
   requests: number
   /** The number of the last request that succeeded. */
   lastSuccess: number
-  /** The row numbers from which the service may count. */
+  /** The numbers that the service may give to the first row of a request. */
   firstNumbers: readonly number[]
-  /** The first error that left rows in doubt while the import went on. */
+  /** The first error that left rows in doubt and did not stop the import; null if there is none. */
   doubt: Error | null
-  /** The length of the present pause between requests, in milliseconds; null if there is none. */
+  /** The length of the present pause of bulk requests, in milliseconds; null if there is none. */
   pausedFor: number | null
   /** The milliseconds until the next read of the team's list; null if no row waits for it. */
   nextReadIn: number | null
-  /** How many rows wait for the next read. */
+  /** The number of rows in doubt that wait for the next read of the list. */
   rowsInPause: number
-  /** The last failure; null after a success. */
+  /** The error of the last request; null if it succeeded. */
   failure: EntityScreeningError | null
 }
 
@@ -110,7 +120,7 @@ export const noCounts: ImportCounts = {
   remaining: 0,
 }
 
-/** The row numbers from which a service may count: 1, 0, or 2 if it counts a header row. The specification does not say which. */
+/** The numbers that a service may give to the first row: 1, 0, or 2 if it counts a header row. The specification leaves it open. */
 export const possibleFirstNumbers: readonly number[] = [1, 0, 2]
 
 export function createImportState(settings: ImportSettings, history: ImportHistory): ImportState {
@@ -144,7 +154,7 @@ const countOfKind = {
   possible_duplicate: 'possibleDuplicates',
 } as const satisfies Record<RowProblem['kind'], keyof ImportCounts>
 
-/** Counts a row that will not be created, once, and stores its problems. */
+/** Counts a row that will not be created, and stores its problems. */
 export function addProblems(
   { counts, problems, settings }: ImportState,
   rowProblems: readonly [RowProblem, ...RowProblem[]],
@@ -153,7 +163,7 @@ export function addProblems(
   for (const problem of rowProblems) if (problems.length < settings.maxProblems) problems.push(problem)
 }
 
-/** Counts a row that the import does not create. @param mayExist whether the service may have processed a request with it. */
+/** Counts a row that is left to a later run. @param mayExist whether the service may have processed a request with the row. */
 export function markRemaining(state: ImportState, line: number, mayExist = false): void {
   state.counts.remaining += 1
   state.remainingLines.push(line)

@@ -8,30 +8,31 @@ import type { RequestFailure } from '../outcome/decide-bulk-outcome.ts'
 
 /** Why rows are in doubt. */
 type ReconciliationCause =
-  /** An earlier run ended before it knew. */
+  /** An earlier run ended before it received the outcome. */
   | { readonly kind: 'earlier_run' }
   | { readonly kind: 'failure'; readonly failure: RequestFailure }
   /** A summary that does not identify the rows that it refuses. */
   | { readonly kind: 'unclear_summary'; readonly summary: BulkSummary }
-  /** The service refused rows that may have been created before. `outcome` is that of the other rows of the request. */
+  /** The service refused rows that an earlier request may have created. `outcome`: the outcome of the whole request. */
   | { readonly kind: 'refused'; readonly outcome: BatchOutcome }
 
 /**
- * The search for rows in doubt in the team's list. As in `entities.reconcile`, it goes on until two reads in succession agree. A read
- * counts only if it shows everything else that is known to exist.
+ * A search in the team's list for rows in doubt. As in `entities.reconcile`, it ends when two reads in succession agree. A read counts
+ * only if it shows all entities that are known to exist.
  */
 export interface Reconciliation {
   readonly cause: ReconciliationCause
   readonly rows: readonly AnnouncedRow[]
   readonly inputs: readonly DoubtfulRow[]
-  /** How many of the rows were created at least, according to a response. */
+  /** The minimum number of the rows that were created, by a response. */
   readonly accepted: number
-  /** The decisions by all reads so far, and by the last reliable one. */
+  /** The decisions by all reads so far. */
   readonly decisions: InputOutcomes
+  /** The decisions by the last reliable read; null if there is none. */
   readonly lastRead: InputOutcomes | null
-  /** Since when no read has been reliable, by the clock of `performance`. */
+  /** The time of the first unreliable read since the last reliable one, by the clock of `performance`; null if there is none. */
   readonly unreliableSince: number | null
-  /** Whether no other row is created meanwhile: the list would never catch up. */
+  /** Whether no other row may be sent during the search, so that the list can catch up. */
   readonly holdsOthersBack: boolean
 }
 

@@ -1,10 +1,10 @@
 import { riskLevels } from '../../../contract/values.ts'
 import { getOrInsert } from '../../../shared/get-or-insert.ts'
 
-/** An organization or person by its present name, or the last one if it is gone; null if it has none. */
+/** An organization or person, with its present name, or its last name if it is gone; null if it has no name. */
 export type ChangedParty = { readonly id: string; readonly name: string | null }
 
-/** A value that has changed; null if there is none. */
+/** A change of a value. Null means that the value is missing. */
 export type ValueChange<Kind extends string, Value = string | null> = {
   readonly kind: Kind
   readonly before: Value
@@ -12,33 +12,34 @@ export type ValueChange<Kind extends string, Value = string | null> = {
 }
 
 /** The direction of a change; `changed` if the values cannot be ordered, for example if one is missing. */
-export type Way = 'up' | 'down' | 'changed'
+export type ChangeDirection = 'up' | 'down' | 'changed'
 
 /** How items of one kind are matched and compared. */
 interface Comparison<Item, Change> {
   readonly identity: (item: Item) => string
-  /** Distinguish items of one identity; the first covers everything that is compared. */
-  readonly marks: readonly [(item: Item) => string, ...((item: Item) => string)[]]
-  readonly alone: (state: 'new' | 'gone', item: Item) => Change
-  readonly between: (before: Item, after: Item) => readonly Change[]
+  /** Distinguish items with one identity. The first key contains all compared fields. */
+  readonly pairingKeys: readonly [(item: Item) => string, ...((item: Item) => string)[]]
+  readonly createUnpaired: (state: 'new' | 'gone', item: Item) => Change
+  readonly comparePair: (before: Item, after: Item) => readonly Change[]
 }
 
 const newGroup = () => ({ before: [], after: [] })
 const sameMark = () => ''
 
 /**
- * The changes of all items in the order of `after`; items that are gone come last. Items of one identity are compared. If there are
- * several, those with the same first mark are paired, then those with the same next mark, and the others in order.
+ * Compares two lists. The changes come in the order of `after`, and items that are gone come last. Items with the same identity are
+ * compared. If several items have it, those with the same first key are paired, then those with the same next key, then the others in
+ * order.
  */
 export function compare<Item, Change>(
   before: readonly Item[],
   after: readonly Item[],
-  { identity, marks, alone, between }: Comparison<Item, Change>,
+  { identity, pairingKeys: marks, createUnpaired: alone, comparePair: between }: Comparison<Item, Change>,
 ): Change[] {
   const changes: Change[] = []
   const gone: Change[] = []
   for (const group of groupBy(identity, before, after)) {
-    // By far the most common case is one on each side.
+    // By far the most common case is one item on each side, which needs no pairing.
     const isSingle = group.before.length < 2 && group.after.length < 2
     let unpaired = group
     for (const mark of isSingle ? [sameMark] : [...marks, sameMark]) {
@@ -66,7 +67,7 @@ function groupBy<Item>(mark: (item: Item) => string, before: readonly Item[], af
   return groups.values()
 }
 
-/** Sorts items, so that their original order decides nothing. */
+/** Sorts items by a key, so that the result does not depend on their original order. */
 export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   if (items.length < 2) return items
   const sorted = items.map(item => ({ item, key: keyOf(item) }))
@@ -74,7 +75,7 @@ export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => s
   return sorted.map(({ item }) => item)
 }
 
-/** The change from one value to another; none if they are equal. A field that an older copy lacks is null. */
+/** Creates the change from one value to another; none if they are equal. A field that is missing in an older copy counts as null. */
 export function createChange<Kind extends string, About, Value>(
   kind: Kind,
   about: About,
@@ -84,8 +85,8 @@ export function createChange<Kind extends string, About, Value>(
   return before === after ? [] : [{ kind, ...about, before, after }]
 }
 
-/** The change of a number, or of a risk level. */
-export function createMove<Stem extends string, About, Value>(
+/** Creates the change of a number or of a risk level, with its direction. */
+export function createDirectedChange<Stem extends string, About, Value>(
   stem: Stem,
   about: About,
   before: Value | null | undefined,
@@ -98,7 +99,7 @@ export function createMove<Stem extends string, About, Value>(
 
 const levels: readonly unknown[] = riskLevels
 
-/** NaN, which has no order, for null and for unknown levels. */
+/** Returns NaN, which has no order, for null and for unknown levels. */
 function rankOf(value: unknown): number {
   if (typeof value === 'number') return value
   return levels.includes(value) ? levels.indexOf(value) : Number.NaN

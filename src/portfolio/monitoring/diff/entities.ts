@@ -1,24 +1,24 @@
 import type { RiskLevel } from '../../../contract/values.ts'
 import type { Entity } from '../../../model/entity.ts'
 import {
+  type ChangeDirection,
   type ChangedParty,
   compare,
   createChange,
-  createMove,
+  createDirectedChange,
   type ValueChange,
-  type Way,
 } from './compare.ts'
 
 /** A difference between two lists of the team's entities, by `kind`. `Shown` has the fields of a new or gone entity. */
 export type EntityChange<Shown = Entity> = ChangedParty &
   (
     | { readonly kind: 'entity_new' | 'entity_gone'; readonly entity: Shown }
-    | ValueChange<`risk_level_${Way}`, RiskLevel | null>
-    | ValueChange<`risk_score_${Way}`, number | null>
+    | ValueChange<`risk_level_${ChangeDirection}`, RiskLevel | null>
+    | ValueChange<`risk_score_${ChangeDirection}`, number | null>
     | ValueChange<`${'name' | 'type' | 'country' | 'registration' | 'case_status' | 'due_date'}_changed`>
   )
 
-/** The fields that are compared: no times, no `platformId`, and no unknown fields. */
+/** The compared fields. Times, `platformId` and unknown fields are not compared. */
 const comparedFields = [
   'name',
   'type',
@@ -29,7 +29,7 @@ const comparedFields = [
   'caseStatus',
   'dueDate',
 ] as const
-/** The fields of an entity that are compared. */
+/** The identifier and the compared fields of an entity. */
 export type ComparedEntity = Pick<Entity, 'id' | (typeof comparedFields)[number]>
 
 /** Writes the compared fields as a JSON array, in the order of `comparedFields`. */
@@ -43,17 +43,22 @@ export function compareEntities<Shown extends ComparedEntity>(
 ): EntityChange<Shown>[] {
   return compare<Shown, EntityChange<Shown>>(before, after, {
     identity: ({ id, name, type }) => id || JSON.stringify([name, type]),
-    marks: [writeComparedFields, ({ name }) => name],
-    alone: (state, entity) => ({ kind: `entity_${state}`, id: entity.id, name: entity.name, entity }),
-    between(before, after) {
+    pairingKeys: [writeComparedFields, ({ name }) => name],
+    createUnpaired: (state, entity) => ({
+      kind: `entity_${state}`,
+      id: entity.id,
+      name: entity.name,
+      entity,
+    }),
+    comparePair(before, after) {
       const party = { id: after.id, name: after.name }
       return [
         ...createChange('name_changed', party, before.name, after.name),
         ...createChange('type_changed', party, before.type, after.type),
         ...createChange('country_changed', party, before.countryCode, after.countryCode),
         ...createChange('registration_changed', party, before.registration, after.registration),
-        ...createMove('risk_level', party, before.riskLevel, after.riskLevel),
-        ...createMove('risk_score', party, before.riskScore, after.riskScore),
+        ...createDirectedChange('risk_level', party, before.riskLevel, after.riskLevel),
+        ...createDirectedChange('risk_score', party, before.riskScore, after.riskScore),
         ...createChange('case_status_changed', party, before.caseStatus, after.caseStatus),
         ...createChange('due_date_changed', party, before.dueDate, after.dueDate),
       ]

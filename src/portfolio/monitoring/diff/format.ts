@@ -22,7 +22,7 @@ export function formatChange(change: WatchChange | NetworkChange): string {
 }
 
 function describeChange(change: WatchChange | NetworkChange): string {
-  // A `risk_level_up` is about the risk level, which is up.
+  // `risk_level_up` has the subject "risk_level" and the direction "up".
   const [, subject = '', way = ''] = /^(?:node_)?(.+)_([a-z]+)$/.exec(change.kind) ?? []
   if ('relation' in change) return describeRelationChange(change, way)
   if ('entity' in change) {
@@ -75,7 +75,7 @@ function describeRelationChange(change: RelationChange, way: string): string {
   ])
 }
 
-/** With six digits: `33.3333 %`. */
+/** Formats a fraction with six digits: `33.3333 %`. */
 function formatShare(share: number | null): string {
   return share === null ? 'unknown' : `${Number((share * 100).toPrecision(6))} %`
 }
@@ -100,7 +100,7 @@ function nameOf({ id, name }: ChangedParty): string {
   return shorten(name || id)
 }
 
-/** A text of any source, no longer than a line should be. */
+/** Truncates a text from the service to a length that fits a line. */
 function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text
 }

@@ -3,15 +3,15 @@ import { decodeJson, isRecord } from '../../../shared/json.ts'
 import { compare } from './compare.ts'
 
 /**
- * A difference between the hits of two networks, matched by their `key`. `Shown` has the fields of a hit. Scores and times of
- * retrieval alone change nothing: see `volatileFields`. A party that left the network may still have its hits.
+ * A difference between the hits of two networks, matched by their `key`. `Shown` has the fields of a hit. Fields
+ * such as scores and times of retrieval are ignored: see `volatileFields`.
  */
 export type HitChange<Shown = Hit> = { readonly hit: Shown } & (
   | { readonly kind: 'hit_new' | 'hit_gone' }
   | { readonly kind: 'hit_changed'; readonly before: Shown; readonly fields: readonly ChangedField[] }
 )
 
-/** A field of a hit's content that differs: its letters in lower case, such as `listedon`; `party.birthdate` for one of the party. */
+/** A changed field of a hit's content. `name` has only lower-case letters, such as `listedon`, or `party.birthdate` for a field of the party. */
 export type ChangedField = { readonly name: string; readonly before: unknown; readonly after: unknown }
 
 type Compared = Pick<Hit, 'key' | 'content'>
@@ -22,9 +22,9 @@ export function diffHits<Shown extends Compared>(
 ): HitChange<Shown>[] {
   return compare<Shown, HitChange<Shown>>(before, after, {
     identity: ({ key }) => key,
-    marks: [({ content }) => content],
-    alone: (state, hit) => ({ kind: `hit_${state}`, hit }),
-    between: (before, hit) =>
+    pairingKeys: [({ content }) => content],
+    createUnpaired: (state, hit) => ({ kind: `hit_${state}`, hit }),
+    comparePair: (before, hit) =>
       before.content === hit.content
         ? []
         : [{ kind: 'hit_changed', hit, before, fields: findChangedFields(before, hit) }],
@@ -47,7 +47,7 @@ function fieldsIn({ content }: Compared): Readonly<Record<string, unknown>> {
 
 type ContentFields = Readonly<Record<string, unknown>>
 
-/** Divides the content of a hit into the fields of the party, and those of the entry or field. */
+/** Divides the content of a hit into the fields of the party, and the fields of the entry or unclear field. */
 export function divideContent(content: string): {
   readonly party: ContentFields
   readonly entry: ContentFields

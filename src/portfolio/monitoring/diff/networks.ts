@@ -2,17 +2,17 @@ import type { Network, NetworkNode, Relation } from '../../../model/network.ts'
 import { listHits } from '../../../network/list-hits.ts'
 import { toComparableJson } from '../../../shared/content.ts'
 import {
+  type ChangeDirection,
   type ChangedParty,
   compare,
   createChange,
-  createMove,
+  createDirectedChange,
   sortByKey,
   type ValueChange,
-  type Way,
 } from './compare.ts'
 import { diffHits, type HitChange } from './hits.ts'
 
-/** A difference between two networks, by `kind`. A root is null if no node has the requested identifier. */
+/** A difference between two networks, by `kind`. A root is null if the network has no node with the requested identifier. */
 export type NetworkChange =
   | NodeChange
   | HitChange
@@ -23,12 +23,12 @@ export type NetworkChange =
 export type NodeChange = ChangedParty &
   (
     | { readonly kind: 'node_new' | 'node_gone'; readonly node: NetworkNode }
-    | ValueChange<`node_risk_score_${Way}`, number | null>
+    | ValueChange<`node_risk_score_${ChangeDirection}`, number | null>
     | ValueChange<'node_name_changed' | 'node_country_changed'>
   )
 
 /**
- * A difference between the relations of two networks. `relation` is the present one, or the last one if it is gone. A share is a
+ * A difference between the relations of two networks. `relation` is the present relation, or the last one if it is gone. A share is a
  * fraction: 0.25 is a quarter.
  */
 export type RelationChange = {
@@ -38,22 +38,22 @@ export type RelationChange = {
 } & (
   | { readonly kind: `${RelationSort}_${'new' | 'gone'}` }
   | { readonly kind: `${RelationSort}_changed`; readonly before: Relation }
-  | ValueChange<`share_${Way}`, number | null>
+  | ValueChange<`share_${ChangeDirection}`, number | null>
 )
 
-/** `owner`: by shares, voting rights or control, `source` of `target`. `role`: of `source` in `target`. `relation`: any other type. */
+/** `owner`: `source` has shares, voting rights or control of `target`. `role`: `source` has a role in `target`. `relation`: any other type. */
 export type RelationSort = 'owner' | 'role' | 'relation'
 
 /** Compares the roots, the nodes, the hits and the relations, each in the order of `after`; items that are gone come last. */
 export function compareNetworks(before: Network, after: Network): NetworkChange[] {
   const names = new Map<string, string>()
-  // If one identifier has two names, the order of the nodes decides nothing.
+  // Sorted, so that the result does not depend on the order of the nodes if one identifier has two names.
   for (const { nodes } of [before, after])
     for (const { id, name } of sortByKey(nodes.map(partyFrom), ({ name }) => name ?? ''))
       if (name !== null) names.set(id, name)
   const partyOf = (id: string) => ({ id, name: names.get(id) ?? null })
   const rootOf = ({ rootId }: Network) => (rootId === null ? null : partyOf(rootId))
-  // Networks with different roots are compared as those of one entity.
+  // The keys of hits contain the entity: with one entity for both networks, hits match even if the roots differ.
   const entity = after.rootId ?? before.rootId ?? ''
   return [
     ...(before.rootId === after.rootId
@@ -72,20 +72,25 @@ function partyFrom({ id, name, fullName }: NetworkNode): ChangedParty {
 function diffNodes(before: readonly NetworkNode[], after: readonly NetworkNode[]): NodeChange[] {
   return compare<NetworkNode, NodeChange>(before, after, {
     identity: ({ id }) => id,
-    marks: [node => toComparableJson(node), ({ name }) => name ?? ''],
-    alone: (state, node) => ({ kind: `node_${state}`, ...partyFrom(node), node }),
-    between(before, after) {
+    pairingKeys: [node => toComparableJson(node), ({ name }) => name ?? ''],
+    createUnpaired: (state, node) => ({ kind: `node_${state}`, ...partyFrom(node), node }),
+    comparePair(before, after) {
       const party = partyFrom(after)
       return [
         ...createChange('node_name_changed', party, ...comparableNames(before, after)),
         ...createChange('node_country_changed', party, before.countryCode, after.countryCode),
-        ...createMove('node_risk_score', party, before.calculatedRiskScore, after.calculatedRiskScore),
+        ...createDirectedChange(
+          'node_risk_score',
+          party,
+          before.calculatedRiskScore,
+          after.calculatedRiskScore,
+        ),
       ]
     },
   })
 }
 
-/** Sources differ in which of the two names they have: a missing one is not a changed one. */
+/** The names to compare. A name that is missing on one side is not a change, because sources differ in the names that they have. */
 function comparableNames(before: NetworkNode, after: NetworkNode): [string | null, string | null] {
   const [old, now] = [partyFrom(before).name, partyFrom(after).name]
   if (old !== now || before.fullName === null || after.fullName === null) return [old, now]
@@ -102,13 +107,20 @@ function diffRelations(
   }
   return compare<Relation, RelationChange>(before, after, {
     identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
-    // Identifiers may change, so content counts first.
-    marks: [relation => JSON.stringify([writeRelation(relation), uidOf(relation)]), uidOf, writeRelation],
-    alone: (state, relation) => ({ kind: `${relationWording(relation)[0]}_${state}`, ...about(relation) }),
-    between(before, after) {
+    // The content comes first, because the identifiers of relations may change.
+    pairingKeys: [
+      relation => JSON.stringify([writeRelation(relation), uidOf(relation)]),
+      uidOf,
+      writeRelation,
+    ],
+    createUnpaired: (state, relation) => ({
+      kind: `${relationWording(relation)[0]}_${state}`,
+      ...about(relation),
+    }),
+    comparePair(before, after) {
       const isSame = joinRelationTexts(before) === joinRelationTexts(after)
       return [
-        ...createMove('share', about(after), before.details.exactShare, after.details.exactShare),
+        ...createDirectedChange('share', about(after), before.details.exactShare, after.details.exactShare),
         ...(isSame
           ? []
           : [{ kind: `${relationWording(after)[0]}_changed` as const, ...about(after), before }]),
@@ -126,12 +138,12 @@ const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]
 ])
 
 export function relationWording({ type }: Relation): readonly [RelationSort, string, string] {
-  // `SubsidiaryRelationship` is a subsidiary relationship.
+  // Converts `SubsidiaryRelationship` to "subsidiary relationship".
   const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase() || 'relation'
   return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
 }
 
-/** The texts of a relation, without its sources, and without its risk, whose meaning is unknown. */
+/** Joins the texts of a relation. The sources are left out, and the risk, because its meaning is unknown. */
 export function joinRelationTexts({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'

@@ -5,16 +5,16 @@ import { type Age, beginAge, createTakenOverError, type LeaseHold } from './crea
 import type { JournalStatements } from './create-statements.ts'
 import { DamagedJournalError, isStorable, type JournalGlance, type LeasedJournal } from './journal.ts'
 
-/** A journal that may be free. */
+/** A journal to be acquired. */
 interface JournalParts {
   readonly query: RowQuery
   readonly statements: JournalStatements
   readonly name: string
-  /** Names the journal in messages. */
+  /** The name of the journal in messages. */
   readonly title: string
-  /** The milliseconds of its lease. */
+  /** The duration of its lease, in milliseconds. */
   readonly ttl: number
-  /** Creates the hold that keeps others out, from the journal's name and token. Each write checks the token too. */
+  /** Creates the hold from the journal's name and token. Each write also checks the token in the database. */
   readonly createHold: (holder: string[], age: Age) => LeaseHold
   /** Closes the database if it was opened for this journal. */
   readonly close?: () => void
@@ -25,27 +25,27 @@ interface HeldJournal extends Pick<JournalParts, 'query' | 'statements' | 'name'
   /** The name and the token: the parameters of each write. */
   readonly holder: readonly string[]
   readonly hold: LeaseHold
-  /** The generation of the present lines, and the position of the last one. */
+  /** The generation of the present lines. */
   generation: number
-  last: number
+  lastPosition: number
   isOpen: boolean
   /** The changes that have been requested so far. */
   changes: Promise<unknown>
 }
 
 /**
- * Takes a journal in tables, in SQLite or in Postgres; null if it is in use. Changes are made one after the other, and none after
- * it is closed.
+ * Acquires a journal in tables, in SQLite or Postgres; null if it is in use. Changes are made one after the other. A closed journal is
+ * not changed.
  */
-export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | null> {
+export async function acquireJournal(parts: JournalParts): Promise<LeasedJournal | null> {
   const { query, statements, name, title, ttl, close = () => {} } = parts
   const age = beginAge()
-  const [row] = await query(statements.take, [name, `${ttl}`])
+  const [row] = await query(statements.acquire, [name, `${ttl}`])
   if (row === undefined) return null
   const holder = [name, row.token ?? '']
   const generation = Number(row.generation)
-  await query(statements.clear, holder)
-  const [position] = await query(statements.last, [name, `${generation}`])
+  await query(statements.deleteOtherGenerations, holder)
+  const [position] = await query(statements.selectLastPosition, [name, `${generation}`])
   const hold = parts.createHold(holder, age)
   const journal: HeldJournal = {
     query,
@@ -55,7 +55,7 @@ export async function takeJournal(parts: JournalParts): Promise<LeasedJournal | 
     holder,
     hold,
     generation,
-    last: Number(position?.last),
+    lastPosition: Number(position?.last),
     isOpen: true,
     changes: Promise.resolve(),
   }
@@ -101,29 +101,29 @@ async function inTurn(journal: HeldJournal, work: () => Promise<void>): Promise<
 }
 
 async function appendLine(journal: HeldJournal, line: string): Promise<void> {
-  const { statements, generation, last } = journal
-  await change(journal, statements.append, `${generation}`, `${last + 1}`, line)
-  journal.last += 1
+  const { statements, generation, lastPosition: last } = journal
+  await writeChange(journal, statements.append, `${generation}`, `${last + 1}`, line)
+  journal.lastPosition += 1
 }
 
-/** Writes a new generation of lines. Until the journal turns to it, the earlier lines are valid. */
+/** Writes a new generation of lines. The earlier lines are valid until the journal switches to the new generation. */
 async function replaceLines(journal: HeldJournal, lines: Iterable<string>): Promise<void> {
   const { query, statements, holder } = journal
   const generation = journal.generation + 1
-  await query(statements.clear, [...holder])
+  await query(statements.deleteOtherGenerations, [...holder])
   let count = 0
   for (const line of lines) {
     count += 1
-    await change(journal, statements.append, `${generation}`, `${count}`, line)
+    await writeChange(journal, statements.append, `${generation}`, `${count}`, line)
   }
-  await change(journal, statements.turn, `${generation}`)
+  await writeChange(journal, statements.switchGeneration, `${generation}`)
   journal.generation = generation
-  journal.last = count
-  await query(statements.clear, [...holder])
+  journal.lastPosition = count
+  await query(statements.deleteOtherGenerations, [...holder])
 }
 
-/** Sends a statement that changes lines, once: if no reply arrives, the outcome is unknown. */
-async function change(
+/** Sends a statement that changes lines. It is not repeated: if no reply arrives, the outcome is unknown and the journal is lost. */
+async function writeChange(
   { query, holder, hold, title }: HeldJournal,
   statement: string,
   ...values: string[]
@@ -139,21 +139,21 @@ async function change(
     throw hold.lose(new Error(sentence, { cause: error }))
   }
   if (rows.length === 0) throw hold.lose(createTakenOverError(title))
-  // A file may have been removed in the meantime.
+  // The file may have been removed while the statement ran.
   hold.check()
 }
 
 async function* readJournal(journal: HeldJournal): AsyncGenerator<string> {
   const { query, statements, name, title } = journal
   for (let next = 1; ; ) {
-    const page = await query(statements.page, [name, `${journal.generation}`, `${next}`])
+    const page = await query(statements.selectPage, [name, `${journal.generation}`, `${next}`])
     yield* linesInRows(page, title, next)
     next += page.length
     if (page.length === 0) return
   }
 }
 
-/** Reads the rows of the statement `inspect`; null if there is no such journal. */
+/** Reads the rows of the statement `inspect`; null if the journal does not exist. */
 export function readGlance(rows: readonly SqlRow[], title: string): JournalGlance | null {
   const [first] = rows
   if (first === undefined) return null
@@ -161,7 +161,7 @@ export function readGlance(rows: readonly SqlRow[], title: string): JournalGlanc
   return { lines: linesInRows(lines, title, 1), isHeld: first.is_held === '1' }
 }
 
-/** @throws DamagedJournalError if a line from the position `first` on is missing. */
+/** @throws DamagedJournalError if a line is missing. @param first the position of the first row. */
 function linesInRows(rows: readonly SqlRow[], title: string, first: number): string[] {
   return rows.map(({ position, line }, index) => {
     if (Number(position) === first + index) return line ?? ''
@@ -169,7 +169,7 @@ function linesInRows(rows: readonly SqlRow[], title: string, first: number): str
   })
 }
 
-/** Rejects as soon as the signal is aborted: a connection may hang for longer than a caller waits. */
+/** Rejects as soon as the signal is aborted, because a connection may hang. */
 function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const release = whenAborted(signal, () => reject(signal.reason))
