@@ -65,7 +65,7 @@ export interface Hit {
  * const hits = listHits(await client.entities.network(id), options)
  */
 export interface HitOptions {
-  /** The entity of the network, or its identifier. It is a part of each key, because one party may have hits in the networks of two entities. */
+  /** The entity of the network, or its identifier. It is a part of each key: one party may be in two networks. */
   readonly entity: string | { readonly id: string }
   /**
    * Names of fields that do not count as content, at any depth, compared by their letters.

@@ -11,7 +11,7 @@ export function checksum(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Creates a function that hashes a text to a key of 64 bits. The seed is random, so that nobody can construct two texts with one key. */
+/** Creates a function that hashes a text to a key of 64 bits. The seed is random, so that an attacker cannot construct two texts with one key. */
 export function createFingerprint(): (text: string) => string {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   return text => {

@@ -38,11 +38,11 @@ export interface BeneficialOwners extends CompanyResult {
   readonly kind: 'beneficial_owners'
   /** The rule that was applied. */
   readonly rule: BeneficialOwnerRule
-  /** Natural persons, and parties who may be natural persons; certain owners first. */
+  /** The natural persons, and the parties that may be natural persons; certain owners first. */
   readonly owners: readonly BeneficialOwner[]
-  /** Persons who run the company. The rules name them if there is no beneficial owner: empty if an owner is certain. */
+  /** Persons who run the company; empty if an owner is certain. The rules name them if there is no beneficial owner. */
   readonly seniorManagers: readonly SeniorManager[]
-  /** Companies (this one, or upstream of it) without the names of all owners: the unnamed part is large enough for a beneficial owner. */
+  /** Companies in which the part without a named owner is large enough for a beneficial owner: this company, or companies upstream of it. */
   readonly withUnnamedOwners: readonly NamedParty[]
   /** The rule in one sentence. */
   readonly summary: string
@@ -52,11 +52,11 @@ export interface BeneficialOwners extends CompanyResult {
   readonly notice: string
 }
 
-/** A beneficial owner. An owner by a chain of control may own less than the threshold. */
+/** A beneficial owner. A party that is an owner by control may own less than the threshold. */
 export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
-  /** By ownership, by control, or by both. A chain that combines the two counts as both. */
+  /** Ownership, control, or both. A chain that combines ownership and control counts as both. */
   readonly by: readonly Interest[]
-  /** Whether the party is certainly a natural person, and an owner for all possible values of unknown shares. */
+  /** Whether the party is certainly a natural person, and a beneficial owner for all values of unknown shares. */
   readonly isCertain: boolean
 }
 
@@ -68,8 +68,8 @@ export type SeniorManager = NamedParty & {
 
 /**
  * Finds the beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to
- * 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Three things are not certain: ownership through another person,
- * ownership by a relation of unclear type such as that of a trustee, and a share within a millionth of a "more than" threshold.
+ * 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Ownership is not certain through another
+ * person, by a relation of unclear type such as the role of a trustee, and by a share within a millionth of a "more than" threshold.
  *
  * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
  * @example
@@ -118,7 +118,7 @@ function compareByCertainty(a: BeneficialOwner, b: BeneficialOwner): number {
   )
 }
 
-/** Finds, among the company and those upstream of it, each in which the part without a named owner reaches the threshold. */
+/** Finds the companies, including the given one, in which the part without a named owner reaches the threshold. */
 function findWithUnnamedOwners(
   index: NetworkIndex,
   company: string,

@@ -14,23 +14,24 @@ import type { OwnerRule } from './rules.ts'
 export type Interest = 'ownership' | 'control'
 
 /**
- * Limits, for one result, the shares that are solved and the controlled parties that are visited. Parties beyond the limit own
- * nothing (`min`) or everything (`max`).
+ * The maximum number of solved shares, and of visited controlled parties, for one result. Beyond it, the remaining parties count as owners of
+ * nothing (`min`) or of everything (`max`).
  */
 const maxWork = 100_000
 
-/** The interests in one company, with every share at its minimum or at its maximum. */
+/** A search for the interests in one company. */
 interface InterestSearch {
+  /** Whether every share is at its minimum or at its maximum. */
   readonly bound: Bound
-  /** Whether a holding, in parts of a trillion, reaches the threshold of the rule. */
+  /** Returns whether a holding, in parts of a trillion, reaches the threshold of the rule. */
   readonly reaches: (partsHeld: number) => boolean
   readonly shares: Holdings
   readonly votes: Holdings
-  /** Holdings that are multiplied along chains. */
+  /** The holdings that are multiplied along chains. */
   readonly multiplied: readonly Pick<Holdings, 'ofCompany'>[]
-  /** How control passes from a party to companies. */
+  /** The rule by which control passes from a party to companies. */
   readonly control: PropagationRule
-  /** Parties upstream of the company that may be persons. */
+  /** The parties upstream of the company that may be persons. */
   readonly persons: readonly string[]
   readonly effort: Effort
   solvedShares: number
@@ -97,7 +98,7 @@ function createSearch(
   }
 }
 
-/** Lists the parties that hold enough of a company directly, or own enough of it multiplied along chains and added. */
+/** Lists the parties whose direct holding reaches the threshold, or whose holdings reach it multiplied along chains and added. */
 function listOwners(search: InterestSearch, company: string): readonly string[] {
   const { bound, reaches, shares, votes, multiplied, persons, effort } = search
   const companyHoldings = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(company) ?? [])
@@ -115,7 +116,7 @@ function listOwners(search: InterestSearch, company: string): readonly string[] 
   return owners
 }
 
-/** Whether a party and the companies that it controls together hold enough of one of the target companies. */
+/** Whether the holdings of a party and of the companies that it controls reach the threshold in one of the target companies. */
 function holdsThroughControl(
   search: InterestSearch,
   party: string,

@@ -7,9 +7,9 @@ export type BeneficialOwnerRule = 'amlr' | 'amld'
 
 export interface OwnerRule {
   readonly summary: string
-  /** Creates the test whether a holding, in parts of a trillion, reaches the threshold: certainly (`min`), or possibly (`max`). */
+  /** Creates a test of a holding, in parts of a trillion: whether it reaches the threshold certainly (`min`) or possibly (`max`). */
   readonly createThresholdTest: (bound: Bound) => (partsHeld: number) => boolean
-  /** Whether an owner of a controlling company, and a controller of an owner, are beneficial owners too. */
+  /** Whether an owner of a controlling company, and a controller of an owner, are also beneficial owners. */
   readonly combinesOwnershipAndControl: boolean
   /** Whether a majority of either shares or votes is control, and votes are multiplied along chains like shares. */
   readonly countsEither: boolean

@@ -13,7 +13,7 @@ import { findClosedLoops } from './loops.ts'
 import { findDuplicateParties, findNamesakes } from './namesakes.ts'
 import type { NetworkIndex } from './network-index.ts'
 import { collectParties } from './parties.ts'
-import { createRelationReader, type Stakes } from './read-relations.ts'
+import { addRelation, completeStakes, createSortedRelations, type Stakes } from './read-relations.ts'
 import { determineEnded } from './relation-fields.ts'
 import { isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts'
 import { sortItems } from './sort-items.ts'
@@ -61,14 +61,16 @@ export function buildNetworkIndex(network: Network, options: IndexOptions): Netw
     issues,
   )
   const endOf = (end: string) => (!parties.has(end) && isUnnamedEnd(end) ? unknownEnd : idOf(end))
-  const reader = createRelationReader(parties, directionOf, issues)
+  const sorted = createSortedRelations()
+  const context = { parties, directionOf, issues }
   const toSortKey = ({ source, target, type }: Relation) => [source, target, type].join('\0')
   for (const origin of sortItems(network.relations, toSortKey)) {
     const relation = normalizeRelation(origin, endOf)
     const ended = determineEnded(relation, asOf)
-    if (ended !== true) reader.add(relation, ended === null, origin)
+    if (ended !== true) addRelation(sorted, context, relation, origin, ended === null)
   }
-  const { stakes, percentageCompanies, ...relationMaps } = reader.finish()
+  completeStakes(sorted.stakes)
+  const { stakes, percentageCompanies, ...relationMaps } = sorted
   const shares = readHoldings(stakes.shares, 'shares', percentageCompanies, issues)
   const votes = readHoldings(stakes.votes, 'votes', percentageCompanies, issues)
   for (const [company, companyHoldings] of shares.ofCompany) {

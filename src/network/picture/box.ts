@@ -29,7 +29,7 @@ export function nodeName({ name, isMissing }: GraphNode): string {
   return name ?? (isMissing ? 'Not in the network' : 'No name')
 }
 
-/** The lines below a party's name in every picture: its status, its hits, and how many parties are folded into it. */
+/** Returns the lines below a party's name: its status, its hits, and the number of parties that are folded into it. */
 export function describeNode(node: GraphNode): string[] {
   const { type, isRoot, isMissing, countryCode, status, hits, folded } = node
   const hitCounts = [

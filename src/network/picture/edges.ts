@@ -9,7 +9,7 @@ import { compareText } from '../graph/sort-items.ts'
 import { hasShare } from '../graph/stated-share.ts'
 import type { GraphEdge } from './graph.ts'
 
-/** The edges between drawn parties, the most important first: each holding, control and relation once. */
+/** Lists the edges between drawn parties, the most important first. Each holding, control and relation has one edge. */
 export function listEdges(index: NetworkIndex, drawnIds: ReadonlySet<string>): GraphEdge[] {
   const ids = [...drawnIds]
   return [
@@ -53,7 +53,7 @@ function shortShare(share: Share): string {
 }
 
 /**
- * If some votes in a company are stated, an index also has the unknown votes of its other shareholders, which no relation states.
+ * Whether a relation states the votes of an edge. An index also contains unknown votes of shareholders, which no relation states.
  */
 function hasVotes({ relations }: NetworkIndex, { source: owner, target: company }: GraphEdge): boolean {
   return (relations.get(company) ?? []).some(
@@ -73,7 +73,7 @@ function controlEdges({ controls, possibleControls }: NetworkIndex, source: stri
   ]
 }
 
-/** Relations between the same ends share one edge. This includes holdings in unnamed companies, which an index leaves out. */
+/** Lists the other relations, one edge for all relations of a kind between two parties. Holdings in unnamed companies are included. */
 function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
   const edges = new Map<string, Omit<GraphEdge, 'label'> & { readonly labels: Set<string> }>()
   for (const id of ids) {

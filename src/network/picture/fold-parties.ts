@@ -3,18 +3,18 @@ import type { NetworkIndex } from '../graph/network-index.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 
-/** The drawn parties, and the drawn party at which each of the others is counted. */
+/** The drawn parties, and the parties that are only counted. */
 interface Folding {
   readonly drawn: ReadonlySet<string>
-  /** By the id of a drawn party, the parties that are folded into it. */
+  /** By the id of a drawn party, the parties that are counted in its box. */
   readonly folded: ReadonlyMap<string, readonly string[]>
   /** Parties that are not drawn and not connected with the root. */
   readonly apart: readonly string[]
 }
 
 /**
- * Draws all parties of a small network. In a large one, draws the parties with hits, then the owners, nearest first, then the
- * neighbours of the root, each with its whole chain to the root. Every other party is folded into the next drawn party of its
+ * Selects the parties to draw: all parties of a small network. In a large network, the parties with hits come first, then the owners, nearest
+ * first, then the neighbours of the root, each with its whole chain to the root. Every other party is folded into the next drawn party on its
  * chain.
  */
 export function foldParties(

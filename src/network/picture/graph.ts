@@ -37,7 +37,7 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
 
 export const graphOptionNames = [...assessOptionNames, 'maxNodes'] as const
 
-/** A network as drawn: each party and each relation once, except folded parties. */
+/** A network as drawn. Each party and each relation appears once; folded parties are only counted. */
 export interface NetworkGraph extends NetworkReading {
   /** The party that the picture is about. */
   readonly rootId: string
@@ -71,7 +71,7 @@ export interface GraphNode {
   readonly hits: Readonly<Record<'sanctions' | 'pep' | 'adverseMedia' | 'risks', number>>
   /** Its status under the rule; null if it is neither blocked nor possibly blocked. */
   readonly status: 'blocked' | 'possible' | null
-  /** Parties behind it that are not drawn. */
+  /** The parties that are counted in its box and not drawn. */
   readonly folded: Folded
 }
 
@@ -79,7 +79,7 @@ export interface GraphNode {
 export type Folded = {
   /** Number of parties. */
   readonly count: number
-  /** Number of those that have hits or are blocked or possibly blocked. */
+  /** Number of these parties that have hits, or are blocked or possibly blocked. */
   readonly withHits: number
 }
 
@@ -111,7 +111,7 @@ export function toGraph(network: Network | NetworkIndex, options: GraphOptions =
   return buildGraph('toGraph', network, options)
 }
 
-/** Builds the graph of a picture. Errors name `operation`. */
+/** Builds the graph of a picture. @param operation the name of the operation in errors. */
 export function buildGraph(
   operation: string,
   network: Network | NetworkIndex,
@@ -187,13 +187,13 @@ function summarizeDrawing(
 
 /** The layout of more parties takes minutes, and the picture would be illegible. */
 const maxDrawableNodes = 500
-/** A layout takes a second with a few more lines than parties, and many times that with twice as many. */
+/** Limits the number of lines, because a layout with twice as many lines as parties takes many seconds. */
 const maxEdges = (maxNodes: number) => 50 + maxNodes
 
 function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
   const { name, type } = namedOf(index, id)
   const nodes = index.parties.get(id)?.nodes ?? []
-  // If several nodes share an id, the longest list counts: their hits are the same ones.
+  // If several nodes share an id, they repeat the same hits, so that only the longest list counts.
   const maxLength = (field: keyof GraphNode['hits']) =>
     Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
   return {

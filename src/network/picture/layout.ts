@@ -35,7 +35,7 @@ export interface Label extends Point {
 
 export const labelFont: Font = { size: 10.5 }
 const [labelPadding, maxLabelWidth, maxLabelLines] = [4, 120, 3]
-/** The layout keeps lines of more weight short and straight. */
+/** The weight of a line: a heavier line becomes shorter and straighter. */
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
 /**
@@ -46,7 +46,7 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayou
   const { Graph, layout } = await import('@dagrejs/dagre')
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 10, edgesep: 12, ranksep: 32 })
-  // The prefix makes an id such as `__proto__` harmless.
+  // The prefix makes an id such as `__proto__` safe as a key.
   const nodeKey = (id: string) => `party ${id}`
   const boxes = nodes.map(node => ({ node, ...createBox(node) }))
   for (const { node, height } of boxes) graph.setNode(nodeKey(node.id), { width: boxWidth, height })
@@ -94,10 +94,10 @@ function createLabel(text: string): Omit<Label, keyof Point> {
   }
 }
 
-/** Length of the straight piece at a box, which may have an arrow. */
+/** Length of the straight piece at a box, which leaves room for an arrow. */
 const stubLength = 12
 
-/** Lines turn only between columns: within a column they would cross other boxes. */
+/** Routes a line so that it turns only between columns, because within a column it would cross other boxes. */
 function routeLine(
   from: PlacedNode,
   to: PlacedNode,
@@ -127,7 +127,8 @@ function routeLine(
 }
 
 /**
- * The height at which a line meets the side of a box. Lines from above end above lines from below, and no two at the same height.
+ * Finds the height at which a line meets the side of a box. Lines from above end above lines from below, and no two lines end at the same
+ * height.
  */
 function findEnd(
   { y, height }: PlacedNode,
@@ -143,7 +144,7 @@ function findEnd(
   return end
 }
 
-/** From the bottom of a box back to its left side, around smaller loops. */
+/** Routes a line from the bottom of a box back to its left side, around smaller loops. */
 function routeLoop(box: PlacedNode, below: number, takenEnds: Set<string>): Point[] {
   const [bottom, depth] = [box.y + box.height, below - box.y - box.height]
   const [start, outside] = [box.x + boxWidth ** 2 / (boxWidth + depth), box.x - 10 - depth / 4]

@@ -1,6 +1,6 @@
 /** Size and weight of a text. */
 export interface Font {
-  /** In pixels. */
+  /** Font size in pixels. */
   readonly size: number
   readonly isBold?: boolean
 }
@@ -8,7 +8,7 @@ export interface Font {
 const wideCharacters =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Extended_Pictographic}|[\u3000-\u303f\uff00-\uff60]/gu
 
-/** Widths of letters relative to the font size, measured for a wide font: narrower fonts leave room. */
+/** Widths of letters relative to the font size, measured for a wide font, so that text in narrower fonts also fits. */
 const letterWidths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/^[ ',.IJijl]/, 0.33],
   [/^[!()\-/:;[\]frt|]/, 0.46],
@@ -29,7 +29,7 @@ export function measureText(text: string, { size, isBold = false }: Font): numbe
 }
 
 function measureGrapheme(grapheme: string): number {
-  // If a font lacks a combined character, its parts are drawn side by side.
+  // If a font lacks a combined character, its parts are drawn side by side, so that each part counts.
   const wideCount = grapheme.match(wideCharacters)?.length ?? 0
   if (wideCount > 0) return wideCount * 1.1
   const letter = grapheme.normalize('NFD')

@@ -123,7 +123,7 @@ function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holdi
   return companyHoldings.flatMap(holding => {
     if (own.certain.has(holding.owner)) return []
     const share = toShareOfOthers(holding, own, unheld)
-    // A holding of a possible subsidiary may be the company's own, and then counts for nobody.
+    // A holding of a possible subsidiary may be the company's own, which counts for no other owner.
     return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
   })
 }

@@ -3,7 +3,7 @@ import { toOneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** Fields that are not compared: times of the record, and fields that follow from others. */
+/** The fields that are not compared: times of the record, and fields that follow from other fields. */
 const ignoredFields = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
@@ -22,7 +22,7 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
   })
 }
 
-/** The comparable items of a record by name: all content with that name, and its value if that is a single word. */
+/** Collects the comparable items of a record by name. `value`: the item in one or two words, or empty. */
 function collectItems(record: EvidenceRecord) {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
   const { nodes, relations, ...networkFields } = network
@@ -64,12 +64,12 @@ function nameOrId({ id, name }: NamedParty): string {
   return name ?? id
 }
 
-/** A risk factor may be any JSON value. */
+/** Writes a risk factor, which may be any JSON value, as text. */
 export function riskText(risk: unknown): string {
   return typeof risk === 'string' ? risk : JSON.stringify(risk)
 }
 
-/** `nothing_found` as "nothing found", `adverseMedia` as "adverse media". */
+/** Writes `nothing_found` as "nothing found", and `adverseMedia` as "adverse media". */
 function toSpacedWords(name: string): string {
   return name.replaceAll('_', ' ').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 }

@@ -25,7 +25,7 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   readAt: Date | string
   /** When the report is made. */
   computedAt: Date | string
-  /** The service and the version of this package. You can pass the client itself: its key is never read. */
+  /** The service and the version of this package. You can pass the client itself, because its key is never read. */
   client: {
     /** Address of the service, without a user name or password. */
     readonly baseUrl: string
@@ -54,7 +54,7 @@ export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   note?: string | undefined
 }
 
-/** A decision: its conclusion, author and reason. */
+/** A decision on the entity: its conclusion, author and reason. */
 export type EvidenceDecision = {
   readonly conclusion: string
   readonly by: string
@@ -125,13 +125,13 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The entity as in the team's list. */
   readonly entity: Entity | null
-  /** Every hit of the network, as `listHits` returns it, most serious first. An empty list does not mean clearance. */
+  /** All hits of the network, as `listHits` returns them, the most serious first. An empty list does not mean clearance. */
   readonly hits: readonly Hit[]
-  /** The ids of listed and possibly listed parties, by the data or by `isBlocked`. */
+  /** The listed and possibly listed parties, as decided by the data or by `isBlocked`. */
   readonly judged: {
-    /** Listed. */
+    /** The ids of listed parties. */
     readonly listed: readonly string[]
-    /** Possibly listed, with the reason. */
+    /** The ids of possibly listed parties, with the reason for each. */
     readonly possiblyListed: readonly { readonly id: string; readonly doubt: Doubt }[]
   }
   /** Inconsistencies, gaps and unreadable data, in sentences. */
@@ -144,9 +144,9 @@ export interface EvidenceRecord extends NetworkReading {
   readonly ownership: Ownership | null
   /** The beneficial owners; null if the network does not contain the entity. */
   readonly owners: BeneficialOwners | null
-  /** The explanations of the results, sentence by sentence. */
+  /** The explanations of the results, in sentences. */
   readonly reasoning: {
-    /** By regime, in the order of `sanctions`. */
+    /** The explanation of each assessment, in the order of `sanctions`. */
     readonly sanctions: readonly (readonly string[])[]
     /** The explanation of the beneficial owners. */
     readonly owners: readonly string[]

@@ -27,7 +27,7 @@ const evidenceOptionNames = ['network', ...assessOptionNames, ...Object.keys(evi
   name => name !== 'regime',
 )
 
-/** Makes the evidence. Errors name `operation`, which may accept further options. */
+/** Makes the evidence. @param operation the name of the operation in errors. @param extraOptionNames further valid options of the operation. */
 export async function makeEvidence(
   operation: string,
   options: EvidenceOptions,
@@ -47,7 +47,7 @@ export async function makeEvidence(
   return { record, json, sha256: await sha256(json) }
 }
 
-/** Changes are only between records of one entity, from the earlier to the later. */
+/** @throws InputValidationError if the previous record is of another entity, or later than the new one. */
 async function compareWithPrevious(operation: string, previous: EvidenceRecord, record: EvidenceRecord) {
   const { subject, readAt, computedAt } = record
   if (subject.id === null || previous.subject.id !== subject.id)
@@ -125,10 +125,10 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   }
 }
 
-/** Maximum number of named fields: a service may send any number. */
+/** The maximum number of unknown fields that a sentence names: a service may send any number. */
 const maxNamedFields = 20
 
-/** Describes the gaps of a report in sentences, so that no gap is read as clean. */
+/** Describes the gaps of a report in sentences, so that no reader takes a gap for a clean result. */
 function describeDoubts(
   index: NetworkIndex,
   options: EvidenceOptions,
@@ -178,12 +178,11 @@ function compareGravity(a: Hit, b: Hit): number {
 }
 
 /**
- * The options by which a record was made, as far as the record shows them. Listed parties are those that the record judged
- * listed.
+ * Restores the options of a record from its fields. `isBlocked` returns the decisions in `judged`.
  */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
-  const { direction, asOf, sameParties: same } = record
+  const { direction, asOf, sameParties } = record
   const [firstAssessment] = sanctions
   const { idOf } = indexRecord(record)
   const listed = new Set(judged.listed)
@@ -206,18 +205,18 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
     isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
     direction,
     asOf,
-    sameParties: same,
+    sameParties,
   }
 }
 
-/** The index of the record's network, read with the record's options. */
+/** Indexes the network of a record with the options in the record. */
 export function indexRecord(record: EvidenceRecord): NetworkIndex {
   return toIndex(record.network, 'verifyEvidence', record)
 }
 
 /**
- * The fields of a record that do not follow from its inputs, in sentences. Changes are compared only if the previous record is
- * passed.
+ * Returns a sentence for each field of a record that differs from the recomputed field. Changes since the previous record are compared only if
+ * that record is passed.
  */
 export async function findDifferences(record: EvidenceRecord, previous?: EvidenceRecord): Promise<string[]> {
   try {

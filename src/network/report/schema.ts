@@ -4,7 +4,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** A time without a zone would be another time on another machine. */
+/** A day, or a time with a time zone: without a zone, the time would depend on the machine. */
 const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 const pointInTime = z.unknown().check(
   z.refine(isMoment, {
@@ -40,7 +40,7 @@ const address = webAddress.check(
   z.refine(hasNoCredentials, { error: 'must have no user name, password or query' }),
 )
 
-/** The fields that identify a record. Other errors show when the record is recomputed or compared. */
+/** The fields that identify a record. Errors in other fields become visible when the record is recomputed or compared. */
 const recordSchema = z.looseObject({
   kind: z.literal('evidence'),
   rules: z.int().check(z.minimum(1)),
@@ -58,7 +58,7 @@ export const notARecordMessage = 'must be the record of an evidence'
 
 const record = z.unknown().check(z.refine(isRecordOfEvidence, { error: notARecordMessage }))
 
-/** The inputs of a record, except the options of the assessment, which are validated there. */
+/** The inputs of a record, except the options of the assessment, which the assessment validates. */
 export const evidenceInput = z.object({
   readAt: pointInTime,
   computedAt: pointInTime,

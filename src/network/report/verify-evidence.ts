@@ -4,7 +4,7 @@ import { canonicalText } from './canonical.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
 /**
- * The expectations for a filed record.
+ * The hash and the previous record with which a filed record is compared.
  *
  * @example
  * const options: VerifyOptions = { sha256: 'f0'.repeat(32) }
@@ -16,11 +16,11 @@ export interface VerifyOptions {
   previous?: EvidenceRecord | undefined
 }
 
-/** Whether a filed record follows from its own inputs. */
+/** The result of recomputing a filed record. */
 export interface EvidenceVerification {
   /**
-   * `valid`: all results follow from the record's inputs. `other_rules`: another version of the rules made it, so that its
-   * results cannot be recomputed here. `invalid`: it was changed, or is not a record.
+   * `valid`: all recomputed results are the same. `other_rules`: the record was made by another version of the rules, so that this version
+   * cannot recompute it. `invalid`: the text was changed, or is not a record.
    */
   readonly status: 'valid' | 'invalid' | 'other_rules'
   /** SHA-256 of the text. */
@@ -32,8 +32,8 @@ export interface EvidenceVerification {
 }
 
 /**
- * Recomputes a filed record from its inputs: its hash, its verdicts and its sentences. Which parties were judged listed is not
- * recomputed: only a hash from a separate store shows whether that was changed.
+ * Recomputes a filed record from its inputs: its hash, its verdicts and its sentences. The decisions of `isBlocked` are not recomputed: only a
+ * hash from a separate store shows whether they were changed.
  *
  * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid.
  * @example
@@ -46,12 +46,7 @@ export async function verifyEvidence(
   json: string,
   options: VerifyOptions = {},
 ): Promise<EvidenceVerification> {
-  const {
-    assertInput,
-    findDifferences: differencesIn,
-    isRecordOfEvidence,
-    verifyInput,
-  } = await import('./make-record.ts')
+  const { assertInput, findDifferences, isRecordOfEvidence, verifyInput } = await import('./make-record.ts')
   assertInput('verifyEvidence', verifyInput, options)
   const actualSha256 = await sha256(String(json))
   const record = readJson(json)
@@ -68,7 +63,7 @@ export async function verifyEvidence(
     const reason = `The record was made by version ${record.rules} of the rules; this is version ${rulesVersion}.`
     return { ...base, status, problems: [...problems, reason] }
   }
-  problems.push(...(await differencesIn(record, options.previous)))
+  problems.push(...(await findDifferences(record, options.previous)))
   const isUnchecked = record.previous !== null && options.previous === undefined
   return {
     ...base,

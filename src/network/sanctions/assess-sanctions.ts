@@ -25,9 +25,9 @@ import { type Regime, regimes } from './regimes.ts'
 import { determineScreening, type ScreeningState } from './screening-state.ts'
 
 /**
- * `blocked`: certainly, as listed or by its owners. `possible`: unknown or doubtful data, or control under `eu` and `uk`, may
- * block it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these; this does not
- * mean clearance.
+ * `blocked`: the company is certainly blocked, because it is listed or by its owners. `possible`: unknown or doubtful data, or control under
+ * `eu` and `uk`, may block it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these, which
+ * does not mean clearance.
  */
 export type SanctionsVerdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
@@ -39,13 +39,13 @@ export interface SanctionsAssessment extends CompanyResult {
   readonly regime: Regime
   /** The verdict on the company. */
   readonly verdict: SanctionsVerdict
-  /** For `possible` and `incomplete`: the fewest facts that would settle the verdict, most decisive first. */
+  /** The fewest facts that would settle a verdict `possible` or `incomplete`, the most decisive first; empty for other verdicts. */
   readonly missing: readonly MissingFact[]
   /** All blocked parties of the network; listed parties come first. */
   readonly blocked: readonly AssessedParty[]
   /**
-   * All possibly blocked parties of the network. If a blocked or possibly blocked party may own a company that its relation does
-   * not name, that relation makes only the assessed company possibly blocked.
+   * All possibly blocked parties of the network. If the relation of a blocked or possibly blocked party does not name the company that it
+   * owns, only the assessed company becomes possibly blocked by that relation.
    */
   readonly possible: readonly AssessedParty[]
   /** Findings that do not block the company, but need a closer look. */
@@ -67,20 +67,19 @@ export interface SanctionsAssessment extends CompanyResult {
 /** A blocked or possibly blocked party. */
 export interface AssessedParty extends Party {
   /**
-   * Whether it is, or may be, upstream of the company by shares, votes, control or an unclear relation; false for the company
-   * itself.
+   * Whether it is, or may be, upstream of the company by shares, votes, control or an unclear relation; false for the company itself.
    */
   readonly isUpstream: boolean
-  /** Why it is blocked: it is listed, or listed or blocked parties own (or control) it. */
+  /** The basis of the block: the party is listed, or listed or blocked parties own or control it. */
   readonly basis: 'listed' | 'ownership'
   /** Why the block is only possible; null if it is certain. */
   readonly doubt: Doubt | null
   /**
-   * The joint holding of `owners`, relative to the part of the company that it does not own itself; null for a listed party, and
+   * The joint holding of `owners`. If the party owns a part of itself, the share is relative to the other part. Null for a listed party, and
    * if there are no owners.
    */
   readonly share: Share | null
-  /** The owners already found blocked or possibly blocked, with their shares. */
+  /** The blocked or possibly blocked owners because of which the party is blocked, with their shares. */
   readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
 
@@ -104,7 +103,7 @@ export function assessSanctions(
   return assessIndex('assessSanctions', index, options)
 }
 
-/** Assesses an existing index. Ignores options for the reading of a network. Errors name `operation`. */
+/** Assesses an index. Ignores options for the reading of a network. @param operation the name of the operation in errors. */
 export function assessIndex(
   operation: string,
   index: NetworkIndex,
@@ -151,7 +150,7 @@ function createAssessmentInput(
   return { index, id, regimeRule, listing, suspects: [...listing.listed, ...listing.doubts.keys()], partners }
 }
 
-/** @param openFacts - The facts that could still block the company; null if there are none. */
+/** @param openFacts the facts that could still block the company; null if there are none. */
 function decideVerdict(
   id: string,
   { blocked, certainOrPossible, unreachedDoubt }: BlockedParties,
@@ -204,7 +203,7 @@ function explainReach(reason: Reason | undefined): Doubt {
   return reason?.kind === 'lead' && reason.leads.isControl ? 'control' : 'relation'
 }
 
-/** @param propagation - How the party is reached; null if it is reached only by an unnamed relation or in the other direction. */
+/** @param propagation the propagation that reached the party; null if only a relation with an unnamed end, or a reversed one, reaches it. */
 function assessParty(
   index: NetworkIndex,
   id: string,
@@ -216,7 +215,7 @@ function assessParty(
   const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
   const base = { ...partyOf(index, id), isUpstream, basis, doubt } as const
   if (reason?.kind !== 'held' || propagation === null) return { ...base, share: null, owners: [] }
-  // Only owners found before the party count: no party is blocked because of itself.
+  // Only the owners found before the party count, so that no party is blocked because of itself.
   const holdings = holdingsCountedFor(propagation, id, reason)
   const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
   const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))

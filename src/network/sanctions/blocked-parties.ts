@@ -16,7 +16,7 @@ import {
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 
-/** The propagation that reached each party, by party id. */
+/** By party id, the propagation that reached the party. */
 export type ReachedParties = ReadonlyMap<string, Propagation>
 
 export interface AssessmentInput {
@@ -37,7 +37,7 @@ export interface BlockedParties {
   readonly certainOrPossible: ReachedParties
   /** The rule by which a possible block passes on. */
   readonly possibleRule: PropagationRule
-  /** Why suspects that do not reach the company may still block it; null if they reach it, or cannot block it. */
+  /** Why suspects may block the company although no propagation reaches it; null if one reaches it, or if they cannot block it. */
   readonly unreachedDoubt: 'relation' | 'direction' | null
 }
 
@@ -50,7 +50,7 @@ export function findBlockedParties(input: AssessmentInput): BlockedParties {
   return { blocked, certainOrPossible, possibleRule, unreachedDoubt }
 }
 
-/** Groups the partners of joint arrangements. Returns none under a rule that adds up all owners: it does not need them. */
+/** Groups the partners of joint arrangements. Returns no partners under a rule that adds up all owners anyway. */
 export function groupPartners(
   { isAggregated }: RegimeRule,
   arrangements: readonly (readonly string[])[],
@@ -77,7 +77,7 @@ function findCertainlyBlocked({ index, regimeRule, listing, partners }: Assessme
 function createPossibleRule({ index, regimeRule, listing, partners }: AssessmentInput): PropagationRule {
   const control = regimeRule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
   const measures = createMeasures(index, regimeRule, 'max', listing)
-  // A majority of the same holdings is already enough under the regime's own measure.
+  // A measure of the regime with the same holdings already includes majorities.
   const others = control.measures.filter(({ holdings }) =>
     measures.every(measure => measure.holdings !== holdings),
   )
@@ -97,7 +97,7 @@ function findPossiblyBlocked(
   { leads, ...possibleRule }: PropagationRule,
 ): ReachedParties {
   const { index, regimeRule } = input
-  // An unknown owner may be anyone: its holdings count together with those of others.
+  // An unknown owner may be any party, so that its holdings are added to those of each group.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
   const groups = regimeRule.isAggregated
     ? [suspects]
@@ -105,7 +105,7 @@ function findPossiblyBlocked(
   return propagateGroups(groups, { ...possibleRule, leads: [...leads, toLeads(index.branches)] })
 }
 
-/** Propagates from each group separately. A group is skipped if earlier groups reached all of its members: it cannot reach more parties. */
+/** Propagates from each group separately. Skips a group if earlier groups reached all of its members, because it reaches no other parties. */
 function propagateGroups(groups: readonly (readonly string[])[], rule: PropagationRule): ReachedParties {
   const reached = new Map<string, Propagation>()
   const isSeed = (id: string) => reached.get(id)?.reached.get(id)?.kind === 'seed'
@@ -133,8 +133,8 @@ export function findBlockingParties(id: string, reached: ReachedParties): Set<st
 }
 
 /**
- * Groups each suspect with all suspects that may be the same party, because their holdings are added. The suspect comes first.
- * Suspects that share one group form a single group; a suspect for which `isApart` returns true stays alone.
+ * Groups each suspect with all suspects that may be the same party, because their holdings are added. The suspect comes first. A suspect for
+ * which `isApart` returns true is alone in its group.
  */
 export function groupSuspects(
   { index, listing: { listed, doubts } }: AssessmentInput,
@@ -154,9 +154,11 @@ export function groupSuspects(
 }
 
 /**
- * Finds why suspects may block a company that they do not reach. `relation`: a relation has an unnamed company, which may be this
- * one. `direction`: they reach it if relations are reversed, because the specification does not show which end owns. Three kinds of
- * reversal are tried: all types without a decided direction together, each type alone, and all types except one.
+ * Finds why suspects may block a company although no propagation reaches it.
+ *
+ * - `relation`: a relation has an unnamed company, which may be this company.
+ * - `direction`: a propagation reaches the company if relations are reversed, because the specification does not show which end owns.
+ *   These reversals are tried: all types without a decided direction, each type alone, and all types except one.
  */
 function findUnreachedDoubt(
   input: AssessmentInput,
@@ -175,7 +177,7 @@ function findUnreachedDoubt(
   return isReversed ? 'direction' : null
 }
 
-/** Directions are not tried if there are more types than this. The specification has seven directed types. */
+/** If there are more types, no directions are tried. The specification has seven directed types. */
 const maxTypes = 20
 
 /** Whether an owner of an unnamed company is reached. */
@@ -203,14 +205,14 @@ const reversedIndexCache = new WeakMap<NetworkIndex, readonly NetworkIndex[]>()
 function buildReversedIndexes(index: NetworkIndex, types: readonly string[]): readonly NetworkIndex[] {
   const cached = reversedIndexCache.get(index)
   if (cached !== undefined) return cached
-  const { asOf, direction, network, sameParties: same } = index
+  const { asOf, direction, network, sameParties } = index
   const sets = [types, ...types.flatMap(type => [[type], types.filter(other => other !== type)])]
   const unique = new Map(sets.filter(set => set.length > 0).map(set => [JSON.stringify(set), set]))
   const reversedIndexes = Array.from(unique.values(), set => {
     const reversed = Object.fromEntries(set.map(type => [type, 'target_owns_source' as const]))
     return buildNetworkIndex(network, {
       asOf,
-      sameParties: same,
+      sameParties,
       direction: typeof direction === 'string' ? direction : { ...direction, ...reversed },
     })
   })

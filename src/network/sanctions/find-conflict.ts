@@ -17,12 +17,12 @@ import {
 import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
 import { createFact, type Fact, factKey } from './missing-facts.ts'
 
-/** Whether a fact counts as settled and harmless: a share is at its minimum, and other facts have no effect. */
+/** Returns whether a fact counts as settled. A settled share is at its minimum, and any other settled fact has no effect. */
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * The question whether unnamed owners or suspects may still block a company. One party `''` represents all unnamed owners: it holds
- * every part without a certain holder, and may be any suspect. Only upstream parties count.
+ * The question whether unnamed owners or suspects may still block a company. The party `''` represents all unnamed owners: it holds every part
+ * without a certain holder, and may be any suspect. Only upstream parties count.
  */
 export interface OpenQuestion {
   readonly input: AssessmentInput
@@ -47,7 +47,7 @@ export function createOpenQuestion(
     const isPerson = party !== undefined && isCertainlyPerson(index, party)
     return company !== unknownEnd && !isPerson && !exemptCompanies.has(company)
   })
-  // The company behind a branch does not own the branch's company; a suspect may.
+  // Only possibly blocked parties pass a block on to their branches.
   const branches = new Map([...index.branches].filter(([party]) => possible.has(party)))
   const upstream = new Set(upstreamIds)
   return {
@@ -58,7 +58,7 @@ export function createOpenQuestion(
   }
 }
 
-/** Finds unsettled facts by which the company may still be blocked; null if it cannot be blocked. */
+/** Finds facts besides the settled ones by which the company may still be blocked; null if it cannot be blocked. */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
   const { input, propagationRule, unnamedHoldings } = question
   const { id, listing } = input
@@ -90,7 +90,7 @@ function createSettledTest(settled: readonly Fact[]): SettledTest {
   return (kind, ...ids) => firstIds.has(ids[0]) && keys.has(factKey({ kind, ids }))
 }
 
-/** Finds the part of each company without a named owner: the whole of a company without owners, and of a closed loop. */
+/** Finds the part of each company that has no named owner. A company without owners, or in a closed loop, has no named owner at all. */
 function findUnnamedHoldings(
   { index }: AssessmentInput,
   { of, holdings, isControl = false }: Measure,
@@ -105,7 +105,7 @@ function findUnnamedHoldings(
     const isClosed = closed.has(company) && isFirst
     const unheld = isClosed ? 1 : computeUnheld(companyHoldings ?? [])
     const holding = { owner: unknownEnd, company, share: { min: 0, max: unheld } }
-    // No outsider certainly holds a part of a closed loop, so that its members' holdings set no limit.
+    // In a closed loop, the holdings of the members do not limit an unnamed outsider.
     return unheld === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
   })
 }
@@ -133,7 +133,7 @@ function withoutSettledLeads(leads: Leads, isSettled: SettledTest): Leads {
   return { ...leads, get: owner => leads.get(owner)?.filter(openTest(owner)) }
 }
 
-/** Lists the unknown facts on one chain by which a company is reached. */
+/** Lists the unknown facts on which a propagation to the company depends. */
 export function listFactsBehind(input: AssessmentInput, propagation: Propagation): Fact[] {
   const { index, id, regimeRule, listing } = input
   const [first = ''] = propagation.reached.keys()
@@ -162,13 +162,13 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
     const duplicate = listing.duplicates.get(party)
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
-    // Under a rule that does not add up owners, other holdings count only if their owner is the same person as the first.
+    // If the rule does not add up owners, the holdings of another seed count only if it is the same person as the first seed.
     if (!regimeRule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
   }
 
   function addHolders(company: string, reason: HeldReason): void {
     const { of, holdings, reaches } = reason.measure
-    // Holdings with a certain listing and share come first: they leave nothing open.
+    // Holdings of listed owners with a known share come first, because they need no further fact.
     const weight = ({ owner, share }: Holding) =>
       Number(!listing.listed.has(owner)) + Number(share.max > share.min)
     const ordered = holdingsCountedFor(propagation, company, reason).sort(

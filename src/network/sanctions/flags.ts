@@ -13,7 +13,7 @@ import type { AssessmentInput } from './blocked-parties.ts'
 
 /** A flag without the names of its parties. */
 type Flag = {
-  /** The parties concerned. The first is the blocked or possibly blocked party that caused the flag. */
+  /** The parties of the flag, first the blocked or possibly blocked party that caused it. */
   readonly ids: readonly string[]
 } & (
   | {
@@ -43,14 +43,14 @@ type Flag = {
 )
 
 /**
- * A finding that does not block a company, but needs a closer look. Each blocked or possibly blocked party of the network has at
- * least one flag, unless it is a reason for the verdict.
+ * A finding that does not block a company, but needs a closer look. Each blocked or possibly blocked party of the network has at least one
+ * flag, unless it already is a reason for the verdict.
  *
  * `minority_holding`: parties together own `share` of the company, multiplied along each chain and added over all chains; this is
  * less than the threshold, or unknown. `control`: a party controls the company; `isCertain` if both its block and its control are
  * certain. `relation`: a party has a role in the company, or another relation that is not ownership. `possibly_same`: nothing
- * distinguishes a party from a listed or possibly listed namesake; `ids` has both. `connection`: a party is elsewhere in the
- * network; `ids` is the chain up from the company, else the shortest chain of any relations, or else the party alone.
+ * distinguishes a party from a listed or possibly listed namesake; `ids` has both. `connection`: a party is elsewhere in the network; `ids` is
+ * the chain from the party to the company by ownership or control, or else by any relations, or else only the party.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })
@@ -58,7 +58,7 @@ type Flag = {
  */
 export type SanctionsFlag = Flag & PartyNames
 
-/** @param reasons - The parties through which the company is blocked. */
+/** @param reasons the parties through which the company is blocked. */
 export function collectFlags(
   { index, id, listing }: AssessmentInput,
   blocked: ReadonlySet<string>,
@@ -84,7 +84,7 @@ export function collectFlags(
   }))
 }
 
-/** Parties upstream of a suspect are left out: their holdings count at the suspect. */
+/** Parties upstream of a suspect are left out, because their holdings are a part of the suspect's holding. */
 function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
   const upstream = buildUpstreamGraph(shares, company, partyId => suspects.has(partyId))
   const ids = upstream.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(compareText)
@@ -115,7 +115,6 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
     const other = source === company ? target : source
     if (!suspects.has(other) || isOwnershipType(type)) continue
     const description = details.keyPosition ?? label ?? details.description
-    // A repeated relation is one relation.
     flags.set(JSON.stringify([other, type, description]), {
       kind: 'relation',
       ids: [other],
@@ -126,7 +125,7 @@ function relationFlags({ relations }: NetworkIndex, company: string, suspects: R
   return [...flags.values()]
 }
 
-/** Of a longer chain only the ends are named: in a long ring, the chain of each party would be long. */
+/** For a longer chain, only the ends are listed: in a long ring, each party would have a long chain. */
 const maxChainLength = 50
 
 function connectionFlags(index: NetworkIndex, company: string, suspects: readonly string[]): Flag[] {

@@ -8,13 +8,21 @@ import type { AssessOptions } from './options.ts'
 /**
  * Why a party is possibly blocked.
  *
- * It may be listed: `missing_node` has no node in the network; `unnamed_node` has no name that could have been screened;
- * `unreadable_sanctions` has an entry, and `unclear_node` a field about screening, that cannot be read; `undecided`: `isBlocked`
- * returned `'possible'`; `possibly_same`: nothing distinguishes it from a listed or possibly listed namesake.
+ * The party may be listed:
  *
- * Its owners may block it: `ownership`: unknown shares, or possibly blocked owners, may reach the threshold; `control`: such
- * parties control it, or may; `relation`: they may own or control it by a relation of unclear meaning or with an unnamed end;
- * `direction`: they would block it if owners and companies are the other way round.
+ * - `missing_node`: the network has no node for it.
+ * - `unnamed_node`: it has no name that could have been screened.
+ * - `unreadable_sanctions`: a sanctions entry cannot be read.
+ * - `unclear_node`: a field about screening cannot be read.
+ * - `undecided`: `isBlocked` returned `'possible'`.
+ * - `possibly_same`: nothing distinguishes it from a listed or possibly listed namesake.
+ *
+ * Or blocked and possibly blocked parties may block it:
+ *
+ * - `ownership`: their shares may reach the threshold.
+ * - `control`: they control it, or may control it.
+ * - `relation`: they may own or control it by a relation of unclear meaning or with an unnamed end.
+ * - `direction`: they would block it if the other end of a relation were the owner.
  */
 export type Doubt =
   | 'missing_node'
@@ -28,14 +36,16 @@ export type Doubt =
   | 'relation'
   | 'direction'
 
-/** Listed parties, possibly listed parties with the reason, and for each mere namesake of a suspect that suspect. */
+/** The listed and the possibly listed parties. */
 export interface Listing {
   readonly listed: ReadonlySet<string>
+  /** The reason for each possibly listed party. */
   readonly doubts: ReadonlyMap<string, Doubt>
+  /** The suspect of which a party may be a duplicate, for each party with the doubt `possibly_same`. */
   readonly duplicates: ReadonlyMap<string, string>
 }
 
-/** Whether a party is listed, as {@link AssessOptions.isBlocked} decides. */
+/** Decides whether a party is listed: see {@link AssessOptions.isBlocked}. */
 export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
 
 export function findListed(
@@ -69,12 +79,12 @@ export function findListed(
   return { listed, doubts, duplicates }
 }
 
-/** An unreadable entry is a doubt, not a certain hit. */
+/** Whether a node has a readable sanctions entry. An unreadable entry only makes it possibly listed. */
 export function isSanctioned({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => entry.isReadable)
 }
 
-/** A doubt that no result of `isBlocked` removes: an unknown party cannot be known to be clean. */
+/** Finds a doubt that no result of `isBlocked` removes, because data about the party is missing or unreadable. */
 function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'

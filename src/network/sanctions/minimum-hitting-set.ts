@@ -2,15 +2,16 @@ import { type Fact, indexByKey } from './missing-facts.ts'
 
 type Facts = ReadonlyMap<string, Fact>
 
-/** Limits of the exact search: conflicts, tried sets, and facts of a set. Beyond them, the result may not be the minimum. */
+/** Limits of the exact search: conflicts, tries, and facts in a set. Beyond them, the result may not be the minimum. */
 const maxConflicts = 40
 const maxTries = 20_000
 const maxFacts = 100
 
 /**
  * Finds the fewest facts that settle a verdict: a minimum hitting set of the conflicts, or null if there is no conflict.
- * `findConflict` returns facts of which at least one must be settled besides those that are, or null if the verdict is settled.
- * It is called at most `maxCalls` times.
+ *
+ * @param findConflict returns a list of facts of which at least one must also be settled; null if the settled facts are enough.
+ * @param maxCalls the maximum number of calls of `findConflict`.
  */
 export function findMinimumHittingSet(
   findConflict: (settled: readonly Fact[]) => readonly Fact[] | null,
@@ -45,7 +46,7 @@ export function findMinimumHittingSet(
     return null
   }
 
-  /** A conflict that the chosen facts do not hit: the shortest known one, or else a new one. */
+  /** Returns a conflict without any of the chosen facts: the shortest known one, or else a new one; null if there is none. */
   function findOpenConflict(chosen: Facts): Facts | null {
     const keys = [...chosen.keys()]
     const knownConflict = conflicts.find(facts => !keys.some(key => facts.has(key)))

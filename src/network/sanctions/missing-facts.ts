@@ -51,7 +51,7 @@ export function createFact(
   return { kind, ids, of, share }
 }
 
-/** One inquiry settles the shares and votes of an owner, and one settles whether a party is any of its namesakes. */
+/** The key of facts that one inquiry settles: the shares and votes of an owner, or all namesakes of a party. */
 export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])
 }
@@ -61,8 +61,8 @@ export function indexByKey(facts: readonly Fact[]): Map<string, Fact> {
 }
 
 /**
- * Describes facts in words. First come those that concern the whole network, then those that a possible block depends on; within
- * these, near and large ones come first.
+ * Describes facts in words. Facts about the whole network come first, then facts on which a possible block depends, then all others. Within
+ * these groups, facts about parties near the company and about large shares come first.
  */
 export function describeMissingFacts(
   index: NetworkIndex,

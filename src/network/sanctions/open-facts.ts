@@ -6,13 +6,13 @@ import { createFact, type Fact } from './missing-facts.ts'
 import type { ExemptCompany } from './options.ts'
 import type { ScreeningState } from './screening-state.ts'
 
-/** Statements of the caller beyond the network. */
+/** The caller's knowledge beyond the network. */
 interface CallerStatements {
   readonly screening: ScreeningState | null
   readonly exemptCompanies: readonly ExemptCompany[]
 }
 
-/** The fewest facts that would settle whether the company is blocked; null if it is certainly blocked, or if no fact is open. */
+/** Finds the fewest facts that would settle whether the company is blocked; null if it certainly is, or if no fact is open. */
 export function findOpenFacts(
   input: AssessmentInput,
   parties: BlockedParties,
@@ -24,7 +24,7 @@ export function findOpenFacts(
   if (blocked.has(id)) return null
   const exemptIds = new Set(exemptCompanies.map(company => index.idOf(company.id)))
   const question = createOpenQuestion(input, possibleRule, certainOrPossible, upstreamIds, exemptIds)
-  // In a large network, the fewest facts would take longer to find than all other results.
+  // Limited, because in a large network this search would take longer than all other results together.
   const maxCalls = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const ownerFacts = findMinimumHittingSet(settled => findConflict(question, settled), maxCalls)
   const pendingFacts = listPendingFacts(input, upstreamIds, screening, unreachedDoubt === 'direction')
@@ -33,8 +33,8 @@ export function findOpenFacts(
 }
 
 /**
- * The facts that are open for any holdings of the owners: an unfinished screening, an incomplete network, and upstream parties
- * that were not screened.
+ * Lists the open facts that do not depend on holdings: an unfinished screening, an incomplete network, upstream parties that were not
+ * screened, and unclear relations.
  */
 function listPendingFacts(
   { index, id, regimeRule }: AssessmentInput,
@@ -54,7 +54,7 @@ function listPendingFacts(
     ...(screening === null || screening === 'ended' ? [] : [createFact('screening', [id])]),
     ...(index.network.isComplete === true ? [] : [createFact('network', [])]),
     ...issueFacts,
-    // A relation that does not name its company may be about this one.
+    // A relation that does not name its company may be a relation to this company.
     ...Array.from(ownersOfUnnamedCompanies(index, regimeRule.isControlPossible), owner =>
       createFact('relation', [owner, id]),
     ),

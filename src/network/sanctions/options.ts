@@ -25,27 +25,26 @@ export interface AssessOptions extends IndexOptions {
   /** The rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
-   * Whether a party is listed: `true`, `false`, or `'possible'`. By default, whether it has a readable sanctions entry. A party
-   * that is unclear, has an unreadable entry, or has no name is possibly listed even if this returns `false`.
+   * Decides whether a party is listed: `true`, `false`, or `'possible'`. By default, a party with a readable sanctions entry is listed. A party
+   * that is unclear, has an unreadable entry, or has no name is possibly listed even if the function returns `false`.
    */
   isBlocked?: IsBlocked | undefined
-  /** Only for `uk`, which does not add owners: groups of node ids that act together. Each member counts with the shares of all. */
+  /** Groups of node ids of parties that act together: their shares are added. Only for `uk`, because the other rules add all owners. */
   jointArrangements?: readonly (readonly string[])[] | undefined
-  /** Companies whose unnamed owners are no concern: for example listed on a stock exchange, or owned by a state. */
+  /** Companies whose unnamed owners do not matter, for example because they are listed on a stock exchange or owned by a state. */
   exemptCompanies?: readonly ExemptCompany[] | undefined
   /**
-   * The entity from the team's list, which shows whether its screening has ended. Add `screening: 'unknown'` if it may be
-   * undefined.
+   * The entity from the team's list, which shows whether its screening has ended. Add `screening: 'unknown'` if the entity may be undefined.
    */
   entity?: Entity | undefined
   /**
-   * Whether the screening has ended, if no `entity` is passed. Without both, the screening is not considered, and `toSentences`
-   * mentions it.
+   * Whether the screening has ended, if no `entity` is passed. Without both, the result does not depend on the screening, and `toSentences`
+   * mentions that its state is unknown.
    */
   screening?: ScreeningState | undefined
 }
 
-/** A company whose unnamed owners are no concern, and why. */
+/** A company whose unnamed owners do not matter, with the reason. */
 export type ExemptCompany = {
   /** The node id of the company. */
   readonly id: string
@@ -64,7 +63,7 @@ export const assessOptionNames = [
   'screening',
 ] as const satisfies readonly (keyof AssessOptions)[]
 
-/** Returns the id of the company; throws if an option is invalid. */
+/** @returns the id of the company. @throws InputValidationError if an option is invalid. */
 export function assertAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
   const untyped: { [Name in keyof AssessOptions]: unknown } = options
   const { regime, isBlocked, jointArrangements = [], exemptCompanies = [], screening, entity } = untyped
@@ -83,7 +82,7 @@ export function assertAssessOptions(operation: string, index: NetworkIndex, opti
   return resolveCompanyId(operation, index, options.id)
 }
 
-/** A person has no owners to account for; a party that may be a company has. */
+/** @throws InputValidationError if the value is not a company of the network with a reason. */
 function assertExemptCompany(operation: string, index: NetworkIndex, company: unknown): void {
   const { id, reason } = isPlainObject(company) ? company : {}
   const party = typeof id === 'string' ? index.parties.get(index.idOf(id)) : undefined

@@ -11,8 +11,9 @@ export type Regime = 'ofac' | 'eu' | 'uk'
 
 export interface RegimeRule {
   readonly summary: string
-  /** Whether a holding, in parts of a trillion, reaches the threshold. */
+  /** Returns whether a holding, in parts of a trillion, reaches the threshold. */
   readonly isThresholdReached: (partsHeld: number) => boolean
+  /** Whether the holdings of all blocked owners are added. */
   readonly isAggregated: boolean
   /** Whether control by a blocked party may block a company. */
   readonly isControlPossible: boolean
@@ -83,8 +84,8 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
 }
 
 /**
- * The measures of a rule, with every share at its minimum or maximum. Holdings of listed or possibly listed parties in their own
- * owner count as theirs too.
+ * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed company holds a part of
+ * one of its owners, that holding counts as a listed party's.
  */
 export function createMeasures(
   index: NetworkIndex,
@@ -95,7 +96,7 @@ export function createMeasures(
   const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
     const countedHoldings = computeCountedHoldings(index, index[of], bound)
-    // If no company holds a part of itself, both are the same.
+    // If no company holds a part of itself, the holdings are the same with and without outsiders.
     const countedForListed =
       countedHoldings === index[of]
         ? countedHoldings

@@ -3,7 +3,6 @@ import type { Entity } from '../../model/entity.ts'
 /** Whether a screening has ended. Before that, a network shows no hits, or only some. */
 export type ScreeningState = (typeof screeningStates)[number]
 
-/** The options that show the state: see `AssessOptions`. */
 interface ScreeningOptions {
   readonly entity?: Entity | undefined
   readonly screening?: ScreeningState | undefined
@@ -11,7 +10,7 @@ interface ScreeningOptions {
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
-/** Determines the state from the entity, or else from the option; null without both. */
+/** Returns the state of the entity, or else the option; null without both. */
 export function determineScreening({ entity, screening }: ScreeningOptions): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }
@@ -27,7 +26,6 @@ export function readScreeningState({ caseStatus, riskLevel, unknownFields }: Ent
   return hasLevel && caseStatus !== 'NOT_STARTED' ? 'ended' : 'running'
 }
 
-/** Before a screening has results, a network shows no hits: this must not look like a clean result. */
 export const notScreened =
   'The screening of the entity has no result yet: wait for it, read the network again, and do not rely on this one.'
 

@@ -55,7 +55,7 @@ export interface EarlierRow {
   readonly checksum: number
 }
 
-/** @throws TypeError if a line is no entry of an import journal, or if the journal does not belong to the import `expected`. */
+/** @throws TypeError if a line is not an entry of an import journal, or if the journal does not belong to the import `expected`. */
 export async function readImportHistory(
   lines: Iterable<string> | AsyncIterable<string>,
   expected?: ImportOrigin,

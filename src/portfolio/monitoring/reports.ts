@@ -57,7 +57,7 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
-   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues where this one ends: the
+   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there: the
    * name of a file (Node), a journal from a store, or your own object. It contains names and registration numbers.
    */
   state?: string | Journal | LeasedJournal | undefined

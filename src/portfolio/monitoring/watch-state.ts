@@ -34,7 +34,7 @@ export interface WatchState {
   storedItems: number
 }
 
-/** @throws TypeError if a line is no entry of a watch state, or if the state belongs to another service. */
+/** @throws TypeError if a line is not an entry of a watch state, or if the state belongs to another service. */
 export async function openWatchState(
   journal: LimitedJournal | undefined,
   service: string,

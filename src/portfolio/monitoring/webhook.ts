@@ -57,7 +57,7 @@ const webhookInput = z.strictObject({
   fetch: functionOption,
 })
 
-/** Whether nobody can read an event on its way to the URL. */
+/** Whether an event is safe from other readers on its way to the URL. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)

@@ -1,4 +1,4 @@
-import { describeIssues, isUnknownField } from '../../contract/issues.ts'
+import { describeIssues, type Issue, isUnknownField } from '../../contract/issues.ts'
 import { entityTypes } from '../../contract/values.ts'
 import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
@@ -63,20 +63,7 @@ export function readRow(
   if (result.success && issues.size === 0) return { line, row: result.data }
 
   for (const issue of result.success ? [] : describeIssues(result.error, row)) {
-    let field = importFields.find(candidate => candidate === issue.path[0]) ?? null
-    let message = issue.message.replace(/^is required and must be .*/, 'is required')
-    if (field === 'type') message = typeMessage
-    else if (isUnknownField(issue)) message = `is not for ${isPerson ? 'a person' : 'an organization'}`
-    else if (
-      (field === 'firstName' || field === 'lastName') &&
-      columnOf[field] === undefined &&
-      'name' in columnOf
-    ) {
-      // Without columns for first and last name, the problem is in the column of the full name.
-      field = 'name'
-      if (raw.name !== undefined)
-        message = 'does not divide for certain into a first and a last name: put them in separate columns'
-    }
+    const [field, message] = describeIssue(issue, raw, columnOf, isPerson)
     if (!issues.has(field)) issues.set(field, message)
   }
   const [first = createInvalidRow(line, 'cannot be read'), ...others] = Array.from(
@@ -91,6 +78,23 @@ export function readRow(
     },
   )
   return { line, row: null, problems: [first, ...others] }
+}
+
+function describeIssue(
+  issue: Issue,
+  { name }: RawFields,
+  columnOf: Header['columnOf'],
+  isPerson: boolean,
+): [field: ImportField | null, message: string] {
+  const field = importFields.find(candidate => candidate === issue.path[0]) ?? null
+  const message = issue.message.replace(/^is required and must be .*/, 'is required')
+  if (field === 'type') return [field, typeMessage]
+  if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
+  const isPart = field === 'firstName' || field === 'lastName'
+  if (!isPart || columnOf[field] !== undefined || !('name' in columnOf)) return [field, message]
+  // Without columns for first and last name, the problem is in the column of the full name.
+  const advice = 'does not divide for certain into a first and a last name: put them in separate columns'
+  return ['name', name === undefined ? message : advice]
 }
 
 export function createInvalidRow(line: number, reason: string, column: string | null = null): RowProblem {

@@ -210,7 +210,7 @@ function identityKey(row: BulkEntityInput): string {
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
   // Several members of a household may share a full name, so first and last name count too. They count as one text, because the
-  // case of letters may decide where a full name is divided.
+  // division of a full name may depend on the case of its letters.
   const parts = foldCase(namesOf(row).at(-1) ?? '')
   return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }

@@ -10,7 +10,7 @@ interface EdgeStyle {
   readonly stroke: string
   readonly ink: string
   readonly dashes?: string
-  /** Width without a share. */
+  /** Width of a line without a share, in pixels. */
   readonly width: number
   readonly isArrow: boolean
 }
@@ -25,7 +25,7 @@ const control: EdgeStyle = {
 }
 const relation: EdgeStyle = { stroke: colours.relation, ink: colours.muted, width: 1, isArrow: false }
 
-/** The style of each kind of line. Kinds differ by more than their colour. */
+/** The style of each kind of line. Kinds also differ without colours. */
 const edgeStyles: Readonly<Record<GraphEdge['kind'], EdgeStyle>> = {
   ownership,
   control,
@@ -40,8 +40,8 @@ export function drawEdge({ edge, points }: PlacedEdge, displayName: DisplayName)
 }
 
 /**
- * A line, with an arrow at its end for ownership, votes or control. The width grows from one pixel for no share to five for the
- * whole.
+ * Draws a line, with an arrow at its end for ownership, votes or control. The width grows from one pixel for a share of 0 to five pixels for a
+ * share of 1.
  */
 function drawLine({ kind, share }: GraphEdge, points: readonly Point[]): string[] {
   const { stroke, dashes, width: baseWidth, isArrow } = edgeStyles[kind]
@@ -80,7 +80,6 @@ export function drawLabel({ edge, label }: PlacedEdge, displayName: DisplayName)
   ])
 }
 
-/** The sentence of a line. */
 export function describeEdge(
   { source, target, kind, share, label }: GraphEdge,
   displayName: DisplayName,

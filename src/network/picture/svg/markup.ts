@@ -18,7 +18,7 @@ export const colours = {
   onRoot: '#ffffff',
 } as const
 
-/** An XML element. Attributes and text are escaped, so that no text of a network becomes markup. */
+/** Writes an XML element. Escapes attributes; children must be escaped already. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -32,7 +32,7 @@ export function element(
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`
 }
 
-/** One line of text. Its position is the left of its baseline, or the middle for `text-anchor: middle`. */
+/** Writes one line of text. `x` is the left end of its baseline, or the middle with `text-anchor: middle`. */
 export function textElement(
   { x, y }: Point,
   text: string,
@@ -51,14 +51,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Requires text on one line: see `oneLine`. */
+/** @param text must be one line: see `toOneLine`. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
 /**
- * Keeps the value readable for programs, and escapes misleading characters. Characters that XML cannot hold are written as
- * `\u0000`.
+ * Escapes a value so that programs can read it back. Characters that XML does not allow are written as `\u0000`.
  */
 function quoteAttribute(value: string): string {
   return escapeXml(value)
@@ -66,7 +65,6 @@ function quoteAttribute(value: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/gu, sign => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A tooltip. */
 export function titleElement(text: string): string {
   return element('title', {}, [escapeXml(text)])
 }

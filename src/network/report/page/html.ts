@@ -8,12 +8,12 @@ export interface Html {
 
 type Value = string | number | Html | readonly Html[]
 
-/** Markup with values. Text values are always escaped. */
+/** Template tag for markup. Escapes all text values. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { markup: parts.map((part, position) => part + markupOf(values[position] ?? '')).join('') }
 }
 
-/** Marks a text as markup. */
+/** Marks a text as safe markup, which is not escaped. */
 export function trusted(markup: string): Html {
   return { markup }
 }
@@ -30,7 +30,7 @@ function writeOutMisleading(text: string): string {
   return lines.map(line => replaceMisleading(line, escapeUnicode)).join('\n')
 }
 
-/** A source as a link if it is a web address that leads where its text shows. */
+/** Writes a source as a link if it is a web address whose text shows its real host. */
 export function sourceLink(source: string): Html {
   const url = /^https?:\/\/[^\s\p{C}]+$/iu.test(source) && URL.canParse(source) ? new URL(source) : null
   const isTrustworthy =
@@ -40,7 +40,7 @@ export function sourceLink(source: string): Html {
     : html`<bdi>${source}</bdi>`
 }
 
-/** Content of a table cell or definition. Text from a network is isolated, so that its direction has no effect outside. */
+/** The content of a table cell or definition. Text is isolated, so that its writing direction has no effect on the text around it. */
 type Cell = Html | string | number
 
 function isolate(cell: Cell): Html {
@@ -51,7 +51,7 @@ export function bulletList(items: readonly Cell[]): Html {
   return html`<ul>${items.map(item => html`<li>${isolate(item)}</li>`)}</ul>`
 }
 
-/** Terms and definitions, without those that have no value. */
+/** Writes terms and definitions. Terms without a value are left out. */
 export function definitionList(
   rows: readonly (readonly [term: string, value: Cell | null | undefined])[],
 ): Html {
@@ -60,7 +60,7 @@ export function definitionList(
   )}</dl>`
 }
 
-/** A page of thousands of rows is useless, and the record contains all of them. */
+/** The maximum number of rows in a table. The record contains all rows. */
 const maxRows = 300
 
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): Html {

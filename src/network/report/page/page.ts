@@ -27,12 +27,12 @@ export async function drawPage(
   return renderPage(evidence, await renderPicture(evidence.record, maxNodes)).markup
 }
 
-/** Limits of drawn parties: a picture on A4 in landscape has letters of at least 6 points. */
+/** The maximum and minimum number of drawn parties, and the step by which it is reduced until the picture fits A4 in landscape. */
 const [maxDrawnNodes, minDrawnNodes, step] = [30, 6, 3]
-/** In pixels: letters of 10.5 are then 8 pixels, or 6 points, on a page of 277 mm by 190 mm. */
+/** In pixels. A picture of this size fits a page of 277 mm by 190 mm with letters of at least 6 points. */
 const [maxPictureWidth, maxPictureHeight] = [1374, 800]
 
-/** Draws the picture with the options of the assessment, under the rule with the most serious verdict. */
+/** Draws the picture under the rule with the most serious verdict; null if the record has no verdict. */
 async function renderPicture(record: EvidenceRecord, maxNodes?: number) {
   const [gravest] = record.sanctions.toSorted(
     (a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict),

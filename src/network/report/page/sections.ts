@@ -16,7 +16,7 @@ const verdictTexts: Readonly<Record<SanctionsVerdict, string>> = {
   nothing_found: 'Nothing found: no clearance',
 }
 
-/** The decision, and the verdict under each rule with the facts that would settle it. */
+/** Writes the decision, and the verdict under each rule with the facts that would settle it. */
 export function conclusionSection({ decision, reviews, hits, sanctions }: EvidenceRecord): Html {
   const rows = sanctions.map(({ regime, verdict, missing }) => [
     regime.toUpperCase(),
@@ -79,7 +79,7 @@ const kindTexts: Readonly<Record<Hit['kind'], string>> = {
   unclear: 'Field about screening',
 }
 
-/** Fields with the date of an entry, by the letters of their names. */
+/** Names of fields with the date of an entry, compared by their letters. */
 const dateFields =
   /^((list(ed|ing)|added|designat(ed|ion)|publi(shed|cation)|effective|start)?(on|date|at|since)|date)$/
 
@@ -129,7 +129,7 @@ export function undrawnSection(record: EvidenceRecord, drawnIds: ReadonlySet<str
   return html`<h3>Parties that are not in the picture</h3>${table(['Party', 'Type', 'Country', 'Hits'], rows)}`
 }
 
-/** The holdings upstream of the entity, and the chains of its ultimate owners. */
+/** Writes the holdings upstream of the entity, and the chains of its ultimate owners. */
 export function holdingsSection(record: EvidenceRecord): Html {
   const { ownership, namesakes } = record
   if (ownership === null) return html``
@@ -161,7 +161,7 @@ export function holdingsSection(record: EvidenceRecord): Html {
 <h3>Chains of the ultimate owners</h3>${table(['Owner', 'Owns in all', 'Chain'], chains)}`
 }
 
-/** The explanation of each verdict, and the sources of its rule. */
+/** Writes the explanation of each verdict, and the sources of its rule. */
 export function reasoningSections({ sanctions, reasoning }: EvidenceRecord): Html[] {
   return sanctions.map(
     ({ regime, sources }, position) =>
