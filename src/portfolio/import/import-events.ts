@@ -100,7 +100,7 @@ async function handleTurn(run: ImportRun, batch: Batch): Promise<void> {
 
 /** Whether no more rows may be sent until the team's list shows all created entities. */
 export function isHeldBack({ state }: ImportRun): boolean {
-  return [...state.batches].some(({ reconciliation }) => reconciliation?.holdsOthersBack)
+  return [...state.batches].some(({ search }) => search?.holdsOthersBack)
 }
 
 /** Leaves the groups of a batch to a later run. */
@@ -148,30 +148,30 @@ async function commitResponse(
 
 async function commitResolution(run: ImportRun, resolution: Resolution): Promise<void> {
   const { state, control } = run
-  const { batch, created, absent, reconciliation, outcome, failure, doubt } = resolution
+  const { batch, created, absent, search, outcome, failure, doubt } = resolution
   batch.phase = 'idle'
-  batch.reconciliation = reconciliation
+  batch.search = search
   await settleRows(run, settledRowsOf({ ...noOutcome, created }))
   for (const row of absent) moveRow(row, 'miss')
   if (failure !== null) control.stop('failed', failure)
   state.doubt ??= doubt
-  if (reconciliation === null) return commitOutcome(run, batch, outcome)
-  const { length } = rowsInState(reconciliation.rows, 'in_doubt')
+  if (search === null) return commitOutcome(run, batch, outcome)
+  const { length } = rowsInState(search.rows, 'in_doubt')
   pauseBatch(run, batch, state.settings.recheckDelay, length, 'pause')
 }
 
 async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome): Promise<void> {
   const { state, control, writer } = run
-  const { firstNumbers, accepted, stop, groupsToSend, reconciliation } = outcome
+  const { firstNumbers, accepted, stop, groupsToSend, search } = outcome
   if (firstNumbers !== null) state.firstNumbers = firstNumbers
   // A later run must find this number of rows in the list.
   if (accepted > 0) await writer.write({ batch: batch.number, accepted })
   await settleRows(run, settledRowsOf(outcome))
   if (stop !== null) control.stop(stop.cause, stop.error)
   batch.groups = [...batch.groups, ...groupsToSend]
-  if (reconciliation === null) return
-  for (const row of rowsInState(reconciliation.rows, 'announced')) moveRow(row, 'lose')
-  batch.reconciliation = reconciliation
+  if (search === null) return
+  for (const row of rowsInState(search.rows, 'announced')) moveRow(row, 'lose')
+  batch.search = search
   batch.phase = 'next_list'
 }
 
@@ -202,6 +202,6 @@ export async function guardBatch(run: ImportRun, batch: Batch, work: () => Promi
 
 function abandonBatch(batch: Batch): void {
   batch.groups = []
-  batch.reconciliation = null
+  batch.search = null
   batch.phase = 'idle'
 }

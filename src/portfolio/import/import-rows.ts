@@ -10,7 +10,7 @@ import { awaitCallbacks, awaitTurn, pauseBatch, startList, startReading } from '
 import { dequeue, isCrowded, nextBatch, releaseKeys } from './state/batch-queue.ts'
 import { assertSameTeam, drainDoubtful } from './state/classify-row.ts'
 import { type Batch, createRowGroup, markRemaining } from './state/import-state.ts'
-import { createReconciliation } from './state/reconciliation.ts'
+import { createInDoubtSearch } from './state/in-doubt-search.ts'
 
 /**
  * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts all tasks
@@ -97,13 +97,12 @@ async function startBatch(run: ImportRun, rows: readonly PlacedRow[]): Promise<v
     const announced = announceBatch(state, rows)
     state.lastBatch = announced.entry.batch
     await writer.write(announced.entry)
-    const group = createRowGroup(announced.rows)
-    const number = announced.entry.batch
+    const groups = [createRowGroup(announced.rows)]
     const batch: Batch = {
-      number,
+      number: state.lastBatch,
       rows: announced.rows,
-      groups: [group],
-      reconciliation: null,
+      groups,
+      search: null,
       phase: 'idle',
     }
     state.batches.add(batch)
@@ -120,8 +119,8 @@ function startEarlierBatches(run: ImportRun): boolean {
   const { state, earlierRequestsEndAt } = run
   const doubtful = drainDoubtful(state)
   for (const { number, rows, accepted } of doubtful) {
-    const reconciliation = createReconciliation({ kind: 'earlier_run' }, rows, accepted)
-    const batch: Batch = { number, rows, groups: [], reconciliation, phase: 'quiet' }
+    const search = createInDoubtSearch({ kind: 'earlier_run' }, rows, accepted)
+    const batch: Batch = { number, rows, groups: [], search, phase: 'quiet' }
     state.batches.add(batch)
     pauseBatch(run, batch, Math.round(earlierRequestsEndAt - performance.now()), rows.length, 'quiet')
   }

@@ -85,8 +85,8 @@ export function startList(run: ImportRun): void {
   const waiting = batches.filter(batch => batch.phase === 'next_list')
   if (waiting.length === 0 || batches.some(batch => batch.phase === 'list')) return
   for (const batch of waiting) batch.phase = 'list'
-  const doubtfulRows = batches.flatMap(({ phase, reconciliation }) =>
-    reconciliation === null || phase === 'quiet' ? [] : reconciliation.inputs,
+  const doubtfulRows = batches.flatMap(({ phase, search }) =>
+    search === null || phase === 'quiet' ? [] : search.inputs,
   )
   const isUnderWay = (key: string) => state.queue.keysUnderWay.has(key)
   const isPartition = state.settings.partition !== undefined

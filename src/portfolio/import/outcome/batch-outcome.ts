@@ -2,7 +2,7 @@ import type { ImportStop, RowProblem } from '../../import-report.ts'
 import { type AnnouncedRow, moveRow } from '../../rows/row-state.ts'
 import { addCreated, countLookAlikes } from '../../team/duplicate-index.ts'
 import { addProblems, type ImportState, markRemaining, type RowGroup } from '../state/import-state.ts'
-import type { Reconciliation } from '../state/reconciliation.ts'
+import type { InDoubtSearch } from '../state/in-doubt-search.ts'
 
 /** The consequences of a response, or of a read of the team's list, for the rows of a batch. */
 export interface BatchOutcome {
@@ -16,7 +16,7 @@ export interface BatchOutcome {
   /** The rows to be sent next. */
   readonly groupsToSend: readonly RowGroup[]
   /** The search for the rows in doubt; null if there are none. */
-  readonly reconciliation: Reconciliation | null
+  readonly search: InDoubtSearch | null
   /** Why the import stops; null if it goes on. */
   readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
   /** The numbers that the service may give to the first row of a request; null if the response shows nothing about them. */
@@ -29,7 +29,7 @@ export const noOutcome: BatchOutcome = {
   remaining: [],
   accepted: 0,
   groupsToSend: [],
-  reconciliation: null,
+  search: null,
   stop: null,
   firstNumbers: null,
 }

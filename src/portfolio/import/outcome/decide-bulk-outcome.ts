@@ -7,7 +7,7 @@ import { PermissionDeniedError } from '../../../transport/errors/PermissionDenie
 import type { ScreeningError } from '../../../transport/errors/ScreeningError.ts'
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import type { ImportState, RowGroup } from '../state/import-state.ts'
-import { createReconciliation } from '../state/reconciliation.ts'
+import { createInDoubtSearch } from '../state/in-doubt-search.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import { isAboutLimit, joinReasons, type RefusalReasons, readSummary } from './refusal-reasons.ts'
 
@@ -62,7 +62,7 @@ export function decideBulkOutcome(
   }
   return error.outcome === 'not_done'
     ? concludeFailure(failure, rows)
-    : { ...noOutcome, reconciliation: createReconciliation({ kind: 'failure', failure }, rows, 0) }
+    : { ...noOutcome, search: createInDoubtSearch({ kind: 'failure', failure }, rows, 0) }
 }
 
 export function classifyFailure(error: EntityScreeningError): FailureCause {
@@ -80,8 +80,8 @@ function decideSummary(
   const { reasons, firstNumbers } = readSummary(state.firstNumbers, rows, summary)
   if (reasons === null) {
     const accepted = countAccepted(rows, summary)
-    const reconciliation = createReconciliation({ kind: 'unclear_summary', summary }, rows, accepted)
-    return { ...noOutcome, accepted, reconciliation, firstNumbers }
+    const search = createInDoubtSearch({ kind: 'unclear_summary', summary }, rows, accepted)
+    return { ...noOutcome, accepted, search, firstNumbers }
   }
   const outcome = { ...divideByReasons(rows, reasons), firstNumbers }
   return createRecheck(outcome) ?? outcome
@@ -90,8 +90,8 @@ function decideSummary(
 /** Creates a search for the refused rows that were in doubt before: the service may have refused them because they exist. */
 function createRecheck(outcome: BatchOutcome): BatchOutcome | null {
   const doubtful = [...outcome.refused.keys()].filter(row => row.wasInDoubt)
-  const reconciliation = createReconciliation({ kind: 'refused', outcome }, doubtful, 0)
-  return reconciliation && { ...noOutcome, reconciliation, firstNumbers: outcome.firstNumbers }
+  const search = createInDoubtSearch({ kind: 'refused', outcome }, doubtful, 0)
+  return search && { ...noOutcome, search, firstNumbers: outcome.firstNumbers }
 }
 
 /** Returns the minimum number of created rows by a summary. */

@@ -7,7 +7,7 @@ import {
 import { type AnnouncedRow, rowsInState } from '../../rows/row-state.ts'
 import type { TeamListRead } from '../../team/team-list-reader.ts'
 import { type Batch, createRowGroup, type ImportState } from '../state/import-state.ts'
-import type { Reconciliation } from '../state/reconciliation.ts'
+import type { InDoubtSearch } from '../state/in-doubt-search.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import { concludeFailure, concludeUnclearSummary } from './decide-bulk-outcome.ts'
 import { ListDoubtError } from './list-doubt-error.ts'
@@ -20,7 +20,7 @@ export interface Resolution {
   /** Rows that certainly do not exist, so that they may be sent again. */
   readonly absent: readonly AnnouncedRow[]
   /** The continued search; null if it has ended. */
-  readonly reconciliation: Reconciliation | null
+  readonly search: InDoubtSearch | null
   /** The outcome if the search has ended. */
   readonly outcome: BatchOutcome
   /** The error that stops the import because no read was reliable; null if it goes on. */
@@ -32,7 +32,7 @@ export interface Resolution {
 const noResolution: Omit<Resolution, 'batch'> = {
   created: [],
   absent: [],
-  reconciliation: null,
+  search: null,
   outcome: noOutcome,
   failure: null,
   doubt: null,
@@ -46,54 +46,52 @@ const noResolution: Omit<Resolution, 'batch'> = {
  */
 export function resolveInDoubt(state: ImportState, list: TeamListRead | null, now: number): Resolution[] {
   return [...state.batches].flatMap(batch => {
-    if (batch.reconciliation === null || batch.phase !== 'list') return []
+    if (batch.search === null || batch.phase !== 'list') return []
     return list === null
-      ? endReconciliation(state, batch, batch.reconciliation)
-      : resolveBatch(state, batch, batch.reconciliation, list, now)
+      ? endSearch(state, batch, batch.search)
+      : resolveBatch(state, batch, batch.search, list, now)
   })
 }
 
 function resolveBatch(
   state: ImportState,
   batch: Batch,
-  reconciliation: Reconciliation,
+  search: InDoubtSearch,
   list: TeamListRead,
   now: number,
 ): Resolution {
   const latest = decideOutcomes(list.matches)
-  const decisions = mergeOutcomes(reconciliation.decisions, latest)
-  const outcomeOf = createLookup(reconciliation, decisions)
-  const doubtful = rowsInState(reconciliation.rows, 'in_doubt')
+  const decisions = mergeOutcomes(search.decisions, latest)
+  const outcomeOf = createLookup(search, decisions)
+  const doubtful = rowsInState(search.rows, 'in_doubt')
   const created = doubtful.filter(row => outcomeOf(row)?.outcome === 'done')
   const open = doubtful.filter(row => outcomeOf(row)?.outcome !== 'done')
-  const isExplained = open.length === 0 || explainsAbsence(state, reconciliation, open, created.length === 0)
-  const lacking = reconciliation.accepted - (reconciliation.rows.length - open.length)
+  const isExplained = open.length === 0 || explainsAbsence(state, search, open, created.length === 0)
+  const lacking = search.accepted - (search.rows.length - open.length)
   const unreliability = isExplained ? null : findUnreliability(list, lacking)
-  const unreliableSince = unreliability === null ? null : (reconciliation.unreliableSince ?? now)
+  const unreliableSince = unreliability === null ? null : (search.unreliableSince ?? now)
   const { unreliableListTimeout } = state.settings
   if (unreliability !== null && unreliableSince !== null && now - unreliableSince >= unreliableListTimeout) {
     const failure = new ListDoubtError(open, unreliability)
-    return { ...endReconciliation(state, batch, reconciliation), created, failure }
+    return { ...endSearch(state, batch, search), created, failure }
   }
   const isSteady =
-    unreliability === null &&
-    reconciliation.lastRead !== null &&
-    areSameOutcomes(reconciliation.lastRead, latest)
+    unreliability === null && search.lastRead !== null && areSameOutcomes(search.lastRead, latest)
   const isSettled = [...decisions.values()].every(({ outcome }) => outcome === 'done')
   if (!isExplained && !isSteady && !isSettled) {
-    const holdsOthersBack = reconciliation.holdsOthersBack || unreliability !== null
+    const holdsOthersBack = search.holdsOthersBack || unreliability !== null
     const lastRead = unreliability === null ? latest : null
-    const next = { ...reconciliation, decisions, lastRead, unreliableSince, holdsOthersBack }
-    return { ...noResolution, batch, created, reconciliation: next }
+    const next = { ...search, decisions, lastRead, unreliableSince, holdsOthersBack }
+    return { ...noResolution, batch, created, search: next }
   }
   const absent = open.filter(row => isExplained || outcomeOf(row)?.outcome === 'not_done')
   const unclear = open.filter(row => !absent.includes(row))
   const candidates = unclear.flatMap(row => outcomeOf(row)?.entities ?? [])
   const doubt = unclear.length === 0 ? null : createDoubt(unclear, new Set(candidates.map(({ id }) => id)))
-  return { ...endReconciliation(state, batch, reconciliation, absent), created, absent, doubt }
+  return { ...endSearch(state, batch, search, absent), created, absent, doubt }
 }
 
-function createLookup({ inputs }: Reconciliation, decisions: InputOutcomes) {
+function createLookup({ inputs }: InDoubtSearch, decisions: InputOutcomes) {
   const inputOf = new Map(inputs.map(({ item, group }) => [item, group]))
   return (row: AnnouncedRow) => {
     const input = inputOf.get(row)
@@ -101,20 +99,20 @@ function createLookup({ inputs }: Reconciliation, decisions: InputOutcomes) {
   }
 }
 
-function endReconciliation(
+function endSearch(
   state: ImportState,
   batch: Batch,
-  reconciliation: Reconciliation,
+  search: InDoubtSearch,
   absent: readonly AnnouncedRow[] = [],
 ): Resolution {
-  const outcome = concludeReconciliation(state, reconciliation, absent)
+  const outcome = concludeSearch(state, search, absent)
   return { ...noResolution, batch, absent, outcome }
 }
 
-/** Decides on the absent rows by the cause of the reconciliation. */
-function concludeReconciliation(
+/** Decides on the absent rows by the cause of the search. */
+function concludeSearch(
   state: ImportState,
-  { cause, rows }: Reconciliation,
+  { cause, rows }: InDoubtSearch,
   absent: readonly AnnouncedRow[],
 ): BatchOutcome {
   switch (cause.kind) {
@@ -135,7 +133,7 @@ function concludeReconciliation(
 /** Whether a summary explains why rows are absent. @param foundNone whether the last read shows none of the rows. */
 function explainsAbsence(
   { firstNumbers }: ImportState,
-  { cause, rows }: Reconciliation,
+  { cause, rows }: InDoubtSearch,
   absent: readonly AnnouncedRow[],
   foundNone: boolean,
 ): boolean {

@@ -5,7 +5,7 @@ import type { EarlierBatch, ImportHistory } from '../../journal/import-history.t
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 import { createDuplicateIndex, type DuplicateIndex } from '../../team/duplicate-index.ts'
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
-import type { Reconciliation } from './reconciliation.ts'
+import type { InDoubtSearch } from './in-doubt-search.ts'
 
 /** The options of an import with their defaults. Times are in milliseconds. */
 export interface ImportSettings {
@@ -47,7 +47,7 @@ export interface Batch {
   /** The groups that are still to be sent, one after the other. */
   groups: readonly RowGroup[]
   /** The search for the batch's rows in doubt; null if no row is in doubt. */
-  reconciliation: Reconciliation | null
+  search: InDoubtSearch | null
   /**
    * The event that the batch waits for:
    *

@@ -87,7 +87,7 @@ describe('applyBulkResponse', () => {
     expect(lines(outcome.refused.keys())).toEqual([1])
     expect(lines(outcome.remaining)).toEqual([4])
     expect(outcome.stop).toMatchObject({ cause: 'entity_limit' })
-    expect(outcome.reconciliation).toBeNull()
+    expect(outcome.search).toBeNull()
   })
 
   it('returns which numbers of the first row a summary leaves possible', async () => {
@@ -101,8 +101,8 @@ describe('applyBulkResponse', () => {
     const rows = createRows(3)
     const errors = [{ row: null, reason: 'is odd', message: 'is odd' }]
     const outcome = apply(await createState(), createRequest(rows), summarize(2, errors))
-    expect(outcome).toMatchObject({ accepted: 2, created: [], reconciliation: { accepted: 2 } })
-    expect(lines(outcome.reconciliation?.rows ?? [])).toEqual([1, 2, 3])
+    expect(outcome).toMatchObject({ accepted: 2, created: [], search: { accepted: 2 } })
+    expect(lines(outcome.search?.rows ?? [])).toEqual([1, 2, 3])
   })
 
   it('looks for refused rows that were in doubt before', async () => {
@@ -110,8 +110,8 @@ describe('applyBulkResponse', () => {
     const reason = 'already exists'
     const errors = [1, 2].map(row => ({ row, reason, message: `Row ${row}: ${reason}` }))
     const outcome = apply(await createState(), createRequest(rows), summarize(0, errors))
-    expect(outcome).toMatchObject({ created: [], reconciliation: { cause: { kind: 'refused' } } })
-    expect(lines(outcome.reconciliation?.rows ?? [])).toEqual([1, 2])
+    expect(outcome).toMatchObject({ created: [], search: { cause: { kind: 'refused' } } })
+    expect(lines(outcome.search?.rows ?? [])).toEqual([1, 2])
   })
 
   it('sends the group again after a failure without effect, and looks for its rows after any other', async () => {
@@ -119,11 +119,11 @@ describe('applyBulkResponse', () => {
     const request = createRequest(createRows(2))
     expect(apply(state, request, fail(503, 'not_done'))).toMatchObject({
       groupsToSend: [{ failures: 0 }],
-      reconciliation: null,
+      search: null,
     })
     expect(apply(state, request, fail(500, 'unknown'))).toMatchObject({
       groupsToSend: [],
-      reconciliation: { accepted: 0 },
+      search: { accepted: 0 },
     })
   })
 })

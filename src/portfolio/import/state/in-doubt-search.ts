@@ -7,7 +7,7 @@ import type { BatchOutcome } from '../outcome/batch-outcome.ts'
 import type { RequestFailure } from '../outcome/decide-bulk-outcome.ts'
 
 /** Why rows are in doubt. */
-type ReconciliationCause =
+type InDoubtCause =
   /** An earlier run ended before it received the outcome. */
   | { readonly kind: 'earlier_run' }
   | { readonly kind: 'failure'; readonly failure: RequestFailure }
@@ -20,8 +20,8 @@ type ReconciliationCause =
  * A search in the team's list for rows in doubt. As in `entities.reconcile`, it ends when two reads in succession agree. A read counts
  * only if it shows all entities that are known to exist.
  */
-export interface Reconciliation {
-  readonly cause: ReconciliationCause
+export interface InDoubtSearch {
+  readonly cause: InDoubtCause
   readonly rows: readonly AnnouncedRow[]
   readonly inputs: readonly DoubtfulRow[]
   /** The minimum number of the rows that were created, by a response. */
@@ -36,11 +36,11 @@ export interface Reconciliation {
   readonly holdsOthersBack: boolean
 }
 
-export function createReconciliation(
-  cause: ReconciliationCause,
+export function createInDoubtSearch(
+  cause: InDoubtCause,
   rows: readonly AnnouncedRow[],
   accepted: number,
-): Reconciliation | null {
+): InDoubtSearch | null {
   if (rows.length === 0) return null
   return {
     cause,
