@@ -39,6 +39,7 @@ export interface NetworkReading extends ReadingOptions {
   readonly namesakes: readonly Namesake[]
 }
 
+/** The options as passed to `indexNetwork`. */
 type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
 /** Picks the fields of the reading from an index or a result. */
