@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { didYouMean } from '../shared/text/did-you-mean.ts'
 
 /**
- * One problem of a value: its path, and what is allowed there. Does not contain the value, which may be personal data, except for an
- * ambiguous country name.
+ * An invalid field: its path, and a message about the allowed values. Does not contain the field's value, which may be personal data,
+ * except for an ambiguous country name.
  *
  * @example
  * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
@@ -11,7 +11,7 @@ import { didYouMean } from '../shared/text/did-you-mean.ts'
 export type Issue = {
   /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
   readonly path: readonly (string | number)[]
-  /** What is allowed, as the end of a sentence: "must be a string". */
+  /** The end of a sentence about the allowed values: "must be a string". */
   readonly message: string
 }
 
@@ -23,7 +23,7 @@ export interface Drift extends Issue {
   readonly found: string
 }
 
-/** Thrown if a body lacks what its operation is for, such as the identifier of a created entity. */
+/** Thrown if a body lacks the main result of its operation, such as the identifier of a created entity. */
 export class UnreadableBody extends Error {
   readonly issue: Issue
 
@@ -36,7 +36,7 @@ export class UnreadableBody extends Error {
 const fieldsMark = 'fields: '
 
 /**
- * Pass this to `safeParse`, so that {@link describeIssues} can suggest known names for unknown fields. Only an error map has access to the
+ * Options for `safeParse`, so that {@link describeIssues} can suggest known names for unknown fields: only an error map has access to the
  * schema.
  */
 export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
@@ -48,7 +48,7 @@ export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
 
 const notAField = 'is not a field here'
 
-/** Whether an issue is about a field that does not exist. */
+/** Whether an issue is about an unknown field. */
 export function isUnknownField({ message }: Issue): boolean {
   return message.startsWith(notAField)
 }
@@ -78,7 +78,7 @@ export function describeIssues(
   })
 }
 
-/** As {@link describeIssues}, with the expected and the actual kind of value as separate fields. */
+/** Converts zod's issues like {@link describeIssues}, and adds the expected and the actual kind of each value. */
 export function describeDrifts(error: z.core.$ZodError, body: unknown): Drift[] {
   return describeIssues(error, body).map(({ path, message }) => ({
     path,
@@ -102,7 +102,7 @@ function formatPath(path: readonly (string | number)[], root: string): string {
     .join('')
 }
 
-/** Quotes an unusual key: the name of a field may contain anything, including line breaks. */
+/** Quotes an unusual key, because the name of a field may contain any character, including line breaks. */
 function quote(key: string): string {
   return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }

@@ -63,15 +63,15 @@ const creation = { status: 201, repeatable: false } as const
  * const { data } = response.parse(await result.json())
  */
 export const operations = {
-  /** Lists the entities of the team. All of them, in a bare array. */
+  /** Lists all entities of the team. The response is a bare array. */
   listEntities: operation('GET', '/v1/entities', { response: entity.entityList, holds: 'list' }),
-  /** Creates an entity. Its screening and enrichment start. */
+  /** Creates an entity, and starts its screening and enrichment. */
   createEntity: operation('POST', '/v1/entities', {
     ...creation,
     request: entity.createEntityRequest,
     response: envelope(entity.createdEntityRecord),
   }),
-  /** Creates many entities. The status is 201 even where rows failed: the body says which, and why. */
+  /** Creates many entities. The status is 201 even if rows failed. The body has an error for each failed row. */
   createEntitiesBulk: operation('POST', '/v1/entities/bulk', {
     ...creation,
     request: entity.bulkRequest,
@@ -84,18 +84,18 @@ export const operations = {
     response: envelope(entity.entityList),
     holds: 'list',
   }),
-  /** Gets the network of an entity. The organizations and persons around it, their risks, and how they are related. */
+  /** Gets the network of an entity: the organizations and persons around it, their risks and their relations. */
   getNetwork: operation('GET', '/v1/entities/{id}/network', {
     response: envelope(network),
     holds: 'network',
   }),
-  /** Attaches a document to an entity. It is named by its public address, and its analysis starts. */
+  /** Attaches a document to an entity by the document's public URL, and starts its analysis. */
   attachDocument: operation('POST', '/v1/entities/{id}/documents', {
     request: entity.attachDocumentRequest,
     response: envelope(entity.attachedDocument),
     repeatable: false,
   }),
-  /** Screens an entity again. Its case status is NOT_STARTED again, and screening and enrichment start anew. */
+  /** Screens an entity again. Resets its case status to NOT_STARTED, and restarts screening and enrichment. */
   rescanEntity: operation('PUT', '/v1/entities/{id}', {
     request: entity.rescanRequest,
     response: envelope(entity.entityRecord),
@@ -114,7 +114,7 @@ export const operations = {
   }),
   /** Checks the health of the service. It needs no key. */
   getHealth: operation('GET', '/v1/health', { response: health, needsKey: false }),
-  /** Gets the service index. It needs no key, and its path is not shown: the mock server serves both. */
+  /** Gets the service index. It needs no key. Its path is not documented: the mock server serves it at two paths. */
   getServiceIndex: operation('GET', '/v1', {
     otherPaths: ['/'],
     response: serviceIndex,

@@ -5,7 +5,7 @@ import { text } from './text.ts'
 export const searchOrganizationsRequest = z.object({
   company_name: text,
   company_registration_number: z.optional(text),
-  /** A country name, as in the text, or a 2-letter code, as in the sample. */
+  /** A country name, as in the specification's text, or a 2-letter code, as in its sample. */
   countryCode: z.optional(text),
   industry: z.optional(text),
 })
@@ -13,15 +13,15 @@ export const searchOrganizationsRequest = z.object({
 /** Body of the person search. It requires one form of the name (specification: POST /api/search/persons). */
 export const searchPersonsRequest = z
   .object({
-    /** Together with last_name. */
+    /** Given names. Requires last_name. */
     first_name: z.optional(text),
-    /** Together with first_name. */
+    /** Family name. Requires first_name. */
     last_name: z.optional(text),
     /** Full name, legacy field. */
     name: z.optional(text),
     /** Full name, preferred field. */
     full_name: z.optional(text),
-    /** Several formats are accepted. */
+    /** Day of birth, in any of several formats. */
     birth_date: z.optional(text),
     /** A country code or name, as in the organization search. */
     countryCode: z.optional(text),

@@ -8,17 +8,17 @@ export const health = z.looseObject({
   status: z.optional(z.string()),
   /** Version of the interface. */
   version: z.optional(z.string()),
-  /** ISO 8601. */
+  /** Time of the response, ISO 8601. */
   timestamp: z.optional(z.string()),
 })
 
 /** The welcome object (specification: Service index). */
 export const serviceIndex = z.looseObject({
-  /** True. */
+  /** Always true. */
   success: z.boolean(),
-  /** The welcome. */
+  /** The welcome message. */
   message: z.string(),
-  /** "v1". */
+  /** Version of the interface: "v1". */
   version: z.string(),
   documentation: z.string(),
   /** The addresses of health, and of list, create, search and bulk under `entities`. */
@@ -31,7 +31,7 @@ export const serviceIndex = z.looseObject({
     header: z.optional(z.string()),
     documentation: z.optional(z.string()),
   }),
-  /** ISO 8601. */
+  /** Time of the response, ISO 8601. */
   timestamp: z.string(),
 })
 
@@ -52,7 +52,7 @@ export function envelope<Data extends z.core.$ZodType>(data: Data) {
 export const errorBody = z.looseObject({
   /** The HTTP status. */
   statusCode: z.int(),
-  /** False. */
+  /** Always false. */
   success: z.literal(false),
   /** The reason, in a sentence. */
   error: z.string(),

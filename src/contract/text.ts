@@ -19,7 +19,7 @@ export const calendarDate = z.string().check(
   }),
 )
 
-/** A plausible day of birth. Only inputs are checked for it, because the service may return any day. */
+/** A plausible day of birth. Used for inputs only, because the service may return any day. */
 export const birthDate = calendarDate.check(
   z.refine(day => !isCalendarDate(day) || isBirthDate(day), { error: 'must be a day from 1800 up to today' }),
 )

@@ -60,7 +60,7 @@ export const documentTypes = [
 /** The maximum number of rows in a bulk request (specification: Limits). */
 export const maxBulkRows = 1000
 
-/** The message for no rows, or too many. */
+/** The message for no rows, or too many rows. */
 export const rowLimit = `must have 1 to ${maxBulkRows} rows`
 
 /**

@@ -22,7 +22,7 @@ type Properties = Readonly<Record<string, Texts>>
 /**
  * Writes a network as JSON lines of FollowTheMoney, the data model of OpenSanctions and Aleph: parties, ownership, directorships
  * and sanctions. Any other relation becomes an `UnknownLink`. Every entry, risk and unknown field is in `notes` or `description`
- * as JSON. Identifiers are the same for each reading of this entity's network, and differ from those of other networks.
+ * as JSON. Identifiers stay the same when the network is read again, and differ between networks.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example

@@ -17,7 +17,7 @@ import {
 } from './creation.ts'
 import { type Country, countryInput, type FieldsOf, oneLineText, optionalCountry } from './inputs.ts'
 
-/** One tag. Tags are sent as one text, separated by commas. */
+/** A tag. It must not contain a comma, because tags are sent as one comma-separated text. */
 export const tag = oneLineText.check(
   z.refine(value => !value.includes(','), { error: 'must not hold a comma' }),
 )
@@ -27,7 +27,7 @@ const tagList: z.ZodMiniType<readonly string[], readonly string[]> = z.array(tag
 interface BulkFields {
   /** Country of the person, or of the organization's registration. Required here, unlike in a single creation. */
   countryCode: Country
-  /** Tags, which must not contain commas: the service takes them as one text. */
+  /** Tags without commas, because they are sent as one comma-separated text. */
   tags?: readonly string[] | undefined
 }
 
@@ -88,7 +88,7 @@ export const bulkRowInput = z.discriminatedUnion('type', [
 
 type BulkRowInput = z.input<typeof bulkRowInput>
 
-/** Checks the number of rows before the rows themselves: a million rows could have a million issues. */
+/** Checks the number of rows before their contents, because a million rows could have a million issues. */
 const countedRows = z.custom<BulkRowInput[]>(
   rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maxBulkRows),
   rowLimit,
@@ -96,7 +96,7 @@ const countedRows = z.custom<BulkRowInput[]>(
 
 export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
 
-/** Splits a message: "Row 3: already exists" has the row 3 and the reason "already exists". @hidden */
+/** Splits a message into row and reason: "Row 3: already exists" into 3 and "already exists". @hidden */
 export function rowError(value: unknown, context: ReadContext, field: string) {
   const message =
     typeof value === 'string' ? value : (tryStringify(value) ?? 'an error that cannot be written')
@@ -129,9 +129,9 @@ const noCount = -1
 const bulkSummaryReader = createRecordReader(
   bulkSummary,
   (wire, context) => ({
-    /** How many rows became entities. */
+    /** The number of rows that became entities. */
     successCount: numberOrNull(wire.successCount, context, 'successCount') ?? noCount,
-    /** How many rows did not; the length of `errors` if the service sends no count. */
+    /** The number of rows that failed; the length of `errors` if the service sends no count. */
     errorCount: numberOrNull(wire.errorCount, context, 'errorCount') ?? noCount,
     /** The errors of the rows that failed. */
     errors: rowErrors(wire.errors, context, 'errors'),

@@ -6,7 +6,7 @@ export function copyInput<Input>(schema: z.ZodMiniType, input: Input): Input {
   return copyRecords(input, fieldNamesOf(schema))
 }
 
-/** Returns the fields of an object schema, or of all alternatives of a union. */
+/** Returns the names of the fields of an object schema, or of all alternatives of a union. */
 function fieldNamesOf({ def }: z.ZodMiniType): string[] {
   if ('shape' in def) return Object.keys(Object(def.shape))
   const options = 'options' in def && Array.isArray(def.options) ? def.options : []

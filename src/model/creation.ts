@@ -19,7 +19,7 @@ export interface CreateOrganizationInput {
   countryCode?: Country | undefined
 }
 
-/** The fields of a person that do not name it. @hidden */
+/** The fields of a person except for names. @hidden */
 export interface UnnamedPerson {
   /** Marks a person. */
   type: 'person'

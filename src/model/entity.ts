@@ -61,7 +61,7 @@ export const entityReader = createRecordReader(
   {
     conclude(entity, wire, context) {
       const { type, registration, countryCode } = entity
-      // The registration of a person may be a country code (specification: Entity, registration). If it differs from the country, both stay.
+      // The registration of a person may be a country code. If it differs from the country, both fields keep their values.
       const isOnlyCountry = registration === (countryCode ?? registration)
       if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
         entity.registration = null

@@ -12,8 +12,8 @@ const { name, sources } = pepEntry.shape
 const hitEntryFields = z.looseObject({ name, sources })
 
 /**
- * An entry of sanctions or adverse media. Its own fields, such as the program of a sanction, are not documented: they are in
- * `unknownFields`. An entry that cannot be read is there too: as `unreadable` if its JSON is broken, as `value` if it is not an object.
+ * An entry of sanctions or adverse media. Undocumented fields, such as the program of a sanction, are in
+ * `unknownFields`. So is an unreadable entry: as `unreadable` if its JSON is broken, as `value` if it is not an object.
  */
 export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
 

@@ -9,7 +9,7 @@ export const oneLineCheck = z.refine<string>(value => !hasControls(value), {
 })
 
 /**
- * Text without line breaks. A line break is a mistake in a form or file. Not part of the contract, because the service may accept them.
+ * Text without line breaks, because a line break is a mistake in a form or file. The contract allows them: the service may accept them.
  */
 export const oneLineText = text.check(oneLineCheck)
 
@@ -32,14 +32,14 @@ export const countryInput = z.string().check(
 export const optionalText = z.optional(oneLineText)
 export const optionalCountry = z.optional(countryInput)
 
-/** The schemas of an input: one for each field of its interface, or of the interfaces of a union, and no other. @hidden */
+/** A schema for each field of an input's interface, or of all interfaces of a union. @hidden */
 export type FieldsOf<Input> = {
   [Name in Input extends Input ? keyof Input : never]-?: z.ZodMiniType<
     Input extends Input ? (Name extends keyof Input ? Input[Name] : never) : never
   >
 }
 
-/** How a country is sent to the web searches: the specification uses a name in its text, and a code in its sample. */
+/** The format of a country in the web searches. The specification's text uses a name, its sample a code. */
 export type CountryFormat = 'code' | 'name'
 
 /** Converts a valid country to the format of the service. */

@@ -112,7 +112,7 @@ function concludeNode(node: NetworkNode, wire: Wire<typeof networkNode>, context
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   const isSanctioned = hasReadable(sanctions)
   const isHit = isSanctioned || hasReadable(pep) || hasReadable(adverseMedia)
-  // Checked even if there is a hit, because there may be more.
+  // Checked even if there is a hit, because there may be further hits.
   const mayBeMore = context.isUnsearched || mentionsMore(node, context)
   const noEntries = isShown(wire, context, 'sanctions') ? 'no_hit' : 'not_shown'
   node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : noEntries
@@ -221,7 +221,7 @@ export function decodeNetwork(
     const network = networkReader(log)(data, path)
     const root = network.nodes.find(node => node.id === rootId)
     network.rootId = root ? rootId : null
-    // A field beside the nodes describes the requested entity; if there is no node for it, any node.
+    // A field beside the nodes is about the requested entity. Without a node for that entity, it may be about any node.
     if (reportUnclearField(network.unknownFields, { log, path }))
       for (const node of root ? [root] : network.nodes)
         for (const status of ['hitStatus', 'sanctionsStatus'] as const)

@@ -109,11 +109,11 @@ export interface SearchEntitiesInput {
   countryCode?: Country | undefined
   /** The complete case status, such as `IN_PROGRESS`. */
   caseStatus?: CaseStatus | undefined
-  /** The level, as `low` or `Low Risk`. It is sent as the label. */
+  /** The risk level: `low` or `Low Risk`. It is sent as the label `Low Risk`. */
   riskLevel?: RiskLevel | undefined
   /** Maximum number of entities to return, 1 or more; all by default. The mock server accepts up to 1000. */
   limit?: number | undefined
-  /** Number of entities to leave out from the beginning, 0 or more. */
+  /** Number of matching entities to skip, 0 or more. */
   offset?: number | undefined
 }
 

@@ -4,7 +4,7 @@ import type { CountryFormat } from '../model/inputs.ts'
 import type { DecodeContext } from '../reading/body.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 
-/** A method of the client, and what it does. Errors contain the operation; messages begin with the method. */
+/** A method of the client, and its operation. Messages begin with the method; errors contain the operation. */
 export interface CalledMethod<Operation extends string = OperationName> {
   readonly operation: Operation
   /** The method, such as `entities.create`. */
@@ -24,7 +24,7 @@ export interface OperationSpec<Input, Data> extends CalledMethod {
   /** Creates the request body from a valid input. */
   encode?(input: Input, context: EncodeContext): unknown
   decode(body: unknown, context: DecodeContext): Data | Promise<Data>
-  /** Counts the entries of data that is not a list. If it has none and the body contains an error, the call throws that error. */
+  /** Counts the entries of data that is not a list. If there are none, and the body contains an error, the call throws the error. */
   countEntries?(data: Data): number
   /** Sets in the data whether it is complete, and which fields of the response the caller overrode. */
   noteCompleteness?(data: Data, isComplete: boolean, overriddenFields: string[]): void
@@ -48,6 +48,6 @@ export interface SiblingMethod extends Pick<CalledMethod, 'methodName'> {
 
 export interface EncodeContext {
   readonly log: QuirkLog
-  /** How the web searches send a country. */
+  /** The format of a country in the web searches. */
   readonly searchCountryFormat: CountryFormat
 }

@@ -7,11 +7,11 @@ export const callbackGrace = 5000
 /** The time limits of a caller's promise. */
 export interface CallbackLimits {
   readonly signal?: AbortSignal | undefined
-  /** How long the promise may take after the signal is aborted, in milliseconds. Default: {@link callbackGrace}. */
+  /** The time limit after the signal is aborted, in milliseconds. Default: {@link callbackGrace}. */
   readonly grace?: number | undefined
-  /** How long the promise may take otherwise, in milliseconds; at least {@link callbackGrace}. */
+  /** The time limit without an abort, in milliseconds; at least {@link callbackGrace}. */
   readonly giveUpAfter?: number | undefined
-  /** How long it may take in any case, in milliseconds: in place of `giveUpAfter`, and as short as it says. */
+  /** The time limit in milliseconds, in place of `giveUpAfter` and without a minimum. */
   readonly timeout?: number | undefined
 }
 

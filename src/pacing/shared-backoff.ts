@@ -2,7 +2,7 @@ import { isError } from '../shared/errors.ts'
 import { sleep } from './sleep.ts'
 
 interface BackoffOptions {
-  /** How long requests may fail without a success in between, in milliseconds. */
+  /** The maximum time without a successful request, in milliseconds. */
   readonly giveUpAfter: number
   /** Ends every wait. */
   readonly signal: AbortSignal
@@ -10,7 +10,7 @@ interface BackoffOptions {
   readonly onPause: (milliseconds: number | null) => void
 }
 
-/** In milliseconds. If a service asks for more than an hour, a request is sent after an hour. */
+/** The maximum pause, in milliseconds: one hour, even if `Retry-After` asks for more. */
 const [minPause, maxPause, maxRetryAfter] = [100, 30_000, 3_600_000]
 
 export type SharedBackoff = ReturnType<typeof createSharedBackoff>
@@ -31,9 +31,9 @@ export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOpt
       failures = 0
       failingSince = null
     },
-    /** Begins a pause: as long as `Retry-After` asks for, or longer after each failure. Returns false after `giveUpAfter`. */
+    /** Begins a pause: as long as `Retry-After` asks for, or longer after each failure. Returns false if `giveUpAfter` has passed. */
     recordFailure(error: unknown) {
-      // Not `Date.now()`: the clock may be set back.
+      // `Date.now()` would be wrong after the clock is set back.
       const now = performance.now()
       failingSince ??= now
       const retryAfter = isError(error) && 'retryAfter' in error ? error.retryAfter : null

@@ -1,4 +1,4 @@
-/** Calls a function when the signal is aborted, or immediately if it already is. @returns a function that stops listening. */
+/** Calls a function when a signal is aborted; immediately if it is aborted already. @returns a function that stops listening. */
 export function whenAborted(signal: AbortSignal | null | undefined, onAbort: () => void): () => void {
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort)

@@ -18,14 +18,14 @@ export function createStopController<Cause extends string>(signal: AbortSignal |
     /** Aborted when the work must stop. */
     signal: controller.signal,
     stop,
-    /** Returns why the work stops, with the error or the reason of the abort; null if nothing has stopped it. */
+    /** Returns the cause of the stop, with the error or the reason of the abort; null if the work has not been stopped. */
     stopped: () => stopReason,
     /** Stops listening to the caller's signal. */
     release: whenAborted(signal, () => stop('aborted', signal?.reason)),
   }
 }
 
-/** Returns an error as it is, or wraps another thrown value in an error. */
+/** Returns a thrown error unchanged. Wraps any other thrown value in an error. */
 export function asError(thrown: unknown): Error {
   if (isError(thrown)) return thrown
   return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })

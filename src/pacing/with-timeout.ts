@@ -1,15 +1,15 @@
 import { whenAborted } from './sleep.ts'
 
 interface TimeoutOptions {
-  /** How long the promise may take, in milliseconds. */
+  /** The time limit in milliseconds. */
   readonly timeout?: number
-  /** Rejects with its reason when it is aborted. */
+  /** The signal that ends the wait. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Creates the error to reject with after the timeout. */
   readonly createTimeoutError?: () => Error
 }
 
-/** Awaits a promise within a time limit, until a signal is aborted. Removes its timer and listener when it settles. */
+/** Awaits a promise until a time limit is over or a signal is aborted. Removes the timer and the listener at the end. */
 export function withTimeout<Result>(
   work: Promise<Result>,
   { timeout = Number.POSITIVE_INFINITY, signal, createTimeoutError }: TimeoutOptions,

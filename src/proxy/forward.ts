@@ -12,11 +12,11 @@ export interface ForwardedRequest extends Route {
   readonly body: Uint8Array<ArrayBuffer>
   /** The idempotency key of a write, which includes the caller; `null` if there is none. */
   readonly idempotencyKey: string | null
-  /** Aborted when the page has left. Ends the request, except for a write with a key. */
+  /** Aborted when the page closes the connection. Ends the request, except for a write with a key. */
   readonly signal: AbortSignal
 }
 
-/** How long a `fetch` may take to reject once its signal is aborted, in milliseconds. */
+/** The time limit for a `fetch` to reject after its signal is aborted, in milliseconds. */
 const abortGraceMs = 100
 
 export const notSent = 'The request was not sent to the service: send it again.'
@@ -31,12 +31,12 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     const limit = AbortSignal.timeout(timeout)
     const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
     try {
-      // A fetch of the application may ignore the signal.
+      // The application's `fetch` may ignore the signal.
       return await runCallback('fetch', () => sendAndRead(request, signal), {
         timeout: timeout + abortGraceMs,
       })
     } catch (error) {
-      // No page waits for the response after an abort. A write with a key is reported, because the error may be its only trace.
+      // After an abort, no page waits for the response. A failed write with a key is reported, because nothing else records it.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
       if (wasNeverSent(codesOf(error)))
         return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')

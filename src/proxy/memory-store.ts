@@ -2,7 +2,7 @@ import type { IdempotencyRecord, IdempotencyStore } from './idempotency-store.ts
 
 interface MemoryLimits {
   readonly maxKeys: number
-  /** In milliseconds. */
+  /** The time for which a key is kept, in milliseconds. */
   readonly keyLifetime: number
 }
 

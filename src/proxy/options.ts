@@ -28,8 +28,8 @@ export interface ProxyOptions {
    */
   basePath?: string | undefined
   /**
-   * Milliseconds until the proxy gives up on `callerOf`, the body of a request, or a response; on the store after at most 5000. A
-   * write that it gave up is never sent again with the same key.
+   * The time limit of `callerOf`, of the body of a request, and of a response, in milliseconds. The limit of the store is 5000 at most. A
+   * write that exceeds the limit is never sent again with the same key.
    *
    * @default 60000
    */
@@ -53,7 +53,7 @@ export interface ProxyOptions {
    */
   maxKeys?: number | undefined
   /**
-   * How long a key is kept in memory, in milliseconds.
+   * The time for which a key is kept in memory, in milliseconds.
    *
    * @default 86400000
    */

@@ -49,7 +49,7 @@ export function refuseOtherSites({ headers }: Request): void {
 /**
  * Reads the body of a request. Returns no bytes for an operation without a body.
  *
- * @throws Refusal of 400 if it is missing; of 413 if it is too long; of 415 if it is not declared as JSON, which a form of another site cannot do.
+ * @throws Refusal (400) if the body is missing, (413) if it is too long, (415) if it is not declared as JSON, because a form of another site can only send other types.
  */
 export async function readRequestBody(
   request: Request,

@@ -9,7 +9,7 @@ export interface ProxyResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array<ArrayBuffer>
-  /** Tells whether the service did what the request asks for. */
+  /** Whether the service has processed the request. */
   readonly outcome: Outcome
 }
 
@@ -34,7 +34,7 @@ export async function readResponse(
   mask: KeyMask['mask'],
 ): Promise<ProxyResponse> {
   const { status, ok } = response
-  // A `Response` cannot have another status, and the service may have processed the request.
+  // A `Response` can only have a status from 200 to 599. The service may have processed the request.
   if (status < 200 || status > 599) throw new TypeError(`the service responded with the status ${status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = [...response.headers]
@@ -77,7 +77,7 @@ export function toResponse({ status, headers, body }: ProxyResponse): Response {
   })
 }
 
-/** A number of arguments that every engine accepts. */
+/** The number of bytes to convert in one call, because engines limit the number of arguments. */
 const chunkSize = 8192
 
 export function toStoredResponse({ status, headers, body }: ProxyResponse): StoredResponse {
@@ -87,7 +87,7 @@ export function toStoredResponse({ status, headers, body }: ProxyResponse): Stor
   return { status, headers, body: btoa(binary) }
 }
 
-/** Converts a stored response. Its outcome is unused, because it is never stored again. */
+/** Converts a stored response. Its outcome is not used, because the response is never stored again. */
 export function fromStoredResponse({ status, headers, body }: StoredResponse): ProxyResponse {
   const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0))
   return { status, headers, body: bytes, outcome: 'unknown' }

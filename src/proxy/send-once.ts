@@ -15,7 +15,7 @@ const maxKeyLength = 255
 
 type KeyedRequest = ForwardedRequest & { readonly idempotencyKey: string }
 
-/** A write in progress. A repeated request gets the same response. */
+/** A write in progress. A repetition of its request gets the same response. */
 export interface RunningWrite {
   readonly fingerprint: string
   readonly response: Promise<ProxyResponse>

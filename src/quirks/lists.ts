@@ -4,7 +4,7 @@ import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
-/** The entries of a list, and the quirks found in it. */
+/** The entries of a list, and the list's quirks. */
 interface ParsedList {
   readonly entries: unknown[]
   readonly quirks: readonly QuirkCode[]
@@ -68,10 +68,10 @@ export function tags(value: unknown, context: ReadContext, field: string): strin
     .filter(Boolean)
 }
 
-/** The entries of a list of hits. */
+/** The entries of a hit list. */
 interface HitList {
   readonly entries: unknown[]
-  /** Whether the only entry is not in a list. It may be about the screening, such as its date, rather than a hit. */
+  /** Whether the value is a single entry without a list. It may be a fact about the screening, such as its date, and no hit. */
   readonly isAlone: boolean
 }
 

@@ -40,7 +40,7 @@ export function textUnlessPlaceholder(value: unknown, context: ReadContext, fiel
   return null
 }
 
-/** Reads a number, or a string of decimal digits. */
+/** Reads a number, or a decimal number in a string. */
 export function numberOrNull(value: unknown, context: ReadContext, field: string): number | null {
   if (typeof value === 'number' && !isRounded(value)) return value
   if (isAbsent(value, context)) return null
@@ -71,7 +71,7 @@ export function createOpenValueReader(documented: readonly string[]): FieldReade
 export const entityType: FieldReader<Open<EntityType>> = createOpenValueReader(entityTypes)
 export const caseStatus: FieldReader<CaseStatus> = createOpenValueReader(caseStatuses)
 
-/** The value of a text, and the quirks found in it. */
+/** The value of a text, and the text's quirks. */
 type Parsed<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
 
 /** Creates a reader that caches parsed texts, because the records of a list share a few dates, labels and countries. */

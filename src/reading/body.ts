@@ -15,7 +15,7 @@ export interface DecodeContext {
 
 type Decode<Data> = (body: unknown, context: DecodeContext) => Data
 
-/** Reads the data in the envelope of a body; a body without an envelope is the data itself (specification: Errors, rule 1). */
+/** Reads the data in the envelope of a body. A body without an envelope is the data itself. */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
   const name = findDataName(body)
   if (isRecord(body) && name !== undefined) return read(body[name], [name])
@@ -29,7 +29,7 @@ export function createDataDecoder<Model>(createReader: CreateReader<Model>): Dec
 }
 
 /**
- * Creates a decoder for bodies that are an array, or have one as `data` or `results`. It yields to the event loop in a long list.
+ * Creates a decoder for bodies that are an array, or contain one as `data` or `results`. It yields to the event loop in a long list.
  */
 export function createListDecoder<Item>(
   itemsName: string,
@@ -50,7 +50,7 @@ export function findDataName(body: unknown): string | undefined {
   return 'data' in body ? 'data' : Object.keys(body).find(name => bareLettersOf(name) === 'data')
 }
 
-/** Finds the member that contains the list; undefined if two members contain different lists, because either may be incomplete. */
+/** Finds the member that contains the list; undefined if two members contain different lists, because each may be incomplete. */
 export function findList(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
@@ -82,7 +82,7 @@ async function readInChunks<Item>(
   return models
 }
 
-/** Reads each item of a list. All items share one path array, which is changed for each item: copy it to keep it. */
+/** Reads each item of a list. All items share one path array: a reader that keeps the path must copy it. */
 export function readItems<Item>(items: readonly unknown[], path: Path, read: RecordReader<Item>): Item[] {
   const itemPath = [...path, 0]
   return items.map((item, index) => {

@@ -8,12 +8,12 @@ import { meansNo } from './means-no.ts'
 import { isPartialOrCachedHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 
-/** The maximum number of reported signs: every value of a large body may be one. */
+/** The maximum number of reported signs, because every value of a large body may be a sign. */
 const maxReported = 100
 
 /**
- * Whether a list or network may be incomplete (specification: GET /v1/entities, GET /v1/entities/{id}/network, Errors). The service has
- * no pages, so each undocumented member or header that suggests more is a sign of it, and is reported.
+ * Whether a list or network may be incomplete. Reports each undocumented member or header that suggests further entries, because the
+ * service has no pages.
  *
  * @param count - The number of items in the response.
  */
@@ -23,7 +23,7 @@ export function detectPartialResponse(
   count: number,
   log: QuirkLog,
 ): boolean {
-  // Header names are the same in any case, and so are members here.
+  // Names of headers and members match in any case.
   const ignored = new Set(log.overrides.ignoreResponseFields?.map(name => name.toLowerCase()))
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
@@ -44,7 +44,7 @@ export function detectPartialResponse(
 interface PartialSign {
   readonly path: Path
   readonly value: unknown
-  /** Whether the option `ignoreResponseFields` can override it. */
+  /** Whether the option `ignoreResponseFields` can override the sign. */
   readonly mayBeIgnored: boolean
 }
 
@@ -68,7 +68,7 @@ function* findPartialSigns(
   }
 }
 
-/** Returns the members beside the list; for a network, those beside its nodes and relations, and beside its envelope. */
+/** Returns the members beside the list; for a network, the members beside its nodes and relations, and in its envelope. */
 function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): JsonValue[] {
   const name = isNetwork ? findDataName(body) : findList(body)?.name
   const members = membersOf(body)
@@ -91,9 +91,9 @@ function isEnvelopeField({ name, value }: JsonValue): boolean {
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
 }
 
-/** Beginnings of names which suggest that there is more, or that something is missing. */
+/** Matches the beginnings of names that suggest further or missing entries. */
 const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
-/** Names whose value may be a no, such as `hasMore`. A no under `noMore` or `complete` is a sign of more. */
+/** Matches names such as `hasMore`, whose value may be a harmless no. A no under `noMore` or `complete` suggests further entries. */
 const moreNames = new RegExp(`^(?:x|is|has)*(?:${more})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
 
@@ -107,7 +107,7 @@ function isHarmless(key: string | number, value: unknown): boolean {
 
 const totalNames = /^(?:count|total(?:count|elements|entities|hits|items|records|results|rows)?)$/
 
-/** Objects that describe the complete response. In other objects, a total may count pages, errors, or missing items. */
+/** Matches the names of objects that describe the complete response. In other objects, a total may count pages or errors. */
 const summaries = /^(?:data|meta|metadata|result|results|summary)$/
 
 /** Whether a member is the total number of items in the response. */

@@ -16,22 +16,22 @@ export interface FieldSpec {
   readonly isStructured: boolean
 }
 
-/** A name in a body, with the field that it means, and the quirk that the spelling is. */
+/** A name in a body, with its field, and the quirk of its spelling. */
 export interface NameMatch {
   readonly name: string
-  /** Undefined for an unknown name. */
+  /** The field; undefined for an unknown name. */
   readonly field: FieldSpec | undefined
-  /** Undefined for the documented name. */
+  /** The quirk; undefined for the documented name. */
   readonly quirk: QuirkCode | undefined
-  /** Whether the value of another spelling takes precedence. */
+  /** Whether the value under another spelling takes precedence over the value under this one. */
   readonly isAlias: boolean
 }
 
 /** Further names of a field. */
 interface OtherNames {
-  /** The documented alternative names, with the quirk that each is. */
+  /** The documented alternative names, with the quirk of each. */
   readonly aliases?: Readonly<Record<string, QuirkCode>>
-  /** Other names, as letters only. */
+  /** Undocumented alternative names, as letters only. */
   readonly synonyms?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export interface FieldNames {
   readonly byName: ReadonlyMap<string, FieldSpec>
   /** The number of required fields. */
   readonly requiredCount: number
-  /** An object with each documented name and no values. Filling a copy is faster than filling an empty object. */
+  /** An object with all documented names and no values. Filling a copy of it is faster than filling an empty object. */
   readonly blank: Readonly<Record<string, undefined>>
 }
 

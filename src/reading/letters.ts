@@ -1,15 +1,14 @@
 import { memoize } from '../shared/memoize.ts'
 
 /**
- * Returns only the letters and digits of a name, in lower case: spellings vary with the source (specification: Versioning, rule
- * 4).
+ * Returns only the letters and digits of a name, in lower case, because the spelling of a name varies with the source.
  */
 export function stripToLetters(name: string): string {
   // Fast path: most names stay unchanged, and the test takes a tenth of the time.
   return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** As {@link stripToLetters}, with a cache. */
+/** Returns the letters of a name like {@link stripToLetters}, with a cache. */
 export const lettersOf = memoize(stripToLetters)
 
 /** Splits a name into words in lower case: `negative_media` and `negativeMedia` have the same words. */
@@ -18,7 +17,7 @@ export const splitName = memoize(name => {
   return apart.toLowerCase().match(/\p{L}+/gu) ?? []
 })
 
-/** Removes the endings `json` and `data` from the letters of a name (specification: Network, rule). */
+/** Removes the endings `json` and `data` from the letters of a name. */
 export function withoutEndings(letters: string): string {
   let bare = letters
   while (bare.length > 4 && (bare.endsWith('json') || bare.endsWith('data'))) bare = bare.slice(0, -4)
@@ -30,7 +29,7 @@ export function bareLettersOf(name: string): string {
   return withoutEndings(lettersOf(name))
 }
 
-/** Nouns that end the name of a list of hits, such as `sanctionHits` or `pep_matches`. */
+/** The last words of names of hit lists, such as `sanctionHits` or `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
 
 /** Returns further names of a list of hits, as letters only. */

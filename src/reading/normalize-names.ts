@@ -23,7 +23,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      // A record with this many unknown fields is unclear anyway, so its spellings are not resolved.
+      // With so many unknown fields, the record is unclear anyway: its spellings are not resolved.
       const isExact = context.unknownCount > maxSearchedFields
       spelling = resolveName(names, name, isExact)
       order[count] = spelling

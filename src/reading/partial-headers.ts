@@ -8,9 +8,9 @@ import { meansNo } from './means-no.ts'
  * docs/quirks.md lists each word.
  */
 export const headerWords = {
-  /** Limits on requests: the header is harmless, whatever other words its name has. */
+  /** Words about limits on requests. A header with such a word is harmless. */
   limits: ['rate', 'limit', 'ratelimit', 'quota', 'credit', 'credits', 'retry'],
-  /** Positions in a longer list, and signs of more. */
+  /** Positions in a longer list, and words that mean more. */
   parts: [
     ...['bookmark', 'continuation', 'continue', 'cursor', 'incomplete', 'more', 'next', 'partial'],
     ...['skip', 'truncated'],
@@ -19,7 +19,7 @@ export const headerWords = {
   ranges: ['range'],
   /** Numbers of records. */
   counts: ['count', 'total'],
-  /** Numbers of records, or something else: the header counts only if its value is a number. */
+  /** Ambiguous words: a header with such a word counts only if its value is a number. */
   records: [
     ...['available', 'entries', 'item', 'items', 'record', 'records', 'remaining'],
     ...['result', 'results', 'row', 'rows'],
@@ -34,12 +34,12 @@ export const headerWords = {
 
 /** Words that may be joined in a name without a separator. */
 const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', 'last', 'per', 'token']
-/** Longer words first, so that `results` is not read as `result` and a letter. */
+/** Matches a joined word. Longer words come first, so that `results` is not split into `result` and `s`. */
 const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
 
-/** Splits a header's name into words. It has no capitals to split at: `x-totalcount` has three words, `x-counter` has two. */
+/** Splits a header's name, which has no capitals, into words: `x-totalcount` has three words, `x-counter` has two. */
 const splitHeaderName = memoize(name => {
-  // The prefix of Azure is not a unit.
+  // `ms` is the prefix of Azure here, not a unit.
   const parts = splitName(name.replace(/^x-ms-/, ''))
   const isJoined = (part: string) => part.replace(joinedWord, '') === ''
   return parts.flatMap(part => (isJoined(part) ? (part.match(joinedWord) ?? []) : part))

@@ -8,7 +8,7 @@ import { createFieldOverrides, type FieldOverrides, type KnownFields } from './s
 export type Path = readonly (string | number)[]
 
 /**
- * A kind of deviation found in a body or an input, and its first place. Never contains personal data.
+ * A kind of deviation in a body or an input, with its first place. Never contains personal data.
  *
  * @example
  * const report: QuirkReport = { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
@@ -19,11 +19,11 @@ export interface QuirkReport {
   /** The operation of the request or response. */
   readonly operation: OperationName
   /**
-   * The first place: keys from the root of the body, as spelled there. A body has at most 100 reports of one code; one more report, with
-   * an empty path, counts the other fields.
+   * The first place: keys from the root of the body, in the body's spelling. A body has at most 100 reports of one code. One more report,
+   * with an empty path, counts the other fields.
    */
   readonly path: Path
-  /** How often it was found in the same field of the body. Drifts are counted up to 10,000. */
+  /** The number of deviations in the same field of the body. Drifts are counted up to 10,000. */
   readonly count: number
   /** For `drift`: the expected value, such as `a string`. */
   readonly expected?: string
@@ -54,7 +54,7 @@ export interface QuirkLog {
   readonly overriddenFields: Set<string>
   /** The first drifts. */
   readonly drifts: readonly Drift[]
-  /** Whether to validate the body against the contract's schema, which describes what is wrong with it. */
+  /** Whether to validate the body against the contract's schema, which describes each drift. */
   needsSchemaCheck: boolean
   /** Whether `maxCountedDrifts` is reached: no further items are validated. */
   hasMaxDrifts(): boolean
@@ -69,15 +69,15 @@ export interface QuirkLog {
   noteDrift(path: Path, expected: string, value: unknown, advice?: string): void
   /** Notes a drift that the schema found. */
   addDrift(drift: Drift): void
-  /** Notes a value which suggests that a list or network is incomplete. */
+  /** Notes a value that shows that a list or network may be incomplete. */
   noteIncomplete(path: Path, value: unknown): void
   reports(): QuirkReport[]
 }
 
-/** The maximum number of drifts in an error: every item of a long list may drift. */
+/** The maximum number of drifts in an error, because every item of a long list may have drifts. */
 const maxDrifts = 100
 
-/** The maximum number of reports of one code: every field of a body may have an unknown name. */
+/** The maximum number of reports of one code, because every field of a body may have an unknown name. */
 const maxReports = 100
 
 /** After this number of drifts, no further items are validated against the schema. */
@@ -127,7 +127,7 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
 interface Reports {
   readonly operation: OperationName
   readonly byField: Map<string, CountedReport>
-  /** Reports of all fields without a report of their own, by code. */
+  /** For each code, the report that counts the fields beyond {@link maxReports}. */
   readonly others: Map<QuirkCode, CountedReport>
   /** The number of fields with a quirk, by code. */
   readonly fieldCounts: Map<QuirkCode, number>
@@ -164,13 +164,13 @@ function describeIncomplete(name: string, value: unknown): { expected: string; a
   return { expected: 'absent', advice: `only if the service never divides this response, ${option}` }
 }
 
-/** Returns a number, a yes or a no as it is; only the kind of any other value, which may be a name or contain the key. */
+/** Returns a number, a yes or a no unchanged. Returns only the kind of any other value, because it may be a name or a key. */
 function describeFoundValue(value: unknown): string {
   const text = String(value)
   return /^(?:true|false|yes|no|-?\d{1,10}(?:\.\d{1,4})?)$/i.test(text) ? text : jsonTypeOf(value)
 }
 
-/** Returns the same value for all items of a list. Nodes and relations differ, because they share names of fields. */
+/** Returns a group of fields to report together: all items of a list, but nodes and relations separately. */
 function groupOf(parent: Path): string | number {
   const [first = '', second] = parent
   if (typeof first === 'number') return parent.length

@@ -13,7 +13,7 @@ export interface RecordKind<Model = object> {
   readonly fields: FieldNames
   /** Creates the model of a record with documented names. */
   read(wire: UnknownFields, context: ReadContext): Model
-  /** Sets properties that depend on several fields, or on unknown ones. */
+  /** Sets properties that depend on several fields, or on unknown fields. */
   conclude(model: Model, wire: UnknownFields, context: ReadContext): void
 }
 
@@ -29,7 +29,7 @@ export interface BodyNames {
   readonly resolved: Map<string, ResolvedName>
   /** The names of the previous record, in its order. */
   readonly previousNames: ResolvedName[]
-  /** The first unknown name after the cache was full. It counts all further ones. */
+  /** The first unknown name after the cache was full. Its counters include all further unknown names. */
   otherUnknown: ResolvedName | undefined
 }
 
@@ -43,7 +43,7 @@ export interface ReadContext {
   isUnsearched: boolean
   /** The name of each field in the record, by index of the field; undefined if all names are documented. */
   spellings: readonly (ResolvedName | undefined)[] | undefined
-  /** Lists under a second spelling, still to be merged; undefined if there are none. */
+  /** Lists under a second spelling, which are merged later; undefined if there are none. */
   repetitions: readonly Occurrence[] | undefined
   /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
@@ -80,7 +80,7 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
   }
 }
 
-/** Finds the field of a name. @param isExact - Whether only documented names count, and other spellings are unknown. */
+/** Finds the field of a name. @param isExact - Whether other spellings of a documented name are unknown. */
 export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
   const cached = names.resolved.get(name)
   if (cached !== undefined) return cached
@@ -121,7 +121,7 @@ export function addUnknownField(context: ReadContext, name: string, value: unkno
   context.unknownCount += 1
 }
 
-/** Whether a value is missing. The specification has no null values, so a null causes validation against the schema. */
+/** Whether a value is missing. A null causes validation against the schema, because the specification has no null values. */
 export function isAbsent(value: unknown, { log }: ReadContext): value is null | undefined {
   if (value === null) log.needsSchemaCheck = true
   return value === null || value === undefined
@@ -134,7 +134,7 @@ export function isShown(wire: UnknownFields, { repetitions = [] }: ReadContext, 
   )
 }
 
-/** Whether a value is present: neither blank nor null, also as JSON text. */
+/** Whether a value is present: not blank, not null, and not the JSON text of such a value. */
 function showsValue(value: unknown): boolean {
   return !isBlankValue(value) && value !== 'null'
 }

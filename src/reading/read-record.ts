@@ -26,7 +26,7 @@ export interface WithUnknownFields {
   unknownFields: UnknownFields
 }
 
-/** Creates a reader for the records of one kind in one body. */
+/** Creates a reader for all records of one kind in a body. */
 export type CreateReader<Model> = (log: QuirkLog) => RecordReader<Model>
 
 /** The model type of a reader. The mapped type keeps the comments of the properties. @hidden */
@@ -43,12 +43,13 @@ export type RecordReader<Model> = (input: unknown, path: Path) => Model
 interface RecordRules<Schema extends z.ZodMiniObject, Model> {
   /** Further names of the fields. */
   readonly otherNames?: OtherNamesByField<Schema>
-  /** Sets properties that depend on several fields, or on unknown ones. */
+  /** Sets properties that depend on several fields, or on unknown fields. */
   readonly conclude?: (model: Model, wire: Wire<Schema>, context: ReadContext) => void
 }
 
 /**
- * Creates a reader of records, in three steps: normalize the names, read the fields, set what depends on several of them.
+ * Creates a reader of records. It works in three steps: normalizes the names, reads the fields, sets properties that depend on several
+ * fields.
  *
  * @param read - Creates the model from a record with documented names. It must accept an empty record.
  * @returns a function that creates the reader for a body.
@@ -80,7 +81,7 @@ function readRecord<Model extends WithUnknownFields>(
   const wire = normalizeNames(parseRecord(input, context), context)
   const model = read(wire, context)
   if (context.repetitions !== undefined) mergeRepetitions(model, context)
-  // After all fields have been read, because any of them may be unreadable.
+  // Runs after all fields have been read, because any field may become an unknown one.
   if (context.unknownFields !== undefined) model.unknownFields = context.unknownFields
   if (context.unknownCount > maxSearchedFields) noteWideRecord(context)
   conclude(model, wire, context)

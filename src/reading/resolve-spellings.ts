@@ -37,8 +37,8 @@ export function mergeRepetitions(model: object, context: ReadContext): void {
 }
 
 /**
- * Chooses a value; undefined if readable values contradict each other. Unreadable values, placeholders and aliases come last. Values that
- * are not chosen are kept in `unknownFields`.
+ * Chooses a value; undefined if readable values contradict each other. Prefers documented names and readable values. Keeps all other
+ * values in `unknownFields`.
  */
 function resolveConflict(occurrences: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
   if (occurrences.every(({ value }) => value === occurrences[0]?.value)) return occurrences[0]
@@ -58,7 +58,7 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
 }
 
 /**
- * Returns JSON to compare two values of a field: of an object, its own; otherwise that of the model of a record with only this field. Null
+ * Returns JSON to compare two values of a field: the JSON of an object; for any other value, the JSON of a model with only this field. Null
  * if the value is unreadable or a placeholder.
  */
 function readAlone({ field, value }: Occurrence, { names, path }: ReadContext): string | null {

@@ -32,7 +32,7 @@ export const reconcileRules = {
   recheckDelay: spanRule,
 }
 
-/** Copies the arguments of a wait. Of an entity, copies the results that are compared with later ones. */
+/** Copies the arguments of a wait. Copies only the fields of an entity that the wait compares. */
 export function copyWait<References>(
   method: CalledMethod<string>,
   references: References,
@@ -44,14 +44,14 @@ export function copyWait<References>(
   }))
 }
 
-/** Copies the arguments of `reconcile`. Reads `before` completely. */
+/** Copies the arguments of `reconcile`, including all entities in `before`. */
 export function copyReconcile<Inputs>(inputs: Inputs, options: ReconcileOptions & RequestOptions) {
   return guardInput(reconcileMethod, () => {
     const { before, ...others } = copyFields(options, Object.keys(reconcileRules))
     const isList = typeof before === 'object' && before !== null && Symbol.iterator in before
     return {
       inputs: copyInput(bulkRowInput, inputs),
-      // Only the identifiers of the entities are needed.
+      // Copies only the identifiers of the entities.
       options: {
         ...copyOptions(others, reconcileRules),
         ...(before !== undefined && { before: isList ? Array.from(before, identify) : before }),

@@ -6,20 +6,20 @@ import { type InputGroup, isOfKind, type ListMatches, type Matches } from './mat
 /** The outcome of a group of inputs. */
 export interface InputOutcome {
   readonly outcome: Outcome
-  /** The entities that the inputs became, or may have become. */
+  /** The entities that the inputs have become, or may have become. */
   readonly entities: readonly Entity[]
-  /** Whether the entities are not similar to the inputs: an input may be one of them under another name. */
+  /** Whether the entities are not similar to the inputs. The service may have changed the name of an input to one of theirs. */
   readonly areStrangers: boolean
 }
 
 export type InputOutcomes = ReadonlyMap<InputGroup, InputOutcome>
 
-/** Combines the outcomes of a read with those of earlier reads. */
+/** Combines the outcomes of the latest read with the outcomes of earlier reads. */
 export function mergeOutcomes(earlier: InputOutcomes, latest: InputOutcomes): InputOutcomes {
   return new Map(Array.from(latest, ([group, outcome]) => [group, mergeOutcome(outcome, earlier.get(group))]))
 }
 
-/** Keeps what an earlier read has shown, because a later read may come from a replica that lags. */
+/** Keeps an earlier outcome that is more certain, because the latest read may come from an outdated replica. */
 function mergeOutcome(latest: InputOutcome, earlier: InputOutcome = latest): InputOutcome {
   if (earlier.entities.length === 0 || latest.outcome === 'done') return latest
   return earlier.outcome === 'done' || latest.entities.length === 0 ? earlier : latest
@@ -32,13 +32,13 @@ export function areSameOutcomes(earlier: InputOutcomes, latest: InputOutcomes): 
   return [...earlier].every(([group, outcome]) => textOf(outcome) === textOf(latest.get(group) ?? outcome))
 }
 
-/** The matches of a read, and facts that follow from the matches of all groups. */
+/** The matches of a read, and groups and entities derived from them. */
 interface DecisionContext extends ListMatches {
   /** The groups that have an entity for each input. */
   readonly likelyGroups: ReadonlySet<InputGroup>
   /** The groups without any similar entity. */
   readonly absentGroups: readonly InputGroup[]
-  /** Strangers, by type and country. */
+  /** The strangers, by type and country. */
   readonly strangersByKind: Map<string, readonly Entity[]>
 }
 
@@ -61,7 +61,7 @@ function decideOutcome(
   group: InputGroup,
   { certain, similar }: Matches<Entity>,
 ): InputOutcome {
-  // Similar groups count, unless they have enough entities of their own.
+  // A similar group counts unless it has a matching entity for each of its inputs.
   if (hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]
@@ -72,7 +72,7 @@ function decideOutcome(
   return { outcome, entities, areStrangers: true }
 }
 
-/** Whether a group has a certain entity for each input that may have become one of these entities. */
+/** Whether the certain matches of a group are enough for all inputs that may have become one of them. */
 function hasEnough(
   { matches, claims }: ListMatches,
   group: InputGroup,
@@ -87,8 +87,8 @@ function hasEnough(
 }
 
 /**
- * Finds new entities that may be an input under another name. A service that changes names does so for a complete request: if there are
- * fewer such entities than absent inputs of that kind in the request, they were created by others.
+ * Finds new entities that may be inputs of a group under other names. A service that changes names changes all names of a request. Fewer
+ * new entities than absent inputs in the request are therefore the entities of other callers.
  */
 function findRenamed(context: DecisionContext, group: InputGroup): readonly Entity[] {
   const { strangers, strangersByKind, absentGroups } = context

@@ -170,12 +170,7 @@ export class Entities {
     predicate: WaitPredicate,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    return this.#startWait(
-      { operation: 'waitFor', methodName: 'entities.waitFor' },
-      reference,
-      predicate,
-      options,
-    )
+    return this.#startWait('waitFor', reference, predicate, options)
   }
 
   /**
@@ -192,20 +187,20 @@ export class Entities {
     reference: Given,
     options: WaitOptions = {},
   ): Promise<Waited<Given>> {
-    const method = { operation: 'waitForScreening', methodName: 'entities.waitForScreening' } as const
-    return this.#startWait(method, reference, 'screening', options)
+    return this.#startWait('waitForScreening', reference, 'screening', options)
   }
 
   async #startWait<Given extends EntityReference | readonly EntityReference[]>(
-    method: CalledMethod<string>,
+    operation: 'waitFor' | 'waitForScreening',
     reference: Given,
     predicate: WaitPredicate | 'screening',
     waitOptions: WaitOptions,
   ): Promise<Waited<Given>> {
     const startedAt = performance.now()
+    const methodName = `entities.${operation}` as const
+    const method = { operation, methodName }
     const { references, options } = copyWait(method, reference, waitOptions)
     const { signal, timeout = this.#limits.wait?.timeout ?? 300_000 } = Object(options)
-    const { methodName } = method
     const { wait } = await loadWaiting({
       operation: 'listEntities',
       methodName,
@@ -247,7 +242,7 @@ export class Entities {
     return reconcile(copy.inputs, this.#source(reconcileMethod.methodName), copy.options)
   }
 
-  /** Streams the list on behalf of a method: messages of errors begin with the method. */
+  /** Creates a source for a method that reads the list. Messages of errors begin with the method. */
   #source(methodName: CalledMethod['methodName']) {
     return {
       stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),

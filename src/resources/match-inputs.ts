@@ -8,17 +8,17 @@ import { toFullName } from '../shared/names/full-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
-/** The fields that an input and a list item share. */
+/** The fields that both an input and an entity in the list have. */
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
-/** Returns the identity that the list shows for an entity created from an input. */
+/** Returns the identity that an entity created from an input has in the list. */
 export function toListIdentity(input: CreateEntityInput | BulkEntityInput): ListIdentity {
   const { type, countryCode = '' } = input
   const [name = ''] = namesOf(input)
   return { type, name, countryCode: findCountryCode(countryCode) ?? null }
 }
 
-/** Returns the names under which the list may show an entity: a person may have a full name in addition to its parts. */
+/** Returns the names that an entity may have in the list: for a person, the full name, and first and last name. */
 export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
   if (input.type === 'organization') return [input.name]
   const { name, firstName, lastName } = input
@@ -38,12 +38,12 @@ export function listingKey({ type, name, countryCode }: ListIdentity, fold = fol
 export interface InputGroup {
   readonly type: string
   readonly countryCode: string | null
-  /** The folded registration number; null if there is none. */
+  /** The folded registration number; null without a number. */
   readonly registration: string | null
   readonly names: readonly string[]
   /** The number of inputs in the group. */
   count: number
-  /** The same object for all inputs of one request; null if each input may have been sent in its own request. */
+  /** The same object for all inputs of one request; null if the inputs may have been sent in several requests. */
   readonly request: object | null
 }
 
@@ -53,36 +53,36 @@ export interface GroupedInput<Item> {
   readonly group: InputGroup
 }
 
-/** The entities that an input may have become, or the inputs of an entity. `certain` matches agree in everything that the list shows. */
+/** The matches of an input or an entity. `certain` matches agree in all fields that the list shows; `similar` matches do not. */
 export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 
 /** The result of one read of the list. */
 export interface ListMatches {
   readonly matches: ReadonlyMap<InputGroup, Matches<Entity>>
-  /** The groups that an entity may belong to, except for groups with another registration number. */
+  /** For each entity, the groups that it may belong to. Groups with another registration number are excluded. */
   readonly claims: ReadonlyMap<Entity, Matches<InputGroup>>
   /** New entities that are not similar to any input. */
   readonly strangers: readonly Entity[]
-  /** Unreadable entities, each of which may belong to any input. */
+  /** Unreadable entities. Each may belong to any input. */
   readonly unreadable: readonly Entity[]
   /** Whether the list was complete. */
   readonly isComplete: boolean
 }
 
-/** Knowledge about entities that other calls created. */
+/** Facts that distinguish the entities of this call from the entities of other calls. */
 export interface KnownEntities {
-  /** Returns whether an entity existed before the call or was created after it; `undated` if this is unknown for all entities. */
+  /** Returns whether an entity is older or newer than the call; `undated` if the age of all entities is unknown. */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /** Returns the input with the listing key of an entity, and the number of such entities before the call. If defined, no other match is certain. */
+  /** Returns the input that has the entity's listing key. If this function is defined, no other match is certain. */
   ownerOf?(entity: Entity): GroupedInput<{ readonly lookAlikesBefore: number }> | undefined
-  /** Whether others create entities at the same time. Entities with other names are then ignored. */
+  /** Whether other programs create entities at the same time. Entities with other names are then ignored. */
   readonly areOthersAtWork?: boolean
 }
 
-/** How far the caller's clock may be ahead of the service's, in milliseconds. `doctor` warns about more. */
+/** The maximum lead of the caller's clock over the service's clock, in milliseconds. `doctor` warns about a greater lead. */
 const clockTolerance = 60_000
 
-/** Groups inputs that the list cannot distinguish, so that thousands of namesakes are compared once. */
+/** Groups inputs that the list cannot distinguish, so that each group is compared once. */
 export function groupInputs<Item>(
   items: readonly Item[],
   inputOf: (item: Item) => CreateEntityInput | BulkEntityInput,
@@ -150,7 +150,7 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
   }
   const key = listingKey(entity)
   const earlierKey = entity.id === '' ? undefined : keys.get(entity.id)
-  // A repeated entity counts once. If two entities share an identifier, neither is certain.
+  // A repeated entity counts once. If two different entities share an identifier, neither is a certain match.
   if (earlierKey === key) return
   keys.set(entity.id, key)
   const mayBeCertain = earlierKey === undefined && known.ownerOf === undefined
@@ -158,7 +158,7 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
     addMatch(comparison, group, entity, isSame && mayBeCertain ? age : 'unknown')
 }
 
-/** Returns the matches after the last entity. @param isComplete - Whether the list was complete. */
+/** Returns all matches after the last entity. @param isComplete - Whether the list was complete. */
 export function concludeComparison(comparison: Comparison, isComplete: boolean): ListMatches {
   const { matches, claims, strangers, unreadable, owned } = comparison
   for (const [{ group, item }, entities] of owned)
@@ -199,7 +199,7 @@ function addMatch(
 
 const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
-/** Whether an entity has the type of a group, and may have its country. The service may fill in a missing country. */
+/** Whether an entity has the type and the country of a group. A missing country is equal to any, because the service may add it. */
 export function isOfKind({ type, countryCode }: InputGroup, entity: Entity): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
@@ -208,7 +208,7 @@ function registrationOf({ registration }: Entity): string | null {
   return registration === null ? null : foldRegistration(registration)
 }
 
-/** Whether name and type can be read. They are empty after drift; a service with another charset replaces letters by question marks. */
+/** Whether name and type are readable. They are empty after drift, and contain question marks if the service has another charset. */
 function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
   const isPlaceholder = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())

@@ -45,16 +45,16 @@ export interface Reconciliation<Input> {
   /** A copy of the given input. */
   readonly input: Input
   /**
-   * `done`: the list contains it; `not_done`: the list contains nothing similar; `unknown`: something may be it, or the list is
-   * unclear.
+   * `done`: the list contains the input; `not_done`: the list contains no similar entity; `unknown`: an entity may be the input, or
+   * the list is unclear.
    */
   readonly outcome: Outcome
   /**
-   * For `done`, the entities that match the input. For `unknown`, the entities that it may have become: matching and similar ones; if there
-   * are none, new entities that are similar to no input; if there are none, unreadable ones.
+   * For `done`, the entities that match the input. For `unknown`, the entities that the input may have become: matching and similar
+   * entities, or else new entities that are similar to no input, or else unreadable entities.
    */
   readonly entities: readonly Entity[]
-  /** How often the list was read. */
+  /** The number of times that the list was read. */
   readonly reads: number
 }
 
@@ -103,7 +103,7 @@ async function readMatches(
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, { ageOf })
-  // The service deletes no entities (specification: Endpoints), so a list without an earlier entity is old or incomplete.
+  // The service deletes no entities, so a list without an earlier entity is outdated or incomplete.
   const missing = new Set(before)
   try {
     for await (const entity of streamCompleteList(team, options)) {
@@ -120,7 +120,7 @@ async function readMatches(
 function prepareReconcile(inputs: readonly Creation[], options: Options) {
   refuseIssues(reconcileMethod, findOptionIssues(reconcileRules, options))
   const { since, before, recheckDelay = 5000, ...requestOptions } = options
-  // Each input may be one of `create` or one of `createBulk`.
+  // Each input may be an input of `create` or a row of `createBulk`.
   for (const input of inputs)
     if (findIssues(bulkRowInput, input).length > 0) assertInput(reconcileMethod, createEntityInput, input)
   const ids = before && new Set(Array.from(before, identify))

@@ -19,7 +19,7 @@ export interface EntitySource {
 /**
  * Streams the team's entities.
  *
- * @throws IncompleteListError at the end if the list may be incomplete: an entity that is not in it may still exist.
+ * @throws IncompleteListError at the end if the list may be incomplete. An entity that is not in the list may still exist.
  */
 export function streamCompleteList(
   team: EntitySource,
@@ -31,7 +31,7 @@ export function streamCompleteList(
 /**
  * Streams the team's entities.
  *
- * @throws IncompleteListError at the end if the list comes from a cache: it may be older than the change that the caller waits for.
+ * @throws IncompleteListError at the end if the list comes from a cache. The list may be older than the awaited change.
  */
 export function streamFreshList(
   team: EntitySource,

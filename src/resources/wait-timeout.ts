@@ -11,7 +11,7 @@ interface Unfinished {
   readonly timeout: number | false
   readonly pending: readonly string[]
   readonly missing?: readonly string[]
-  /** Why the last read of the list failed, if it did. */
+  /** The error of the last read of the list; null if it succeeded. */
   readonly failure?: EntityScreeningError | null
 }
 
@@ -23,7 +23,7 @@ export function createWaitTimeoutError({
   failure = null,
 }: Unfinished): WaitTimeoutError {
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-  // The message of the failure begins with the method too.
+  // The failure's message begins with the method too.
   const reason = failure?.message.replace(`${methodName}: `, '')
   const failed = reason === undefined ? '' : `; the last read of the list failed: ${reason}`
   const message = `${methodName}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`

@@ -21,7 +21,7 @@ import { waitOptionRules } from './call-inputs.ts'
 import { type EntitySource, IncompleteListError, streamFreshList } from './stream-entities.ts'
 import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 
-/** Returns whether an entity has reached the state to wait for. @inline */
+/** Returns whether an entity has reached the awaited state. @inline */
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
 /**
@@ -54,7 +54,7 @@ export interface WaitCall {
   readonly options: WaitOptions
   /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
-  /** When the call began, by `performance.now()`. The time limit includes loading this module. */
+  /** The start of the call, by `performance.now()`. The time limit includes the time to load this module. */
   readonly startedAt: number
 }
 
@@ -169,8 +169,8 @@ function createSharedIdError({ method }: WaitState): ResponseValidationError {
 }
 
 /**
- * Creates a predicate that returns true when an entity has the same results in two consecutive polls. While the case status is NOT_STARTED
- * (specification: States and transitions), the results are those of the previous screening: they do not count until they change.
+ * Creates a predicate that returns true when an entity has the same results in two consecutive polls. While the case status is
+ * NOT_STARTED, the results are results of the previous screening, so they do not count until they change.
  */
 function createScreeningPredicate(references: readonly EntityReference[]): WaitPredicate {
   const old = new Map<string, string>()

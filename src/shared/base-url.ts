@@ -13,7 +13,7 @@ export function isBaseUrl(value: unknown, page?: string): value is string {
   return /^https?:$/.test(protocol) && username + password === '' && !isVersionPath(pathname)
 }
 
-/** Whether a path is the `/v1`, or `/api/v1`, with which the paths of the service begin. */
+/** Whether a path is `/v1` or `/api/v1`, with which the paths of the service begin. */
 export function isVersionPath(pathname: string): boolean {
   return /^(\/api)?\/v1\/*$/.test(pathname)
 }

@@ -1,10 +1,10 @@
 import { decodeJson } from './json.ts'
 
-/** Deeper than any real data, and well within the stack. */
+/** The maximum depth. Real data is less deep, and much deeper data would overflow the stack. */
 const maxDepth = 200
 
 /**
- * Returns JSON that does not depend on the order of fields or list members, nor on JSON within text.
+ * Returns JSON that is the same for any order of fields and list members, and for values that are encoded as JSON text.
  *
  * @param nameOf - Returns the name of a field for the comparison; null for a field to ignore.
  */

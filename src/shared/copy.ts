@@ -1,8 +1,8 @@
 import { isRecord } from './json.ts'
 
 /**
- * Copies a record that a caller may change or reuse: reads each named field once, inherited getters too, and keeps other own fields
- * so that a check can refuse them. Lists in it are copied; functions and other objects stay references.
+ * Copies a record, because the caller may change it later. Reads each named field once, including inherited getters. Copies all other
+ * own fields too, so that a check can refuse them. Lists are copied; functions and other objects stay references.
  */
 export function copyFields<Fields>(record: Fields, names: readonly string[]): Fields {
   if (!isRecord(record)) return record
@@ -12,24 +12,24 @@ export function copyFields<Fields>(record: Fields, names: readonly string[]): Fi
     if (value !== undefined) copy[name] = Array.isArray(value) ? [...value] : value
   }
   for (const name of Object.keys(record)) if (!names.includes(name)) setField(copy, name, record[name])
-  // The copy has the fields of the record.
+  // The copy has the same fields as the record.
   return copy as Fields
 }
 
-/** {@link copyFields} of a record, or of each in a list. */
+/** Copies a record, or each record of a list, with {@link copyFields}. */
 export function copyRecords<Records>(records: Records, names: readonly string[]): Records {
   if (!Array.isArray(records)) return copyFields(records, names)
-  // The copies have the fields of the records.
+  // The copies have the same fields as the records.
   return Array.from(records, record => copyFields(record, names)) as Records
 }
 
-/** Sets a field of any name. An assignment to `__proto__` would not make a field. */
+/** Sets a field of any name, even `__proto__`: assigning to that name would change the prototype instead. */
 export function setField(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value
   else defineField(record, name, value)
 }
 
-/** As {@link setField}, for any object, but slower. */
+/** Sets a field of any name in any object. Slower than {@link setField}. */
 export function defineField(object: object, name: string | number, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }

@@ -1,4 +1,4 @@
-/** Whether a thrown value is of a class; false for a revoked Proxy, which has none. */
+/** Whether a thrown value is of a class; false for a revoked Proxy, on which `instanceof` throws. */
 export function isInstanceOf<Instance>(
   thrown: unknown,
   errorClass: abstract new (...parameters: never[]) => Instance,
@@ -15,7 +15,7 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }
 
-/** Returns the message of an error; any other thrown value as text. */
+/** Returns the message of an error, or any other thrown value as text. */
 export function messageOf(thrown: unknown): string {
   return isError(thrown) ? thrown.message : String(thrown)
 }

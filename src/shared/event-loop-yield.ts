@@ -1,6 +1,6 @@
 import { waitForNextTask } from './next-task.ts'
 
-/** Lets timers and requests run in the middle of long work. */
+/** Creates pauses in long work, in which timers and requests run. */
 export type EventLoopYield = ReturnType<typeof createEventLoopYield>
 
 export function createEventLoopYield() {

@@ -1,4 +1,4 @@
-/** Returns the value of a key in a map; creates and inserts it if it is missing. */
+/** Returns the value of a key in a map. Creates and inserts a missing value. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const existing = map.get(key)
   if (existing !== undefined) return existing
@@ -7,7 +7,7 @@ export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: 
   return created
 }
 
-/** Returns the list of a key, to append to; inserts an empty list if it is missing. */
+/** Returns the list of a key in a map. Inserts an empty list if the key is missing. */
 export function getOrInsertList<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   return getOrInsert(lists, key, () => [])
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './json.ts'
 
-/** A value in a JSON tree, linked to its parent. Building a path for each value takes minutes if the JSON is deep. */
+/** A value in a JSON tree, linked to its parent, because building a path for each value of deep JSON takes minutes. */
 export interface JsonValue {
   readonly key: string | number
   /** The name of the field, or of the field that holds the list. */

@@ -1,4 +1,4 @@
-/** A JSON object by the names of its fields. */
+/** A JSON object. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 /** True for a JSON object: neither null nor an array. */
@@ -10,7 +10,7 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Deeper values are not written: the engine could not write much deeper ones, and no response has them. */
+/** The maximum depth of a value that is written. Real responses are less deep, and engines fail on much deeper values. */
 const maxJsonDepth = 100
 
 /**
@@ -37,15 +37,15 @@ export function copyJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value))
 }
 
-/** Whether a number lost digits in `JSON.parse`, or may have. */
+/** Whether a number may have lost digits in `JSON.parse`. */
 export function isRounded(value: unknown): boolean {
   return typeof value === 'number' && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
 }
 
-/** Maximum length of JSON within text: `JSON.parse` takes 50 ms for as many brackets. */
+/** The maximum length of JSON within text: `JSON.parse` takes up to 50 ms for such a text. */
 export const maxEncodedLength = 524_288
 
-/** Decodes an array or object that a text contains as JSON. Returns any other value unchanged, and a text that is too long. */
+/** Decodes a text with a JSON array or object. Returns any other value, and a text that is too long, unchanged. */
 export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > maxLength) return value
   try {
@@ -55,14 +55,14 @@ export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknow
   }
 }
 
-/** The latest long text of the current task with its JSON, because several rules read the same text. */
+/** The latest long text and its parsed JSON. Several rules read the same text in one task. */
 let latestParse: { readonly text: string; readonly json: unknown } | undefined
 
-/** Shorter texts are parsed as fast as they are looked up. */
+/** The minimum length of a text to remember. Shorter texts are parsed as fast as they are compared. */
 const minRememberedLength = 1000
 
 /**
- * Parses JSON within text; a long text is parsed only once. Callers share the value.
+ * Parses JSON within text. Parses a long text only once: its callers share the value, and must not change it.
  *
  * @throws SyntaxError if the text is not JSON, or is too long.
  */

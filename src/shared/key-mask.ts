@@ -4,12 +4,12 @@ import { spellingsOf, toLowerCaseSameLength, unescapedForms } from './key-spelli
 /** The text that replaces a key. */
 const redaction = '[redacted]'
 
-/** Shorter keys would mask half of every sentence. */
+/** Shorter keys are not masked, because they occur in ordinary sentences. */
 const minKeyLength = 8
 
 /** Masks keys in texts. */
 export interface KeyMask {
-  /** Adds a key. Short ones are ignored; none is removed, because a log may be older than the loss of a key. */
+  /** Adds a key. Ignores short keys. A key is never removed, because it may still occur in an old log. */
   learn(key: string): void
   /** Replaces each key in a text. */
   mask(text: string): string
@@ -17,18 +17,18 @@ export interface KeyMask {
 
 /** The spellings of keys, indexed for a fast search in texts. */
 interface SpellingIndex {
-  /** Keys whose spellings are not added yet: keys have many spellings, and most logs are never read. */
+  /** Keys whose spellings are not indexed yet. They are indexed at the first search, because keys have many spellings. */
   readonly pendingKeys: Set<string>
   readonly spellings: Set<string>
-  /** Lengths of spellings by their beginning: there may be many similar keys. */
+  /** The lengths of the spellings, by their first characters. */
   readonly lengths: Map<string, Set<number>>
-  /** Hashes of the beginnings, so that most positions of a text need no look-up. */
+  /** Hashes of the first characters of all spellings, so that most positions of a text need no look-up. */
   readonly hashes: Uint8Array
 }
 
 /**
- * Creates a mask for any number of keys in texts that are shown or stored. A key as it is or in base64 is masked alone; a key that
- * escapes hide is masked with the word around it.
+ * Creates a mask for any number of keys in texts that are shown or stored. Of a plain or base64 key, only the key is masked; of an
+ * escaped key, the complete word that contains it.
  */
 export function createKeyMask(): KeyMask {
   const index: SpellingIndex = {
@@ -39,7 +39,7 @@ export function createKeyMask(): KeyMask {
   }
   return {
     learn(key) {
-      // Backslashes do not count, because there may be any number of them.
+      // Backslashes are not counted, because an escape may have any number of them.
       if (key.replaceAll('\\', '').length >= minKeyLength) index.pendingKeys.add(key)
     },
     mask(text) {
@@ -64,7 +64,7 @@ function maskText(index: SpellingIndex, text: string): string {
   let masked = ''
   let end = 0
   for (const range of findKeys(index, toLowerCaseSameLength(text))) {
-    // A key within another one is already masked.
+    // A key inside another key is already masked.
     if (range[0] >= end) masked += text.slice(end, range[0]) + redaction
     end = Math.max(end, range[1])
   }
@@ -96,12 +96,12 @@ function hidesKey(index: SpellingIndex, text: string): boolean {
   return false
 }
 
-/** Hash of the latest eight characters: shifts push older ones out of its 16 bits. */
+/** Updates the hash of the last eight characters. Each shift moves the oldest character out of the 16 bits. */
 function extendHash(hash: number, code: number): number {
   return ((hash << 2) ^ code) & 0xffff
 }
 
-/** Maximum length of a key, because headers have limits. */
+/** The maximum length of a key, because servers limit the length of headers. */
 export const maxKeyLength = 4096
 
 /** Whether a text can be part of a header after "Bearer" (specification: Authentication). */

@@ -1,24 +1,24 @@
-/** Escapes may be escaped in turn: they are undone up to this depth. */
+/** The maximum number of nested escapes that are undone: an escaped text may be escaped again. */
 const maxLayers = 8
 
 /**
- * An escape of an ASCII character. Escaping doubles backslashes, so that any number of them counts as one; browsers accept HTML
- * escapes without a semicolon too.
+ * Matches an escape of an ASCII character. Any number of backslashes counts as one, because each further escaping doubles them. The
+ * semicolon of an HTML escape is optional, as in browsers.
  */
 const escapes =
   /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f](?![\da-f])|#\d+|amp|lt|gt|quot|apos);?/gs
 
-/** An escape without its backslashes. */
+/** Matches an escape without its backslashes. */
 const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
 
-/** Quotes of shells, which have no meaning in a key: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
+/** Matches the quotes of shells, which are not part of a key: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
 const quotes = /['"^`]/g
 
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Returns the forms in which `unescapedForms` of a text may contain a key: as it is, escaped for JSON, JavaScript, HTML, a URL (once or
- * more) or a shell, in hexadecimal, and in base64, once or twice, alone or within a longer text. Letters match in either case.
+ * Returns the spellings of a key to search for in the `unescapedForms` of a text: plain, escaped, hexadecimal and base64. A spelling in
+ * base64 may be encoded twice, and may be part of a longer encoded text. Letters match in either case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
   const hexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
@@ -26,19 +26,19 @@ export function spellingsOf(key: string): ReadonlySet<string> {
   const nestedSpellings = [...base64Spellings, ...base64Spellings.flatMap(encodeBase64)]
   const urlSafeSpellings = nestedSpellings.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))
   const spellings = new Set(
-    // Backslashes at the end have no meaning.
+    // Ignores backslashes at the end.
     [key.replace(/\\+$/, ''), hexadecimal, ...nestedSpellings, ...urlSafeSpellings].map(
       toLowerCaseSameLength,
     ),
   )
-  // A key may contain what looks like an escape. Iterating over a set includes values that are added on the way.
+  // The loop also visits the values that it adds, because a key may contain text that looks like an escape.
   for (const text of spellings)
     for (const pattern of [escapes, bareEscapes, quotes]) spellings.add(undoEscapes(text, pattern))
   return spellings
 }
 
 /**
- * Yields the text itself, then without its escapes, then without the escapes in that, and so on; each also without quotes.
+ * Yields the text, then the text with its escapes undone once, twice and so on. Yields each form also without quotes.
  */
 export function* unescapedForms(text: string): Generator<string, void, undefined> {
   let unescaped = toLowerCaseSameLength(text)
@@ -72,12 +72,12 @@ function decodeEscape(escaped: string): number {
     : Number.parseInt(escapeBody.replace(/^.\{?/, ''), 16)
 }
 
-/** Lower case of the same length: the only letter that would become two cannot be part of a key. */
+/** Converts a text to lower case of the same length. The only letter that would become two cannot be part of a key. */
 export function toLowerCaseSameLength(text: string): string {
   return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
-/** Encodes a text in base64 after 0, 1 or 2 other bytes, without the characters that depend on neighbours. */
+/** Encodes a text in base64 at each of the three offsets, without the characters that depend on the bytes around the text. */
 function encodeBase64(text: string): string[] {
   return [0, 1, 2].map(before => {
     const ownRange = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const

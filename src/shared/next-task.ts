@@ -1,5 +1,6 @@
 /**
- * Waits for a message rather than a timer: tests fake timers, and browsers slow them down. Closed ports keep no process alive.
+ * Resolves in the next task, by a message instead of a timer: tests fake timers, and browsers delay them. Closes the ports, because an
+ * open port keeps a process alive.
  *
  * @returns null if the runtime has no channels, as in older Workers and jsdom.
  */

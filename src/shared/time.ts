@@ -1,4 +1,4 @@
-/** Whether a text is an existing day, as YYYY-MM-DD. */
+/** Whether a text is an existing day of the form YYYY-MM-DD. */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
@@ -6,7 +6,7 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Whether a day can be a birth date: a two-digit year may have become 0061, or 2061. */
+/** Whether a day can be a birth date. Refuses 0061 and 2061, which a program may have made of the year 61. */
 export function isBirthDate(day: string): boolean {
   return day >= '1800' && (day < '2000' || day <= new Date().toISOString())
 }
@@ -17,18 +17,18 @@ export interface Moment {
   readonly last: number
 }
 
-/** Day, minutes, seconds, fraction of seconds, and zone. */
+/** Matches a time: day, minutes, seconds, fraction of a second, and zone. */
 const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Reads an ISO 8601 time; null for any other text. A time without a zone is UTC, like all times of the service (specification:
- * Entity, createdAt). A time without milliseconds, seconds or time of day means any moment of that second, minute or day.
+ * Reads an ISO 8601 time; null for any other text. A time without a zone is UTC, like all times of the service. A time without
+ * milliseconds, seconds or time of day means any moment of that second, minute or day.
  */
 export function readTime(text: string): Moment | null {
   const match = iso.exec(text.trim())
   if (match === null) return null
   const [, day = '', minutes, seconds, fraction, zone = 'Z'] = match
-  // Every month has 28 days; engines disagree on later days that do not exist.
+  // Days after the 28th are checked, because engines disagree on days that do not exist.
   if (Number(day.slice(8)) > 28 && !isCalendarDate(day)) return null
   const offset = /^z$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
   const milliseconds = (fraction ?? '').slice(0, 3).padEnd(3, '0')
@@ -38,8 +38,8 @@ export function readTime(text: string): Moment | null {
 }
 
 /**
- * {@link readTime} of a record. Returns null also for the times that many services write for none: before 2001, or in the year
- * 9999.
+ * Reads a time in a record, with {@link readTime}. Returns null also for times before 2001 and in the year 9999, which many services
+ * write if there is no time.
  */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)
@@ -48,7 +48,7 @@ export function readRecordTime(text: string): Moment | null {
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Reads a duration such as 500ms, 2.5s or 7d in milliseconds; NaN for any other text. */
+/** Converts a duration such as 500ms, 2.5s or 7d to milliseconds; NaN for any other text. */
 export function readDuration(text: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? []
   return Number(amount) * (units[unit] ?? Number.NaN)

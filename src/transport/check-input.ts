@@ -45,7 +45,7 @@ function nameSibling(
   )
 }
 
-/** Runs a function that reads an input, and refuses the input if reading it throws, as a getter or a Proxy may. */
+/** Runs a function that reads an input. Refuses the input if the function throws, as a getter or a Proxy may. */
 export function guardInput<Result>(callee: Callee, readInput: () => Result): Result {
   try {
     return readInput()

@@ -15,18 +15,18 @@ export interface Context extends CalledMethod {
   options: RequestOptions
   readonly settings: ClientSettings
   readonly redact: Redaction
-  /** When the call began, by `performance.now()`. */
+  /** The start of the call, by `performance.now()`. */
   readonly startedAt: number
-  /** When `totalTimeout` is over, by `performance.now()`. */
+  /** The end of `totalTimeout`, by `performance.now()`. */
   readonly deadline: number
-  /** Writes a log line if its level is enabled. Only then is the line composed. */
+  /** Writes a log line. Composes the line only if its level is enabled. */
   readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
   readonly progress: {
-    /** The number of this call in the process. */
+    /** The number of the call in this process, counted from 1. */
     readonly call: number
     /** The number of attempts so far. */
     attempts: number
-    /** Tells whether the service has processed one of the attempts. */
+    /** Whether the service has processed one of the attempts. */
     outcome: Outcome
     /** The status of the last attempt; null if it got no response. */
     status: number | null
@@ -36,8 +36,8 @@ export interface Context extends CalledMethod {
 }
 
 /**
- * Calls a hook that only observes. Logs an error of the hook. Waits for the hook only within the time limits of the call, and at most 1 ms
- * after these are over.
+ * Calls a hook that only observes, and logs its error. Waits for the hook within the time limits of the call. If these are over, waits for
+ * 1 ms.
  */
 export async function runHook<Event>(
   context: Context,
@@ -53,7 +53,7 @@ export async function runHook<Event>(
     const result = hook(createEvent())
     if (result === undefined) return
     const work = Promise.resolve(result).catch(logFailure)
-    // At least 1 ms, so that a hook that has already ended is not reported as late.
+    // Waits for at least 1 ms, so that a hook that has already ended is not reported as late.
     const timeLeft = Math.max(1, Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY))
     const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
     await withTimeout(work, { signal, timeout: timeLeft }).catch(logDelay)

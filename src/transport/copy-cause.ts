@@ -21,7 +21,7 @@ const maxDepth = 8
 export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth = 0): CauseCopy | undefined {
   if (thrown === undefined || thrown === null) return undefined
   const copy: CauseCopy = new Error('what was thrown cannot be read')
-  // The key is masked before the text is truncated: a part of the key would not be recognized.
+  // Masks the key before truncating the text, because a part of the key would not be recognized.
   const show = (value: unknown) => mask(String(value)).slice(0, maxTextLength)
   try {
     if (depth > maxDepth) throw copy

@@ -23,7 +23,7 @@ import { parseBody } from './response/parse-body.ts'
 /** A failed call, as its error describes it. */
 export interface FailedCall extends CalledMethod {
   readonly outcome: Outcome
-  /** Whether the request may be repeated. Otherwise the message also states whether it was processed. */
+  /** Whether the request may be repeated. If not, the message states whether the request was processed. */
   readonly repeatable: boolean
   readonly requestId?: string | null
   /** The status of a success whose body was not read completely; null if there is none. */
@@ -64,7 +64,7 @@ export function createTimeoutError(failed: FailedCall, code?: string): TimeoutEr
 }
 
 /**
- * Wraps an error of another call, which a caller's `fetch` or a body may throw, because its outcome is not the outcome of this call.
+ * Wraps an error of another call, because its outcome is not the outcome of this call. A caller's `fetch` or a body may throw it.
  */
 export function toForeignError(thrown: unknown): unknown {
   return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
@@ -73,10 +73,10 @@ export function toForeignError(thrown: unknown): unknown {
 /** The codes of Node's own time limits of 300 seconds: for the head of a response, and between two chunks of its body. */
 const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
-/** Converts an error of a connection to an error of this package. Returns the package's own errors as they are. */
+/** Converts an error of a connection to an error of this package. Returns errors of the package unchanged. */
 export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
-  // The reason of an abort may be the error of another call, with another outcome.
+  // The reason of an abort may be the error of another call with another outcome.
   const isReason = signal?.aborted === true && thrown === signal.reason
   if (EntityScreeningError.is(thrown) && !isReason) return thrown
   if (signal?.aborted) return createAbortedError(failed)

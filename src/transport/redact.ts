@@ -33,7 +33,7 @@ export function createRedaction(apiKey: string | null) {
     return root.value
   }
 
-  /** As `inPlace`, but yields to the event loop, and truncates texts that are too long for an error. */
+  /** Masks the key like `inPlace`. Yields to the event loop, and truncates texts that are too long for an error. */
   async function inPlaceAsync(input: unknown, eventLoop: EventLoopYield): Promise<unknown> {
     const root = { value: input }
     for (const _ of redactFields(root, text => truncate(text, maxErrorBodyLength)))
@@ -67,7 +67,7 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
   }
 }
 
-/** Copies as much of a body as an error contains: the outer and first values. */
+/** Copies the part of a body that an error contains: the outer values first, in their order. */
 function copyBeginning(body: unknown, truncate: (text: string, maxLength: number) => string): unknown {
   let remaining = maxErrorBodyLength
   const root: Record<string, unknown> = {}

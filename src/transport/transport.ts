@@ -81,7 +81,7 @@ export function createTransport(settings: ClientSettings): Transport {
   }
 }
 
-/** Prepares the request synchronously, then sends it. The returned `read` reads the body of the response. */
+/** Prepares the request synchronously, and sends it. The returned `read` reads the body of the response. */
 async function start<Input, Data>(
   context: Context,
   spec: OperationSpec<Input, Data>,
@@ -121,7 +121,7 @@ function createLog({ logger = console, logLevel }: ClientSettings, redact: Redac
     if (levels.indexOf(level) > maxLevel) return
     try {
       const result: unknown = logger[level](redact.text(`entity-screening ${line()}`))
-      // An error of the logger is ignored.
+      // Errors of the logger are ignored.
       if (result instanceof Promise) result.catch(() => {})
     } catch {}
   }

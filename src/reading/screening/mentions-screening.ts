@@ -3,16 +3,16 @@ import { lettersOf, splitName } from '../letters.ts'
 
 /** The words that mention screening. docs/quirks.md lists each. */
 export const screeningWords = {
-  /** Match anywhere in a name or sentence: they are too long to be part of other words. */
+  /** Words that match anywhere in a name or sentence. They are too long to be part of other words. */
   stems: [
     ...['adverse', 'assetfreeze', 'blacklist', 'criminal', 'embargo', 'negativenews', 'politically'],
     ...['sanction', 'terroris', 'warning', 'watchlist'],
   ],
-  /** Match at the beginning of a word: they are part of other words, such as `sidebar` or `type_of_activity`. */
+  /** Words that match at the beginning of a word. They are part of other words, such as `sidebar` or `type_of_activity`. */
   beginnings: ['debar', 'ofac'],
-  /** Match as a whole word: other words begin with them, such as `peppers`. */
+  /** Words that match only as complete words. Other words begin with them, such as `peppers`. */
   words: ['pep', 'peps', 'terror'],
-  /** Match as a whole word in the name of a list or object that is not empty: on their own they are too general. */
+  /** Words that match as complete words in the name of a list or object with entries. In other names they are too general. */
   nouns: [
     ...['alert', 'alerts', 'denied', 'designation', 'designations', 'hit', 'hits', 'match', 'matches'],
     ...['negative media', 'restricted', 'screening', 'screenings', 'sdn'],
@@ -26,19 +26,19 @@ const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
 const possible = new RegExp([...stems, ...beginnings, ...words].join('|'))
 const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 
-/** PEP in capitals, but not within a longer word in capitals. */
+/** Matches PEP in capitals, but not within a longer word in capitals. */
 const abbreviation = /PEP(?!\p{Lu})/u
 
-/** A longer text is not searched and counts as a mention. */
+/** The maximum length of a text to search. A longer text counts as a mention. */
 const maxSearchedLength = 65_536
 
-/** Whether a name, or a sentence, mentions screening. */
+/** Whether a name or a sentence mentions screening. */
 export const mentionsScreening = memoize(text => {
   if (text.length > maxSearchedLength) return true
   const letters = lettersOf(text)
   if (!possible.test(letters)) return false
   if (stem.test(letters) || abbreviation.test(text)) return true
-  // Words within a name may be joined in lower case; words of a sentence are separate.
+  // The words of a name may be joined in lower case. The words of a sentence are separate.
   const isName = !/\s/.test(text)
   const parts = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
   return parts.some(part => word.test(part) || (isName && /^pep|peps?$/.test(part)))

@@ -9,20 +9,20 @@ import { hasScreeningNoun, mentionsScreening } from './mentions-screening.ts'
 /** Matches the beginning of JSON within text, even if it was encoded several times. */
 const jsonStart = /^[\s\ufeff"\\]*[[{]/
 
-/** An object with more fields is not searched and counts as unclear. */
+/** The maximum number of fields to search. An object with more fields counts as unclear. */
 export const maxSearchedFields = 10_000
 
-/** A field to search, and the outermost field around it with a noun of screening in its name: everything in that may be a hit. */
+/** A field to search, and the outermost field around it whose name has a noun of screening: all its contents may be hits. */
 interface Pending {
   readonly field: JsonValue
   readonly holder: JsonValue | undefined
 }
 
 /**
- * Finds a field, at any depth, that may be a hit: its value does not mean no, and its name mentions screening, or it is inside a list or
- * object with a noun of screening in its name. Of JSON that cannot be parsed, the words count.
+ * Finds a field, at any depth, that may be a hit. The value of such a field does not mean no. Its name mentions screening, or it is inside
+ * a list or object whose name has a noun of screening. JSON that cannot be parsed is searched for words.
  *
- * @param hasTexts - Whether the words of other texts count too: `risks` may mention a hit that no list contains.
+ * @param hasTexts - Whether to search other texts too: a text in `risks` may mention a hit that is in no list.
  */
 export function findUnclearField(
   fields: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ export function findUnclearField(
     const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasScreeningNoun(name)
-    // If `mentions` ignores a mention, hits of that kind explain it, and everything inside: the `matches` in `pep_matches`.
+    // If `mentions` ignores a name such as `pep_matches`, known hits explain it: its contents, such as `matches`, are ignored too.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
     const isOverridden = override === 'ignore' || (isNoun && override !== undefined)
     if (!isMentioned && !isOverridden && (holder === undefined || inner.length > 0)) {
@@ -60,7 +60,7 @@ export function findUnclearField(
 /**
  * Reports a field, at any depth, that may be a hit.
  *
- * @param holder - The path from the record to these fields, if they are nested.
+ * @param holder - The path from the record to the fields, if they are nested.
  * @returns whether a field was reported.
  */
 export function reportUnclearField(

@@ -1,4 +1,4 @@
-/** English names for countries whose names differ between versions of the runtime's data, or are ambiguous. */
+/** English names of countries whose names in the runtime are ambiguous, or differ between its versions. */
 export const preferredNames = `CD=Democratic Republic of the Congo; CG=Republic of the Congo; MF=Saint Martin (French part); MK=North Macedonia;
   MM=Myanmar; MO=Macao; PS=Palestine; SZ=Eswatini; TR=Turkey; VC=Saint Vincent and the Grenadines`
 
@@ -32,7 +32,7 @@ export const aliases = `AE=UAE; AG=Antigua|Barbuda; AR=Argentine; BA=Bosnia; BL=
   VC=St Vincent; VG=BVI; VI=United States Virgin Islands|USVI; VN=Socialist Vietnam; WF=Wallis Futuna Islands;
   WS=Western Samoa|Independent State Samoa; XK=Kosova; YT=Department Mayotte; ZA=RSA`
 
-/** Names of several countries, or of a dissolved country with several successors: a wrong guess would screen the wrong country. */
+/** Names of several countries, or of a dissolved country with several successors. A wrong guess would screen the wrong country. */
 export const ambiguousNames = `CD CG=Congo|Kongo; KP KR=Korea|Corea|Corée|Coreia|Kore; VG VI=Virgin Islands; GF GY=Guiana|Guayana; MF SX=Saint
   Martin|San Martin|Sao Martinho; GB NF=Norfolk; DM DO=Republic of Dominica; GG JE=Channel Islands; CZ
   SK=Czechoslovakia; BQ CW SX=Netherlands Antilles; BA HR ME MK RS SI XK=Yugoslavia; AM AZ BY EE GE KG KZ LT LV MD RU

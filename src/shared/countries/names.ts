@@ -3,10 +3,10 @@ import { aliases, ambiguousNames, preferredNames } from './aliases.ts'
 import { alternativeCodes, countryCodes, isCountryCode } from './codes.ts'
 import { lookupKeys, splitNames, tableKeys } from './spelling.ts'
 
-/** Languages besides English whose country names are accepted, if the runtime has them. */
+/** Languages besides English in which country names are accepted, if the runtime has these names. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
-/** A country name with its code, or with several codes for an ambiguous name. */
+/** A country name with its code, or with the codes of each country that it may mean. */
 type NamedCodes = readonly [codes: readonly string[], name: string]
 
 type CodesByKey = ReadonlyMap<string, readonly string[]>
@@ -14,7 +14,7 @@ type CodesByKey = ReadonlyMap<string, readonly string[]>
 let english: CodesByKey | undefined
 let foreign: CodesByKey | undefined
 
-/** No country has a longer name, and a hostile text must not cost time. */
+/** The maximum length of a country name. Longer texts are not searched, because a search takes time. */
 const maxNameLength = 100
 
 /**
@@ -40,7 +40,7 @@ export function describeUnknownCountry(country: string): string {
     : 'must be a country: a 2-letter or 3-letter ISO code, or a name such as Germany'
 }
 
-/** The English short name of a country code, such as "Germany" for DE; the code itself if the runtime has no names. */
+/** Returns the English short name of a country, such as "Germany" for DE; the code if the runtime has no names. */
 export const countryName = memoize(code => {
   const [, name = code] = namesInLanguage('en').find(([[entryCode]]) => entryCode === code) ?? []
   const [, preferredName = name] =
@@ -54,20 +54,20 @@ export const countryName = memoize(code => {
 })
 
 function parseCode(text: string): string | undefined {
-  // Plain letters only: ß in capitals would be the code of South Sudan. `na` means "not available", and `nga` is Russia in
-  // Vietnamese.
+  // Plain letters only, because ß in capitals would be SS, the code of South Sudan. `na` means "not available", and `nga` is Vietnamese
+  // for Russia.
   if (!/^(?:[A-Z]{2,3}|(?!na$|nga$)[a-z]{2,3})$/.test(text)) return undefined
   const capitals = text.toUpperCase()
   return isCountryCode(capitals) ? capitals : alternativeCodes.get(capitals)
 }
 
-/** A portfolio repeats a few countries many times. */
+/** Cached, because a portfolio repeats a few countries many times. */
 const findOnlyReading = memoize(name => {
   const [code, ...others] = findReadings(name)
   return others.length === 0 ? code : undefined
 })
 
-/** Finds the countries that a text may mean: those that its parts have in common, or else all of them. */
+/** Finds the countries that a text may mean: the countries that all its parts may mean, or else those of any part. */
 function findReadings(text: string): readonly string[] {
   for (const parts of splitNames(text)) {
     const readings = parts.map(part => [parseCode(part.trim()) ?? findNameReadings(part)].flat())
@@ -83,10 +83,10 @@ function findNameReadings(name: string): readonly string[] {
   const keys = lookupKeys(name)
   english ??= createTable(listEnglishNames())
   const englishCodes = findFirst(keys, english)
-  // Three plain letters are a code or a typing error in one, not a name without accents: Çad is Chad, but no country is CAD.
+  // Three plain letters are a code or a mistyped code, not a name without accents: Çad is Chad, but no country has the code CAD.
   if (englishCodes !== undefined || /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(name.trim())) return englishCodes ?? []
   foreign ??= createTable(languages.flatMap(namesInLanguage))
-  // Skips two-letter names, because they look like codes: `RU` is Russia, but in Spanish the United Kingdom.
+  // Skips names of two letters, because they look like codes: `RU` is the code of Russia, and Spanish for the United Kingdom.
   return (
     findFirst(
       keys.filter(key => key.length > 2),
@@ -121,7 +121,7 @@ function parseEntries(text: string): NamedCodes[] {
   })
 }
 
-/** Lists long and short names. Some engines, such as React Native's, have none. */
+/** Lists the long and short names of a language; empty for an engine without names, such as React Native's. */
 const namesInLanguage = memoize((language): readonly NamedCodes[] => {
   try {
     return (['long', 'short'] as const).flatMap(style => {

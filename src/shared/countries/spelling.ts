@@ -12,8 +12,8 @@ const fullWords = new Map(
 )
 
 /**
- * Forms of state that may be ignored, because no two countries differ only by them, except for the aliases. `democratic`, `arab`,
- * `united` and `state` may not: Yemen was two states, and `State of Georgia` or `Niger State` is a part of another country.
+ * Forms of state that are ignored in names, because countries do not differ only by them; the exceptions are aliases. `democratic`,
+ * `arab`, `united` and `state` are not ignored: Yemen was two states, and `Niger State` is a part of Nigeria.
  */
 const stateForms = new Set(
   `republic kingdom federal islamic peoples union commonwealth principality sultanate emirate hashemite bolivarian rb territory
@@ -21,24 +21,24 @@ const stateForms = new Set(
 )
 
 /**
- * Returns keys to look up a name, most reliable first: the full name, then the name without its form of state; each with sorted words,
- * then joined.
+ * Returns keys to look up a name, the most reliable first: the full name, then the name without its form of state. Each has two keys: its
+ * words sorted, and its words joined.
  */
 export function lookupKeys(name: string): string[] {
   const words = toNameWords(name)
   return [...wordKeys(words), ...wordKeys(words.filter(word => !stateForms.has(word)))]
 }
 
-/** Returns the keys under which a name is found: as spelled, and with umlauts spelled out, such as `Oesterreich`. */
+/** Returns the keys under which to store a name: in its own spelling, and with umlauts spelled out, such as `Oesterreich`. */
 export function tableKeys(name: string): string[] {
   const spelledOut = name.replace(/[äöü]/gi, '$&e').replace(/ø/gi, 'oe').replace(/å/gi, 'aa')
   return [...new Set([name, spelledOut])].flatMap(spelling => wordKeys(toNameWords(spelling)))
 }
 
-/** Never matches, so that the text stays in one piece. */
+/** A divider that never matches, so that the text is not split. */
 const undivided = /(?!)/
 /**
- * Dividers between countries, as in `China / Taiwan` or `Sudan and South Sudan`; then dividers between two names of one country.
+ * Dividers between two countries, as in `China / Taiwan` or `Sudan and South Sudan`, then dividers between two names of one country.
  */
 const dividers = [
   /[/;|]/,
@@ -48,7 +48,7 @@ const dividers = [
   /,/,
 ]
 
-/** Splits a text at each divider that occurs in it. Also returns the undivided text, in the order of precedence. */
+/** Splits a text at each divider. Returns the parts for each divider, and the undivided text, in the order of precedence. */
 export function splitNames(text: string): string[][] {
   return dividers.flatMap(divider => {
     const parts = text.split(divider).filter(part => toNameWords(part).length > 0)
@@ -58,7 +58,7 @@ export function splitNames(text: string): string[][] {
 
 function wordKeys(words: string[]): string[] {
   const inAnyOrder = [...words].sort().join(' ')
-  // `CH, AD` is not Chad, and `ssudan` is more likely Sudan than South Sudan.
+  // `CH, AD` is not Chad, and `ssudan` is Sudan rather than South Sudan.
   const mayJoin = words.some(word => word.length > 3) && words.every(word => word.length > 1)
   return mayJoin ? [inAnyOrder, words.join('')] : [inAnyOrder]
 }
@@ -70,7 +70,7 @@ function toNameWords(name: string): string[] {
     .replace(/\b(people|viet|co) (s|nam|operative)\b/g, '$1$2')
     .split(' ')
   const names = words.filter(word => !joiningWords.has(word))
-  // `US, IL` is two codes, not an article and a name.
+  // `US, IL` consists of two codes, not of an article and a name.
   if (names.join('').length < 4) return /\w/.test(words.join('')) ? words : []
   // A one-word name is not expanded: `Island` alone is German for Iceland.
   return names.length === 1 ? names : names.map(word => fullWords.get(word) ?? word)

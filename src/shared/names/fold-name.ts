@@ -3,10 +3,10 @@ const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
   'æ=ae đ=d ð=d ħ=h ı=i ł=l ø=o œ=oe ß=ss ŧ=t þ=th ς=σ'.split(' ').map(entry => entry.split('=')),
 )
 
-/** Apostrophes, invisible characters, and dots between initials are removed without a gap: S.A. becomes SA. */
+/** Matches apostrophes, invisible characters and dots between initials. They are removed without a gap: S.A. becomes SA. */
 const silentCharacters = /['’‘‛`´ʼʻʹʾʿ′＇\p{Cf}]|(?<=(?<!\p{L})\p{L})[.．](?=\p{L}(?!\p{L}))/gu
 
-/** Articles and conjunctions, in the languages of most names: writers add and omit them. */
+/** Articles and conjunctions, which one list adds and another omits. */
 export const joiningWords: ReadonlySet<string> = new Set(
   `a and das de del der des die e ed el en et gli i il ja l la las le les los och of og the und ve y`.split(
     ' ',
@@ -21,8 +21,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Returns the words of a name in lower case, separated by a space: letters and digits only, without marks in the Latin, Greek and
- * Cyrillic scripts. A name of punctuation only stays unchanged.
+ * Returns the letters and digits of a name in lower case, as words separated by a space. Removes marks in the Latin, Greek and Cyrillic
+ * scripts. A name of punctuation only stays unchanged.
  */
 export function foldName(name: string): string {
   const folded = foldLetters(name)
@@ -48,10 +48,9 @@ export function sortWords(folded: string): string {
 function foldLetters(text: string): string {
   if (!/[^ -~]/.test(text))
     return (/['`.]/.test(text) ? text.replace(silentCharacters, '') : text).toLowerCase()
-  // A zero-width space between two words is a space. Silent characters go first, because a separate acute accent would leave a
-  // space.
+  // A zero-width space between two words is a space. Removes apostrophes first, because a separate acute accent would leave a space.
   const withoutSilent = text.replace(/(?<=\p{Ll})\u200b(?=\p{Lu})/gu, ' ').replace(silentCharacters, '')
-  // In other scripts a mark is part of a letter: without it, the word would be another one.
+  // Keeps marks in other scripts, because a word without its marks is another word there.
   return withoutSilent
     .normalize('NFKD')
     .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]|[^\p{L}\p{M}]|^)\p{M}+/gu, '$1')
@@ -60,7 +59,7 @@ function foldLetters(text: string): string {
     .replace(/[æđðħıłøœßŧþς]/g, letter => plainLetters[letter] ?? letter)
 }
 
-/** Returns the sorted words of a name, folded. */
+/** Folds a name, and sorts its words. */
 export function foldWords(name: string): string {
   return sortWords(foldName(name))
 }

@@ -1,4 +1,4 @@
-/** Legal forms as `foldName` returns them: the short form, and its long forms. */
+/** The long forms of each short legal form, as `foldName` returns them. */
 const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
   as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
   besloten vennootschap; co=company; corp=corporation; fze=free zone establishment; mbh=mit beschrankter haftung;
@@ -24,7 +24,7 @@ const shortForms = new Map(
   entries.flatMap(([short = '', ...long]) => long.map(form => [withoutUmlauts(form), short] as const)),
 )
 
-/** Longest first, because a long form may begin like a shorter one. Umlauts may be spelled out. */
+/** Matches long forms. The longest comes first, because a long form may begin like a shorter one. Umlauts may be spelled out. */
 const longForms = [...shortForms.keys()].sort((a, b) => b.length - a.length)
 const spelledOut = new RegExp(`(?<!\\S)(?:${longForms.join('|').replace(/[aou]/g, '$&e?')})(?!\\S)`, 'g')
 
@@ -33,7 +33,7 @@ export function shortenForms(folded: string): string {
   return folded.replace(spelledOut, form => shortForms.get(withoutUmlauts(form)) ?? form)
 }
 
-/** Undoes spelled-out umlauts in folded letters. */
+/** Converts spelled-out umlauts in folded letters to plain letters. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
 }

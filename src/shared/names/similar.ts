@@ -2,10 +2,10 @@ import { getOrInsert, getOrInsertList } from '../get-or-insert.ts'
 import { foldName, joiningWords, sortWords } from './fold-name.ts'
 import { shortenForms, withoutUmlauts } from './legal-forms.ts'
 
-/** Minimum length of a common beginning: too many names begin with "Li". */
+/** The minimum length of the common beginning of similar names: too many names begin with "Li". */
 const minBeginning = 6
 
-/** No real name is longer; further letters are not compared. */
+/** The maximum number of letters to compare. Real names are shorter. */
 const maxLetters = 100
 
 /** A name with its words and owners. */
@@ -15,8 +15,8 @@ interface Name<Owner> {
 }
 
 /**
- * Indexes names for a search of the same and similar ones, whose cost does not grow with the number of names. The returned
- * function maps the owners of matches to true for the same name, and false for a similar name.
+ * Indexes names, so that the time of a search does not grow with their number. The returned function finds the owners of the same name
+ * (true) and of similar names (false).
  *
  * Names are the same if they have the same words in any order, or the same letters in the same order. They are similar if one has
  * all words of the other, if one is the beginning of the other, or if they have the same letters. Umlauts and legal forms may be
@@ -45,7 +45,7 @@ export function indexNames<Owner>(entries: Iterable<readonly [name: string, owne
   const rarity = (word: string) => byWord.get(word)?.length ?? 0
   const rarest = (words: ReadonlySet<string>) =>
     [...words].reduce((rarestWord, other) => (rarity(other) < rarity(rarestWord) ? other : rarestWord))
-  // Each name under its rarest word only, because a common word such as "GmbH" would match too many.
+  // Indexes each name under its rarest word only, because a common word such as "GmbH" would match too many names.
   const byRarestWord = new Map<string, Name<Owner>[]>()
   for (const name of names.values()) getOrInsertList(byRarestWord, rarest(name.words)).push(name)
 
@@ -76,8 +76,8 @@ function samenessKeys(folded: string): string[] {
 }
 
 /**
- * The words of a folded name without mere spelling differences: marks of all scripts, umlauts, legal forms and conjunctions.
- * Never empty: a name without words would be similar to all.
+ * Returns the words of a folded name without differences of spelling: marks, umlauts, legal forms and conjunctions. Never empty, because
+ * a name without words would be similar to all names.
  */
 function comparableWords(folded: string): ReadonlySet<string> {
   const bare = /[^ -~]/.test(folded) ? folded.normalize('NFKD').replace(/\p{M}+/gu, '') : folded

@@ -1,4 +1,4 @@
-/** Decodes a part of an address; null if its escapes are invalid. */
+/** Decodes a part of a URL; null if its escapes are invalid. */
 export function decodeUriComponentOrNull(part: string): string | null {
   try {
     return decodeURIComponent(part)
@@ -7,7 +7,7 @@ export function decodeUriComponentOrNull(part: string): string | null {
   }
 }
 
-/** Decodes a part of an address; returns it unchanged if its escapes are invalid. */
+/** Decodes a part of a URL. Returns the part unchanged if its escapes are invalid. */
 export function tryDecodeUriComponent(part: string): string {
   return decodeUriComponentOrNull(part) ?? part
 }

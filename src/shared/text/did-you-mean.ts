@@ -7,7 +7,7 @@ export function didYouMean(unknownName: string, candidates: Iterable<string>): s
     const folded = foldForComparison(name)
     const [shorter = '', longer = ''] =
       foldedName.length < folded.length ? [foldedName, folded] : [folded, foldedName]
-    // Many names contain the same two letters.
+    // Parts of two letters do not count, because many names contain the same two letters.
     const isPart = shorter !== longer && shorter.length > 2 && longer.includes(shorter)
     const edits = isPart ? 1 : countEdits(foldedName, folded)
     if (edits >= minEdits) continue

@@ -1,7 +1,7 @@
-/** C0, DEL and C1, line and paragraph separators, and embeddings of text direction: no script needs these. */
+/** Control characters, line and paragraph separators, and embeddings of text direction. No script needs them. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** All of these, and marks of direction (which a name may contain), the byte order mark, and characters that XML forbids. */
+/** Control characters, marks of text direction, the byte order mark, and characters that XML forbids. A name may contain marks. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu
 
 const invisibleOnly = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
@@ -10,23 +10,23 @@ export function hasControls(text: string): boolean {
   return controls.test(text)
 }
 
-/** Whether a text has no visible character, only white space, joiners, marks of direction and blanks. */
+/** Whether a text consists only of white space, joiners, marks of direction and blanks. */
 export function isInvisible(text: string): boolean {
   return invisibleOnly.test(text)
 }
 
-/** Replaces characters that could look like another line, or reverse the text around them. */
+/** Replaces characters that could begin another line, or reverse the text around them. */
 export function replaceMisleading(text: string, replace: (characters: string) => string): string {
   return text.toWellFormed().replace(misleading, replace)
 }
 
-/** Writes each character as `\u001b`, which JSON accepts. */
+/** Escapes each character in the form `\u001b`, which JSON accepts. */
 export function escapeUnicode(characters: string): string {
   const units = characters.split('').map(unit => unit.charCodeAt(0).toString(16))
   return units.map(unit => `\\u${unit.padStart(4, '0')}`).join('')
 }
 
-/** Converts a text to one line, with characters that every format accepts. */
+/** Converts a text to one line without characters that a format may forbid. */
 export function toOneLine(text: string): string {
   return replaceMisleading(text.replace(/[\s\u0085]/gu, ' '), () => '')
     .replace(/ +/g, ' ')

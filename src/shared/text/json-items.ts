@@ -9,7 +9,7 @@ export interface ItemParser {
 /** The rest of a JSON string, up to its closing quote or the end of the chunk. */
 const restOfString = /[^"\\]*(?:\\[\s\S][^"\\]*)*/y
 
-/** State of a parser between two chunks. */
+/** The state of a parser between two chunks. */
 interface ParserState {
   state: ItemParser['state']
   /** Whether no item is complete yet. */
@@ -81,7 +81,7 @@ function readChunk(parser: ParserState, text: string, items: unknown[]): void {
   parser.unfinished += text.slice(start)
 }
 
-/** Reads on within a string; returns the position of its closing quote, of a backslash, or of the end of the chunk. */
+/** Continues reading a string. Returns the position of its closing quote, of a backslash, or of the end of the chunk. */
 function readString(parser: ParserState, text: string, position: number): number {
   if (parser.isEscaped) {
     parser.isEscaped = false

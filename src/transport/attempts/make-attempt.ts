@@ -22,7 +22,7 @@ export interface Attempt {
   /** The headers without the key. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** Returns the milliseconds that remain for an attempt that has taken `spent` milliseconds, and for the call. */
+  /** Returns the remaining time of an attempt that has taken `spent` milliseconds: no more than the call's remaining time. */
   readonly timeLeft: (spent: number) => number
 }
 
@@ -33,7 +33,7 @@ export interface ResponseHead {
 }
 
 /**
- * Makes one attempt, with a hook before and after it. Resolves to the head of a successful response; throws otherwise.
+ * Makes one attempt, and calls the hooks before and after it. Resolves to the head of a successful response; throws otherwise.
  */
 export async function makeAttempt(context: Context, attempt: Attempt): Promise<ResponseHead> {
   const { operation, methodName, options, settings, progress, redact, write } = context
@@ -95,7 +95,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   throw await readError(context, attempt, head)
 }
 
-/** Runs the hook `beforeRequest`. It may take as long as the call: it may wait for a token, or for a rate limit. */
+/** Runs the hook `beforeRequest`. Only the call's time limit applies, because the hook may wait for a token or a rate limit. */
 async function runBeforeRequest(
   context: Context,
   headers: Headers,
@@ -119,7 +119,7 @@ async function runBeforeRequest(
   headers.delete('authorization')
 }
 
-/** Calls the option `beforeSend`. Unlike the hook, it runs when nothing can delay the request any more. */
+/** Calls the option `beforeSend`, after all hooks: nothing can delay the request any more. */
 function runBeforeSend(context: Context): void {
   try {
     context.options.beforeSend?.()
@@ -195,7 +195,7 @@ function combineSignals(
   return callerSignal !== undefined && 'any' in AbortSignal ? AbortSignal.any([callerSignal, own]) : own
 }
 
-/** Whether a value is a response: the caller's `fetch` may return anything. */
+/** Whether a value is a response. The caller's `fetch` may return any value. */
 function isResponse(value: unknown): value is Response {
   const { status, headers } = Object(value)
   return Number.isInteger(status) && typeof headers?.get === 'function' && Symbol.iterator in headers

@@ -1,16 +1,16 @@
 /**
- * Tells whether the service did what the call asked for: `EntityScreeningError` explains each value. An indexed type, so that
- * declarations repeat it.
+ * Whether the service has processed a request: `EntityScreeningError` explains each value. An indexed type, so that declarations show the
+ * values.
  * @inline
  */
 export type Outcome = ['not_done', 'unknown', 'done'][number]
 
-/** Redirects that require the same request at another address: the service did nothing. */
+/** Redirects that require the same request at another URL. The service did nothing. */
 const repeatableRedirects = new Set([301, 307, 308])
 
 /**
- * Derives the outcome of a request from the status of its response, as listed in docs/errors-and-retries.md. A 302 or 303 may lead to the
- * result of a processed request. A 408 or 499 may come from a proxy that stopped waiting for the service.
+ * Derives the outcome of a request from the status of its response, as documented in docs/errors-and-retries.md. A 302 or 303 may lead to
+ * the result of a processed request. A 408 or 499 may come from a proxy that stopped waiting for the service.
  */
 export function deriveOutcome(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
@@ -25,7 +25,7 @@ export function combineOutcomes(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
 
-/** Codes of failed name look-ups, connections and certificate checks, which precede the request. */
+/** Matches the codes of failed name look-ups, connections and certificate checks. Nothing has been sent by then. */
 const beforeSending =
   /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_.*)$/
 

@@ -1,5 +1,3 @@
-/** Differences between runtimes: docs/errors-and-retries.md has the table. */
-
 /** Returns the origin of the page or its worker that the client runs in; null outside browsers. */
 export function pageOrigin(): string | null {
   return isDeno() ? null : (globalThis.location?.origin ?? null)

@@ -64,7 +64,7 @@ async function receiveHead(context: Context, state: RetryState): Promise<Respons
 function throwUnlessRetryable(context: Context, { retries }: RetryState, error: unknown): void {
   const { contract, options, settings, progress } = context
   const { maxRetries = settings.maxRetries } = options
-  // Other requests are repeated only if the service did nothing.
+  // A request that is not repeatable is sent again only if the service did nothing.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
   if (!mayRepeat || retries >= maxRetries || !isTransientError(error, progress.status)) throw error
 }
@@ -81,7 +81,7 @@ async function waitBeforeRetry(context: Context, state: RetryState, error: unkno
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
   const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
-  // Timers may fire two milliseconds early, and the remaining time would be too short for an attempt.
+  // Ends 2 ms early, because timers may fire early, and the remaining time would be too short for an attempt.
   const timeRemaining = Math.max(0, deadline - performance.now() - 2)
   await sleep(Math.min(delay, timeRemaining), signal)
   progress.failure = error

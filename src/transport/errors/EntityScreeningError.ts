@@ -62,7 +62,7 @@ export abstract class EntityScreeningError<
   /** The operation that was called, such as `listEntities`, or the function, such as `importPortfolio`. */
   declare readonly operation: Operation
   /**
-   * Whether the service did what the call in `operation` asked for. It says nothing about an earlier call in the same `try` block.
+   * Whether the service has processed the call in `operation`. An earlier call in the same `try` block may have another outcome.
    *
    * - `not_done`: certainly not. Nothing was sent, or the service refused it.
    * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does so.

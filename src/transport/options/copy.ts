@@ -3,8 +3,8 @@ import { isPlainObject, isRecord } from '../../shared/json.ts'
 import type { Rules } from './resolve.ts'
 
 /**
- * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to the group. Other
- * functions, signals and loggers are not copied.
+ * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to the group. All
+ * other functions, signals and loggers are used directly.
  */
 export function copyOptions<Options>(options: Options, rules: Rules): Options {
   if (!isRecord(options)) return options
@@ -27,7 +27,7 @@ function copyGroup(group: unknown, rules: Rules): unknown {
   )
 }
 
-/** Copies lists and plain objects deeply. Returns any other value as it is. */
+/** Copies lists and plain objects deeply. Returns any other value unchanged. */
 function copyData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyData)
   // An object with methods, such as a logger, is not plain data.

@@ -1,8 +1,8 @@
 import { isRecord, isString } from '../../shared/json.ts'
 
 /**
- * Headers of the connection and the message length (RFC 9110, 7.6.1 and 8.6). `fetch` sets them itself. Node throws on some and drops
- * others, browsers drop all, Deno and Bun send most.
+ * Headers of the connection and the message length (RFC 9110, 7.6.1 and 8.6), which `fetch` sets itself. Runtimes differ: they throw on
+ * such a header, drop it, or send it.
  */
 const connectionHeaders: readonly string[] = [
   'connection',
@@ -17,16 +17,16 @@ const connectionHeaders: readonly string[] = [
   'upgrade',
 ]
 
-/** Describes why headers with these names cannot be sent; null if they can. */
+/** Returns a message if a header cannot be sent; null if all can. */
 export function whyNotSendable(names: Iterable<string>): string | null {
   const refused = [...names].filter(name => connectionHeaders.includes(name.toLowerCase()))
   if (refused.length === 0) return null
   return `must not hold ${refused.join(', ')}: ${refused.length === 1 ? 'it belongs' : 'these belong'} to the connection, which fetch makes`
 }
 
-/** Describes what is wrong with the option `headers`; null if it is valid. */
+/** Returns the message for an invalid option `headers`; null if it is valid. */
 export function whyNotHeaders(value: unknown): string | null {
-  // Entries of a Map, Headers or array are not properties, so none of them would be sent.
+  // The entries of a Map, Headers or array are not properties and would not be sent.
   if (!isRecord(value) || Symbol.iterator in value)
     return 'must be a plain object of header names and values: Object.fromEntries() makes one of a Map or Headers'
   const headers = Object.entries(value)

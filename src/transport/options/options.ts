@@ -13,10 +13,10 @@ import type { Outcome } from '../attempts/outcome.ts'
  */
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
-/** How much is logged: errors of your functions from `error`, drift from `warn`, responses from `info`, attempts from `debug`. */
+/** The level of detail of the log: `error` logs errors of your functions, `warn` also drift, `info` responses, `debug` attempts. */
 export type LogLevel = 'off' | keyof Logger
 
-/** The argument of the hooks of an attempt. */
+/** The argument of a hook that is called for each attempt. */
 type AttemptContext = {
   /** The name of the operation. */
   readonly operation: OperationName
@@ -33,7 +33,7 @@ type AttemptContext = {
 export type FailureContext = AttemptContext & {
   /** Milliseconds from the request to the head of the response, or to the failure. For a call: with all attempts and waits. */
   readonly duration: number
-  /** The error that the call throws, unless another attempt follows; null if the call succeeded. */
+  /** The error of the attempt or call; null if the call succeeded. */
   readonly error: unknown
 }
 /** The argument of `afterResponse`. */
@@ -47,7 +47,7 @@ export type ResponseContext = Omit<FailureContext, 'error'> & {
 type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
   /** The number of attempts; 0 if the input was refused. */
   readonly attempts: number
-  /** Tells whether the service did what the call asked for: {@link EntityScreeningError} explains each value. */
+  /** Whether the service has processed the call: {@link EntityScreeningError} explains each value. */
   readonly outcome: Outcome
 }
 /** A hook with one argument. */
@@ -76,7 +76,7 @@ export interface Hooks {
 export interface WaitDefaults {
   /** The pause between two polls of the list, in milliseconds. Default: 2000. */
   every?: number | undefined
-  /** How long to wait in total, in milliseconds; false for no limit. Default: 300000. */
+  /** The time limit of the wait, in milliseconds; false for no limit. Default: 300000. */
   timeout?: number | false | undefined
 }
 
@@ -143,20 +143,20 @@ export interface ClientOptions {
   hooks?: Hooks | undefined
   /** The destination of log lines. They never contain the key. Default: console. */
   logger?: Logger | undefined
-  /** How much is logged. Default: 'warn'. */
+  /** The level of detail of the log. Default: 'warn'. */
   logLevel?: LogLevel | undefined
   /** Called with each report of a deviation in a response or an input. */
   onQuirk?: ((report: QuirkReport) => void) | undefined
   /**
-   * What to do about deviations from the specification: `lenient` reports them, `strict` throws, `off` does not validate.
+   * The reaction to deviations from the specification: `lenient` reports them, `strict` throws, `off` does not validate.
    * Default: 'lenient'.
    */
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /** The meaning of unknown fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`. */
   knownFields?: KnownFields | undefined
-  /** Members and headers that are no sign of an incomplete list, such as `['meta.generatedAt', 'x-has-cache']`. */
+  /** Harmless members and headers, which do not mean that a list is incomplete: `['meta.generatedAt', 'x-has-cache']`. */
   ignoreResponseFields?: readonly string[] | undefined
-  /** How the two web searches send a country. Default: 'code'. */
+  /** The format of a country in the two web searches. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined
   /** Allows a key in a browser, where anyone who opens the page can read it. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined

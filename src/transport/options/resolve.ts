@@ -12,15 +12,15 @@ import { copyOptions } from './copy.ts'
 import { whyNotHeaders } from './headers.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 
-/** Replaced by the build. */
+/** The build replaces this name by the version of the package. */
 declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
 const version =
   typeof ENTITY_SCREENING_SDK_VERSION === 'undefined' ? '0.0.0-source' : ENTITY_SCREENING_SDK_VERSION
 
-/** Describes what is wrong with the value of an option; null if it is valid. */
+/** Returns the message for an invalid value of an option; null for a valid value. */
 export type Rule = (value: unknown) => string | null
 
-/** The rule of each option; for an option that is an object, the rules of its fields. They do not load zod. */
+/** The rule of each option; for an option that is an object, the rules of its fields. */
 export type Rules = { readonly [option: string]: Rule | Rules }
 
 export function createRule(allows: (value: unknown) => boolean, message: string): Rule {
@@ -38,7 +38,7 @@ const timeRange = `must be a number of milliseconds above 0, ${maxTimer} at most
 export const functionRule = createRule(value => typeof value === 'function', 'must be a function')
 export const signalRule = createRule(value => value instanceof AbortSignal, 'must be an AbortSignal')
 export const timeRule = createRule(isTime, timeRange)
-/** A time that may be 0. */
+/** The rule for a time that may be 0. */
 export const spanRule = createRule(
   value => value === 0 || isTime(value),
   `must be a number of milliseconds, 0 or more, ${maxTimer} at most`,
@@ -126,7 +126,7 @@ function isAddress(value: unknown): boolean {
   return isBaseUrl(value, isString(value) && value.startsWith('/') ? 'http://page' : undefined)
 }
 
-/** Returns the port of a URL if `fetch` refuses to connect to it; null for any other port, and for a path. */
+/** Returns the port of a URL if `fetch` refuses to connect to that port; null for any other port, and for a path. */
 function blockedPortOf(baseUrl: string | undefined): number | null {
   if (baseUrl === undefined || !URL.canParse(baseUrl)) return null
   const port = Number(new URL(baseUrl).port)
@@ -136,7 +136,7 @@ function blockedPortOf(baseUrl: string | undefined): number | null {
 const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
-/** Options whose base URL is a string, because a URL object may change later. */
+/** Options of a client. The base URL is a string, because a URL object may change later. */
 export type CopiedOptions = Omit<ClientOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined }
 
 /** Validates all options of a client, and fills in the defaults. */
@@ -144,7 +144,7 @@ export function resolveOptions(options: CopiedOptions) {
   const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
   const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
   const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
-  // Values from the environment are checked too.
+  // Validates values from the environment too.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })
   if (apiKey === undefined)
@@ -188,7 +188,7 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** Copies the options of a client. Refuses any other value, such as the key itself from a JavaScript caller. */
+/** Copies the options of a client. Refuses any value except an object: a JavaScript caller may pass only the key. */
 export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
   return guardInput('EntityScreening', () => {
@@ -215,7 +215,7 @@ function inBrowser(): boolean {
   return typeof window !== 'undefined' && typeof window.document !== 'undefined'
 }
 
-/** Returns the header `user-agent` outside browsers. In a browser, it would trigger a CORS preflight. */
+/** Returns the header `user-agent`; nothing in a browser, where the header would cause a CORS preflight. */
 function userAgent(): Record<string, string> {
   const isServer = globalThis.process?.versions?.node !== undefined && !inBrowser()
   return isServer ? { 'user-agent': `entity-screening-sdk/${version}` } : {}

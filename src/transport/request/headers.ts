@@ -10,7 +10,7 @@ export function createHeaders(
 ): Record<string, string> {
   const { method, repeatable } = contract
   const origin = pageOrigin()
-  // Cross-origin, each of these headers triggers a CORS preflight.
+  // No idempotency key is sent to another origin, because the header would cause a CORS preflight.
   const isOwnOrigin = origin === null || origin === new URL(url).origin
   const { idempotencyKey = !repeatable && isOwnOrigin ? createIdempotencyKey() : undefined } = options
   return {
@@ -21,7 +21,7 @@ export function createHeaders(
   }
 }
 
-/** Creates a random key; undefined in a runtime without `crypto`. Pages without TLS have no `randomUUID`. */
+/** Creates a random key; undefined in a runtime without `crypto`. Not by `randomUUID`, which pages without TLS do not have. */
 function createIdempotencyKey(): string | undefined {
   const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
   return bytes && Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -16,7 +16,7 @@ export interface CallInput<Input> {
   readonly input?: Input
 }
 
-/** The request of a call. The next path is tried after a 404; the body is JSON. */
+/** The request of a call. After a 404, the next path is tried. The body is JSON. */
 export interface PreparedRequest {
   readonly id: string
   readonly paths: readonly string[]
@@ -48,7 +48,7 @@ export function prepareRequest<Input, Data>(
 
 function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Input | undefined): Input {
   const { input: schema, sibling } = spec
-  // Without a schema, the operation has no input.
+  // An operation without a schema has no input.
   if (schema === undefined) return input as Input
   const { copy = (original: Input) => copyInput(schema, original) } = spec
   // A JavaScript caller may omit the input: the schema refuses undefined.

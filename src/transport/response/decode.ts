@@ -71,7 +71,7 @@ export async function decodeResponse<Data>(
   }
 }
 
-/** Creates the error for a fault of the client itself while it read a response. @param raw - The body; null if it is not known. */
+/** Creates the error for a fault of the client while it read a response. @param raw - The body; null if it is not known. */
 export function createReadingError(
   context: Context,
   response: Response,
@@ -93,7 +93,7 @@ function createNonJsonDrift({ headers }: Response, text: string): Drift {
 /**
  * Creates the error for a success that cannot be read.
  *
- * @param raw - The body or item at fault. The error contains its beginning.
+ * @param raw - The invalid body or item. The error contains its beginning.
  */
 export function toResponseError(
   context: Context,

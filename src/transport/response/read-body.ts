@@ -92,7 +92,7 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** Small chunks are garbage-collected early: larger ones need 50% more memory. */
+/** The maximum size of a chunk. Larger chunks are garbage-collected later, and need 50% more memory. */
 const maxChunkBytes = 4096
 
 /**

@@ -52,7 +52,7 @@ interface StreamState {
   items: number
   /** The text before the first item; later, the text after the end of the list. */
   start: string
-  /** The number of bytes since the end of the last item, rounded to chunks. */
+  /** The number of bytes since the end of the last item, rounded to complete chunks. */
   unfinished: number
   isDecodingNoted: boolean
 }
@@ -104,7 +104,7 @@ function noteDecoding(state: StreamState): void {
   state.isDecodingNoted = true
 }
 
-/** Creates the error for the next item. */
+/** Creates the error for an invalid next item. */
 function createItemError({ context, response, items }: StreamState, message: string) {
   return toResponseError(context, response, [{ path: items === 0 ? [] : [items], message }], null)
 }

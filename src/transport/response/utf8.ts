@@ -6,7 +6,7 @@ export interface BodyText {
   readonly drift: Drift | null
 }
 
-/** Decodes complete bodies, so it keeps no state between two of them. */
+/** A shared decoder of complete bodies. It keeps no state between two bodies. */
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
 
 /** The maximum number of bytes of an incomplete UTF-8 character. */
@@ -17,7 +17,7 @@ export function decodeText(response: Response, bytes: Uint8Array): BodyText {
   try {
     if (charsetOf(response) === 'utf-8') return { text: utf8.decode(bytes), drift: null }
   } catch {
-    // Falls through: decodes again, with replacement characters.
+    // Continues below, and decodes again with replacement characters.
   }
   const decoder = createTextDecoder(response)
   const text = decoder.write(bytes) + decoder.end()
@@ -38,7 +38,7 @@ function charsetOf({ headers, body }: Response): string {
 export function createTextDecoder(response: Response) {
   let drift: Drift | null = null
   let decoder = createDecoder()
-  /** The last bytes that were decoded, which may be the beginning of a character. */
+  /** The last decoded bytes, which may be the beginning of a character. */
   let recent: Uint8Array = new Uint8Array()
   return {
     write: (bytes: Uint8Array) => decode(bytes, true),

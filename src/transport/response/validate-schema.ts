@@ -5,7 +5,7 @@ import type { EventLoopYield } from '../../shared/event-loop-yield.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { Context } from '../context.ts'
 
-/** The maximum number of items that are validated together: a schema reports each drift of each item. */
+/** The maximum number of items that are validated together, because a schema reports each drift of each item. */
 const maxPartItems = 1000
 
 /** A body with only a part of its long list. */
@@ -32,13 +32,13 @@ export async function validateBody(
   }
 }
 
-/** As {@link validateBody}, for one item of a list. */
+/** Validates one item of a list like {@link validateBody}. */
 export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
   const isRead = !consumeSchemaCheck(context, [item], log) || log.hasMaxDrifts()
   if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
 }
 
-/** Returns whether a body must be validated, and resets the request for it in the log. */
+/** Returns whether a body must be validated, and resets the flag in the log. */
 function consumeSchemaCheck({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
   const { needsSchemaCheck } = log
   log.needsSchemaCheck = false
