@@ -49,9 +49,9 @@ function check(entryPoint: string, imported: string, limit: string): object {
 /** A little above what it is: who needs more raises the limit, and says why. */
 export default [
   // With ky, zod and countries; waiting and reconciling are loaded when they are called.
-  check('index', '{ EntityScreening }', '52.3 kB'),
-  check('index', '*', '52.6 kB'),
-  { ...check('index', '*', '59.1 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
+  check('index', '{ EntityScreening }', '52.6 kB'),
+  check('index', '*', '52.9 kB'),
+  { ...check('index', '*', '59.3 kB'), name: 'all of the client', modifyEsbuildConfig: whole },
   check('index', '{ NotFoundError }', '512 B'),
   check('index', '{ riskLevels }', '60 B'),
   check('schemas', '*', '17.0 kB'),
@@ -62,7 +62,7 @@ export default [
   check('network', '{ toMermaid }', '25.5 kB'),
   // Shared journals, partitions, a watch that remembers and its webhooks.
   check('portfolio', '*', '62.1 kB'),
-  check('portfolio', '{ importPortfolio }', '45.6 kB'),
+  check('portfolio', '{ importPortfolio }', '45.7 kB'),
   check('portfolio', '{ rescanAll }', '11.7 kB'),
   // With the keys of hits.
   check('portfolio', '{ diffEntities }', '1.9 kB'),

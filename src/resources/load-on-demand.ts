@@ -16,9 +16,9 @@ interface LoadLimits extends CalledMethod {
 /** Creates a function that loads a part of the package from a separate chunk. After a failure, the next call tries again. */
 export function createLoader<Part>(load: () => Promise<Part>): (limits: LoadLimits) => Promise<Part> {
   let part: Promise<Part> | undefined
-  return async ({ operation, methodName, outcome, signal: callerSignal, timeout, ...limits }) => {
-    const signal = callerSignal instanceof AbortSignal ? callerSignal : undefined
-    const failed = { operation, methodName, outcome, repeatable: true, signal } as const
+  return async ({ timeout, ...limits }) => {
+    const signal = limits.signal instanceof AbortSignal ? limits.signal : undefined
+    const failed = { ...limits, repeatable: true, signal }
     part ??= load()
     try {
       return await withTimeout(part, {

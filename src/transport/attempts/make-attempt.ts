@@ -145,17 +145,27 @@ function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
 
 /** Sends the request, unless the time is over or the call is aborted: hooks take time. */
 async function fetchOnce(context: Context, attempt: Attempt, request: unknown): Promise<Response> {
-  const { options, settings, progress } = context
+  const { contract, options, settings, progress } = context
+  const { method, repeatable } = contract
+  const { apiKey, fetch = globalThis.fetch } = settings
+  const { url, headers, body, timeLeft } = attempt
   const { signal } = options
-  const { fetch = globalThis.fetch } = settings
   signal?.throwIfAborted()
   runBeforeSend(context)
-  if (attempt.timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
+  if (timeLeft(0) === 0) throw createTimeoutError(describeFailedCall(context))
   progress.outcome = combineOutcomes(progress.outcome, 'unknown')
-  const init = createFetchInit(context, attempt, request instanceof Request ? request.signal : null)
+  const init: FetchInit = {
+    method,
+    headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
+    redirect: 'manual',
+    // Each attempt has a separate signal, because a cache may share a response between requests with the same signal.
+    signal: combineSignals(request instanceof Request ? request.signal : null, signal),
+    ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
+    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
+  }
   let response: unknown
   try {
-    const pending = fetch(attempt.url, init)
+    const pending = fetch(url, init)
     // A caller's `fetch` may ignore the signal.
     response = await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
   } catch (error) {
@@ -163,24 +173,6 @@ async function fetchOnce(context: Context, attempt: Attempt, request: unknown): 
   }
   if (isResponse(response)) return response
   throw new TypeError('the option fetch must return a Response')
-}
-
-function createFetchInit(
-  { contract, options, settings }: Context,
-  { headers, body }: Attempt,
-  requestSignal: AbortSignal | null,
-): FetchInit {
-  const { method, repeatable } = contract
-  const { apiKey } = settings
-  return {
-    method,
-    headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
-    redirect: 'manual',
-    // Each attempt has a separate signal, because a cache may share a response between requests with the same signal.
-    signal: combineSignals(requestSignal, options.signal),
-    ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
-    ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
-  }
 }
 
 /**

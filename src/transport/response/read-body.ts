@@ -7,18 +7,12 @@ import { parseBody } from './parse-body.ts'
 import { type BodyText, createTextDecoder, decodeText } from './utf8.ts'
 
 /** Describes a failed call for its error, with the response if there is one. */
-export function describeFailedCall(
-  { operation, methodName, contract, options, progress, redact }: Context,
-  response?: Response,
-) {
-  const { outcome, status: last, failure: cause } = progress
+export function describeFailedCall(context: Context, response?: Response) {
+  const { outcome, status: last, failure: cause } = context.progress
   const status = last !== null && isSuccess(last) ? last : null
-  const requestId = response ? describeHead(response, redact).requestId : null
-  const { repeatable } = contract
-  return {
-    ...{ operation, methodName, repeatable, outcome, status, requestId, cause, redact },
-    signal: options.signal,
-  }
+  const requestId = response ? describeHead(response, context.redact).requestId : null
+  const { repeatable } = context.contract
+  return { ...context, repeatable, outcome, status, requestId, cause, signal: context.options.signal }
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300
