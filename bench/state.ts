@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { keepStateIn } from '../mock-server/adapters/state-file.ts'
+import { openStateFile } from '../mock-server/adapters/state-file.ts'
 import { createMockServer, type MockServer } from '../mock-server/index.ts'
 
 /**
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
 
 async function fill(file: string) {
   const server = createServer()
-  const state = await keepStateIn(file, server)
+  const state = await openStateFile(file, server)
   const begun = performance.now()
   for (let made = 0; made < entities; made += 1000) {
     const rows = Array.from({ length: 1000 }, (_, index) => ({
@@ -72,7 +72,7 @@ async function fill(file: string) {
 async function start(file: string) {
   const begun = performance.now()
   const server = createServer()
-  const state = await keepStateIn(file, server)
+  const state = await openStateFile(file, server)
   const started = since(begun)
   const count = [...server.changes()].length
   return { started, changes: count, stopped: await stop(state), ...memory() }

@@ -1,22 +1,22 @@
 import { Refusal } from '../src/contract/refusal.ts'
 import { isSameToken } from './admin/token.ts'
 import { createTransform } from './callbacks/transform.ts'
+import { readSnapshot } from './changes/apply-change.ts'
+import { changesOf, copyChanges, entityChange, takeSnapshot, teamChange } from './changes/changes.ts'
+import { applyForeignChange, resetState, restoreState } from './changes/replace-state.ts'
+import { createWriteQueue } from './changes/write-queue.ts'
+import { createBeforeOperation } from './clock/before-operation.ts'
+import { createServerClock } from './clock/server-clock.ts'
 import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
 import { copyFixtures, findFixtureTeam } from './fixtures/arrive.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
-import { answerRequest, requestOf } from './http/fetch.ts'
-import { createWriteQueue } from './http/write-queue.ts'
-import { runAtOnce } from './message/sliced-work.ts'
+import { answerRequest, toRequest } from './http/fetch.ts'
+import { runWithoutPause } from './message/sliced-work.ts'
 import { defaultKey, type MockServerOptions } from './options.ts'
-import { createBeforeOperation } from './screening/before-operation.ts'
 import { createPrefixWatch } from './screening/scenarios/unknown-prefix.ts'
 import type { MockServer, Server } from './server.ts'
-import { readSnapshot } from './state/apply.ts'
 import { setCaseStatus } from './state/case-status.ts'
-import { changesOf, copyChanges, entityChange, takeSnapshot, teamChange } from './state/changes.ts'
 import { putEntity } from './state/entities.ts'
-import { applyForeignChange, resetState, takeState } from './state/replace-state.ts'
-import { createServerClock } from './state/server-clock.ts'
 import {
   createInitialState,
   createServerParts,
@@ -37,12 +37,12 @@ import { createTeam } from './state/teams.ts'
 export function createMockServer(options: MockServerOptions = {}): MockServer {
   const parts = createServerParts(options)
   const { keys = {}, adminToken, transform } = options
-  const { signals, requests, pages, delayedResponses, removedKeys, keyMask, guard } = parts
+  const { signals, requests, listCache, delayedResponses, removedKeys, keyMask, guard } = parts
   const server: Server = {
     ...parts.settings,
-    ...parts.pending,
+    ...parts.changeBuffer,
     ...parts.warnings,
-    ...{ signals, requests, pages, delayedResponses, removedKeys: removedKeys.all, mask: keyMask.mask },
+    ...{ signals, requests, listCache, delayedResponses, removedKeys: removedKeys.all, mask: keyMask.mask },
     transformReply: transform && createTransform(guard, transform),
     writeQueue: createWriteQueue(),
     keylessTeam: createTeam('', 0),
@@ -72,7 +72,7 @@ function createRequestMethods(
   server: ServerReference,
 ): Pick<Server, 'fetch' | 'dispatch' | 'refuse' | 'connect'> {
   return {
-    fetch: async (input, init) => answerRequest(server(), requestOf(input, init)),
+    fetch: async (input, init) => answerRequest(server(), toRequest(input, init)),
     dispatch: request => dispatch(server(), request),
     refuse: (request, status, sentence) => refuseRequest(server(), request, new Refusal(status, sentence)),
     connect(team) {
@@ -88,7 +88,7 @@ function createTesterMethods(
   server: ServerReference,
 ): Pick<Server, 'faults' | 'teams' | 'setCaseStatus' | 'load'> {
   const { faults, delayedResponses, warnings } = parts
-  const { notifyingListeners } = parts.pending
+  const { notifyingListeners } = parts.changeBuffer
   return {
     faults: {
       ...faults,
@@ -127,20 +127,23 @@ function createTesterMethods(
 function createStateMethods(
   parts: ServerParts,
   server: ServerReference,
-): Pick<Server, 'reset' | 'snapshot' | 'restore' | 'changes' | 'onChange' | 'apply' | 'begin' | 'take'> {
-  const { guard, pending } = parts
+): Pick<
+  Server,
+  'reset' | 'snapshot' | 'restore' | 'changes' | 'onChange' | 'apply' | 'createInitialState' | 'replaceState'
+> {
+  const { guard, changeBuffer } = parts
   return {
-    reset: pending.notifyingListeners(() => resetState(parts, server())),
+    reset: changeBuffer.notifyingListeners(() => resetState(parts, server())),
     snapshot: () => takeSnapshot(server()),
-    restore: pending.notifyingListeners(snapshot =>
-      takeState(parts, server(), runAtOnce(readSnapshot(server(), snapshot))),
+    restore: changeBuffer.notifyingListeners(snapshot =>
+      restoreState(parts, server(), runWithoutPause(readSnapshot(server(), snapshot))),
     ),
     changes: () => changesOf(server()),
     onChange: listener =>
-      pending.listen(changes => guard.wait('onChange', () => listener(copyChanges(changes)))),
+      changeBuffer.listen(changes => guard.wait('onChange', () => listener(copyChanges(changes)))),
     apply: change => applyForeignChange(parts, change),
-    begin: () => createInitialState(parts),
-    take: state => takeState(parts, server(), state),
+    createInitialState: () => createInitialState(parts),
+    replaceState: state => restoreState(parts, server(), state),
   }
 }
 
@@ -148,21 +151,19 @@ function createStateMethods(
 function createHooks(
   parts: ServerParts,
   server: ServerReference,
-): Pick<Server, 'changed' | 'beforeOperation' | 'screeningStarted' | 'entityChanged'> {
-  const { signals, pending, settings, options, warnings } = parts
+): Pick<Server, 'recordChange' | 'beforeOperation' | 'storeEntity'> {
+  const { signals, changeBuffer, settings, options, warnings } = parts
   const beforeOperation = createBeforeOperation(options.clock ?? 'manual', warnings.warn)
   const checkPrefix = settings.scenarios ? createPrefixWatch(warnings.warn) : () => {}
   return {
-    changed: (change, undo) => publishChange(parts, change, undo),
+    recordChange: (change, undo) => publishChange(parts, change, undo),
     beforeOperation: (team, operation) => beforeOperation(server(), team, operation),
-    screeningStarted(entity) {
-      checkPrefix(entity.name)
-      parts.state.screeningStarted(entity)
-    },
-    entityChanged(team, entity, identity) {
+    storeEntity(team, entity, identity) {
+      if (identity !== null) checkPrefix(entity.name)
+      parts.state.extendSettledTime(entity)
       const undo = putEntity(team, entity, identity)
-      signals.touch(team.id, entity.id)
-      if (pending.isRecording()) pending.changed(entityChange(team, entity), undo)
+      signals.raiseEntity(team.id, entity.id)
+      if (changeBuffer.isRecording()) changeBuffer.recordChange(entityChange(team, entity), undo)
     },
   }
 }

@@ -5,10 +5,10 @@ import { isRecord } from '../src/shared/json.ts'
 import { isKey } from '../src/shared/key-mask.ts'
 import { type Behaviour, behaviourSchema, type CompleteBehaviour } from './behaviour.ts'
 import type { ServiceResponse } from './callbacks/transform.ts'
+import { type ClockMode, clockNames, maxClockSpeed } from './clock/clock.ts'
 import { type Dialect, dialects } from './dialects/index.ts'
 import { isOrigin } from './message/origins.ts'
 import { parseArgument } from './parse-argument.ts'
-import { type ClockMode, clockNames, maxClockSpeed } from './state/clock.ts'
 import { teamFields } from './state/teams.ts'
 
 /** The key of the examples, and of `serve` without a key: it is not secret. */
@@ -161,7 +161,7 @@ const settings = {
   adminOrigins: z._default(z.array(origin), []),
 }
 
-const givenFunction = z
+const callback = z
   .unknown()
   .check(z.refine(option => typeof option === 'function', { error: 'must be a function' }))
 
@@ -189,8 +189,8 @@ const optionsSchema = z.strictObject({
   adminToken: z.optional(teamFields.apiKey),
   behaviour: z.prefault(behaviourSchema, {}),
   dialect: z.optional(z.enum(dialects)),
-  transform: z.optional(givenFunction),
-  warn: z.optional(givenFunction),
+  transform: z.optional(callback),
+  warn: z.optional(callback),
 })
 
 /** The texts of a row in a bulk request: its name, first and last name, registration, national ID and tags. */
@@ -200,7 +200,7 @@ const textsOfRow = 6
 const otherBytesOfRow = 512
 
 /** The longest legal body in UTF-8: a bulk request whose texts have as many characters as may be, of four bytes each. */
-function longestBulk(maxTextLength: number): number {
+function computeLongestBulk(maxTextLength: number): number {
   return maxBulkRows * (textsOfRow * maxTextLength * 4 + otherBytesOfRow)
 }
 
@@ -231,7 +231,7 @@ export function readSettings(options: MockServerOptions): Settings {
     )
   return {
     ...settings,
-    bodyLimit: settings.bodyLimit ?? longestBulk(settings.maxTextLength),
+    bodyLimit: settings.bodyLimit ?? computeLongestBulk(settings.maxTextLength),
     behaviour: dialect === undefined ? behaviour : { ...behaviour, dialect },
   }
 }

@@ -1,21 +1,21 @@
 import type { OperationName } from '../src/contract/operations.ts'
 import type { TransformReply } from './callbacks/transform.ts'
 import type { Warnings } from './callbacks/warnings.ts'
+import type { ChangeBuffer, ChangeListener } from './changes/change-buffer.ts'
+import type { Change, Snapshot } from './changes/changes.ts'
+import type { Signals } from './changes/signals.ts'
+import type { WriteQueue } from './changes/write-queue.ts'
+import type { Clock, Duration } from './clock/clock.ts'
+import type { DelayedResponses } from './clock/delayed-responses.ts'
 import type { FaultRegistry, Faults } from './faults/fault-registry.ts'
 import type { Fixtures } from './fixtures/load-fixtures.ts'
-import type { DelayedResponses } from './http/delayed-responses.ts'
-import type { WriteQueue } from './http/write-queue.ts'
 import type { Reply } from './message/reply.ts'
 import type { IncomingRequest } from './message/request.ts'
 import type { Settings } from './options.ts'
 import type { Recording } from './parity/recording/read-har.ts'
-import type { Change, Snapshot } from './state/changes.ts'
-import type { Clock, Duration } from './state/clock.ts'
+import type { RequestLog, RequestRecorder } from './request-log/request-log.ts'
 import type { Identity } from './state/entities.ts'
-import type { Pages } from './state/pages.ts'
-import type { ChangeListener, Pending } from './state/pending.ts'
-import type { RequestLog, RequestRecorder } from './state/request-log.ts'
-import type { Signals } from './state/signals.ts'
+import type { ListCache } from './state/list-cache.ts'
 import type { State } from './state/state.ts'
 import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.ts'
 
@@ -209,7 +209,7 @@ export interface ServerClock {
 }
 
 /** The mock server as its own parts see it. */
-export interface Server extends MockServer, Settings, Pending, Warnings {
+export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly clock: Clock & ServerClock
   readonly faults: FaultRegistry
   readonly requests: RequestRecorder
@@ -226,21 +226,19 @@ export interface Server extends MockServer, Settings, Pending, Warnings {
   readonly state: State
   readonly writeQueue: WriteQueue
   /** The text of entities in earlier lists, if they have not changed since. */
-  readonly pages: Pages
+  readonly listCache: ListCache
   /** The team of callers without a key: always empty. */
   readonly keylessTeam: Team
   /** Whether keys were given at creation and every valid key is secret; if so, pages of any origin may use the server. */
   readonly hasOwnKeys: boolean
   /** Whether a token is that of the control API; null where calling from this machine is enough. */
   readonly isAdminToken: ((token: string) => boolean) | null
-  /** Called when a screening or an analysis starts, so that the clock can move past the last event. */
-  screeningStarted(entity: StoredEntity): void
   /** Called before each operation of a team: a clock that stands still may have to go on for it. */
   beforeOperation(team: Team, name: OperationName): void
-  /** Puts an entity in the place of the one with its identifier; or as a new one, with the identity that the team is to know. */
-  entityChanged(team: Team, entity: StoredEntity, identity: Identity | null): void
-  /** The state of the start, to which changes can be applied before it replaces the server's. */
-  begin(): State
-  /** Replaces the state by one that was built beside it. */
-  take(state: State): void
+  /** Stores a changed entity, or a new one with its identity. */
+  storeEntity(team: Team, entity: StoredEntity, identity: Identity | null): void
+  /** Creates the state of the start, to which changes can be applied before `replaceState`. */
+  createInitialState(): State
+  /** Replaces the state of the server. */
+  replaceState(state: State): void
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from '../../mock-server/adapters/node.ts'
-import { keepStateIn } from '../../mock-server/adapters/state-file.ts'
+import { openStateFile } from '../../mock-server/adapters/state-file.ts'
 import { createMockServer } from '../../mock-server/index.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { codeOf } from '../../src/shared/errors.ts'
@@ -49,7 +49,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     const stateFile =
       state === undefined
         ? undefined
-        : await keepStateIn(state, server, { signal, onLost: error => stateLost.abort(error) }).catch(
+        : await openStateFile(state, server, { signal, onLost: error => stateLost.abort(error) }).catch(
             error => {
               const sentence = describeUnwritable(error)
               if (sentence.includes(basename(state))) throw error

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises'
 import { jsonReply, type Reply } from '../message/reply.ts'
 
 /** The page loads nothing but its own files, and is shown in no frame. */
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const types: Readonly<Record<string, string>> = {
@@ -13,16 +13,16 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const headers = {
-  'content-security-policy': policy,
+  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-cache',
 }
 
-export async function consoleFile(name: string): Promise<Reply> {
+export async function readConsoleFile(name: string): Promise<Reply> {
   const folder = await findFolder()
-  if (folder === null) return sentence(503, 'The console is not built: npm run build builds it.')
+  if (folder === null) return textReply(503, 'The console is not built: npm run build builds it.')
   if (name === 'openapi.json') {
     const document = JSON.parse(await readFile(new URL('../../docs/openapi.json', folder), 'utf8'))
     // At the origin that serves it. Tools want it without a wrapper.
@@ -31,11 +31,11 @@ export async function consoleFile(name: string): Promise<Reply> {
   const [extension = ''] = /[^.]*$/.exec(name) ?? []
   const type = types[extension]
   const body = await readFile(new URL(name, folder), 'utf8').catch(() => null)
-  if (type === undefined || body === null) return sentence(404, 'The console has no such file.')
+  if (type === undefined || body === null) return textReply(404, 'The console has no such file.')
   return { status: 200, headers: { ...headers, 'content-type': type }, body }
 }
 
-function sentence(status: number, body: string): Reply {
+function textReply(status: number, body: string): Reply {
   return { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 

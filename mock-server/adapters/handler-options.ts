@@ -30,20 +30,20 @@ const optionsSchema = z.strictObject({
 })
 
 /** The options of handlers. @throws TypeError naming each that is wrong, or a key of no team. */
-export function checkHandlerOptions(server: MockServer, options: HandlerOptions, called: string) {
-  assertServer(server, called)
-  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller: called, root: 'the options' })
+export function readHandlerOptions(server: MockServer, options: HandlerOptions, caller: string) {
+  assertServer(server, caller)
+  const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller: caller, root: 'the options' })
   if (apiKey !== undefined && server.internal.state.teams.byKey(apiKey) === undefined)
     throw new TypeError(
-      `${called}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
+      `${caller}: apiKey must be the key of a team of this server, which server.teams.create() or the option keys of createMockServer makes`,
     )
   const base = 'http://any.invalid'
   if (URL.canParse(String(baseUrl), base) && isVersionPath(new URL(baseUrl, base).pathname))
-    throw new TypeError(`${called}: baseUrl must end before the /v1 of the service's paths`)
-  return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(called) }
+    throw new TypeError(`${caller}: baseUrl must end before the /v1 of the service's paths`)
+  return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(caller) }
 }
 
 /** Why a request can come without a key. */
-function adviseOnKey(called: string): string {
-  return `The request has no header Authorization, and ${called} has no apiKey, which plays the proxy that adds it: a page needs no key.`
+function adviseOnKey(caller: string): string {
+  return `The request has no header Authorization, and ${caller} has no apiKey, which plays the proxy that adds it: a page needs no key.`
 }

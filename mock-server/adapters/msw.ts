@@ -9,7 +9,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw'
 import { operations } from '../../src/contract/operations.ts'
 import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
-import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts'
+import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 
 export type { HandlerOptions } from './handler-options.ts'
 
@@ -32,7 +32,7 @@ export type { HandlerOptions } from './handler-options.ts'
  * interceptor.close()
  */
 export function createHandlers(server: MockServer, options: HandlerOptions): HttpHandler[] {
-  const { baseUrl, ...proxy } = checkHandlerOptions(server, options, 'createHandlers')
+  const { baseUrl, ...proxy } = readHandlerOptions(server, options, 'createHandlers')
   const base = normalise(baseUrl)
   const basePath = new URL(base).pathname.replace(/\/$/, '')
   const answer = async ({ request }: { request: Request }) => {

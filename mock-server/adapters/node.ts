@@ -8,16 +8,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, isIPv6, type Socket } from 'node:net'
 import { bodyLimitOf } from '../admin/access.ts'
-import { whenDue } from '../http/when-due.ts'
+import { deliverReply } from '../http/deliver-reply.ts'
 import { truncateBody } from '../message/body-chunks.ts'
 import { failureReply, mayHaveBody, type Reply } from '../message/reply.ts'
 import type { IncomingRequest } from '../message/request.ts'
 import { assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
-import type { Pages } from '../state/pages.ts'
+import type { ListCache } from '../state/list-cache.ts'
 import { answerParserErrors, refusalOf } from './refusals.ts'
-import { sendLive, sendSlices } from './slices.ts'
-import { checkStart, type StartOptions } from './start-options.ts'
+import { sendChunks, sendStream } from './slices.ts'
+import { readStartOptions, type StartOptions } from './start-options.ts'
 
 export type { StartOptions } from './start-options.ts'
 export type { TlsOptions } from './tls.ts'
@@ -53,13 +53,15 @@ type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Ke
  */
 export async function startServer(server: MockServer, options: StartOptions = {}): Promise<RunningServer> {
   assertServer(server, 'startServer')
-  const { port = 0, host = '127.0.0.1', tls } = checkStart(options)
+  const { port = 0, host = '127.0.0.1', tls } = readStartOptions(options)
   const hostname = hostnameOf(host)
   const listener = createListener(tls)
   answerParserErrors(listener, server)
   for (const event of ['request', 'checkExpectation'] as const)
     listener.on(event, (request, response) =>
-      endingOnError(response, () => receive(server, headOf(request, response, hostname), request, response)),
+      runOrEndResponse(response, () =>
+        receive(server, headOf(request, response, hostname), request, response),
+      ),
     )
   await new Promise<void>((resolve, reject) => {
     listener.once('error', reject)
@@ -70,16 +72,16 @@ export async function startServer(server: MockServer, options: StartOptions = {}
     closed ??= stop(listener)
     return closed
   }
-  const place = placeOf(listener.address())
+  const address = readAddress(listener.address())
   return {
     // A certificate is for the name, not for the address behind it.
-    url: tls === undefined ? `http://${place.host}:${place.port}` : `https://${hostname}:${place.port}`,
+    url: tls === undefined ? `http://${address.host}:${address.port}` : `https://${hostname}:${address.port}`,
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-function createListener(tls: ReturnType<typeof checkStart>['tls']): Server {
+function createListener(tls: ReturnType<typeof readStartOptions>['tls']): Server {
   // Of a header sent twice, Node would drop one.
   const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
   // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
@@ -95,7 +97,7 @@ function stop(listener: Server): Promise<void> {
   })
 }
 
-function placeOf(address: AddressInfo | string | null): { readonly host: string; readonly port: number } {
+function readAddress(address: AddressInfo | string | null): { readonly host: string; readonly port: number } {
   if (address === null || typeof address === 'string') throw new TypeError('a TCP server has a port')
   const { family, address: host, port } = address
   return { host: family === 'IPv6' ? `[${host}]` : host, port }
@@ -120,14 +122,14 @@ function receive(server: MockServer, head: Head, request: IncomingMessage, respo
   // Read to its end, however long: to close a connection on which more comes resets it, and the sender may lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
-  const most = bodyLimitOf(server.internal, head)
+  const maxLength = bodyLimitOf(server.internal, head)
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (length > most) chunks = null
+    if (length > maxLength) chunks = null
     chunks?.push(chunk)
   })
   request.on('end', () =>
-    endingOnError(response, () =>
+    runOrEndResponse(response, () =>
       answer(server, request, response, { ...head, body: chunks && Buffer.concat(chunks) }),
     ),
   )
@@ -138,21 +140,21 @@ function answer(
   server: MockServer,
   request: IncomingMessage,
   response: ServerResponse,
-  whole: IncomingRequest,
+  incoming: IncomingRequest,
 ): void {
   const refusal = refusalOf(request)
-  const reply = refusal ? server.refuse(whole, ...refusal) : server.dispatch(whole)
-  const { pages } = server.internal
-  if (reply.onSent === undefined && reply.ready === undefined) send(request, response, reply, pages)
+  const reply = refusal ? server.refuse(incoming, ...refusal) : server.dispatch(incoming)
+  const { listCache } = server.internal
+  if (reply.onSent === undefined && reply.ready === undefined) send(request, response, reply, listCache)
   else
-    whenDue(server, reply, whenLeft(response)).then(
-      due => endingOnError(response, () => send(request, response, due, pages)),
+    deliverReply(server, reply, createDisconnectSignal(response)).then(
+      due => runOrEndResponse(response, () => send(request, response, due, listCache)),
       () => response.destroy(),
     )
 }
 
 /** An error ends this response, and not the process. */
-function endingOnError(response: ServerResponse, work: () => void): void {
+function runOrEndResponse(response: ServerResponse, work: () => void): void {
   try {
     work()
   } catch (error) {
@@ -165,7 +167,7 @@ function endingOnError(response: ServerResponse, work: () => void): void {
 }
 
 /** Aborted by a closed connection, or a stopped server. */
-function whenLeft(response: ServerResponse): AbortSignal {
+function createDisconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   response.on('close', () => controller.abort())
   if (response.destroyed) controller.abort()
@@ -176,10 +178,10 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body, end, stream, file }: Reply,
-  pages: Pages,
+  listCache: ListCache,
 ): void {
   if (file !== undefined) {
-    sendFile(request, response, file, headers, pages).catch(() => response.destroy())
+    sendFile(request, response, file, headers, listCache).catch(() => response.destroy())
     return
   }
   if (end === 'reset') {
@@ -194,8 +196,8 @@ function send(
   if (end === 'halfway') response.write(truncateBody(body), () => response.destroy())
   else if (isText) response.end(body)
   else if (request.method === 'HEAD') response.end()
-  else if (stream !== undefined) sendLive(response, stream).catch(() => response.destroy())
-  else sendSlices(response, body, pages)
+  else if (stream !== undefined) sendStream(response, stream).catch(() => response.destroy())
+  else sendChunks(response, body, listCache)
 }
 
 /** Only a bare TCP connection can be reset. */
@@ -210,12 +212,12 @@ async function sendFile(
   response: ServerResponse,
   file: string,
   headers: Reply['headers'],
-  pages: Pages,
+  listCache: ListCache,
 ): Promise<void> {
-  const { consoleFile } = await import('./console-files.ts')
+  const { readConsoleFile: consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
   // The headers that say who may read it stay.
-  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, pages)
+  send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
 }
 
 function headOf(request: IncomingMessage, response: ServerResponse, host: string): Head {
@@ -226,7 +228,7 @@ function headOf(request: IncomingMessage, response: ServerResponse, host: string
     headers: request.rawHeaders,
     host,
     local: isLoopback(request.socket.remoteAddress),
-    disconnectSignal: () => whenLeft(response),
+    disconnectSignal: () => createDisconnectSignal(response),
   }
 }
 

@@ -1,6 +1,6 @@
+import { type Change, subjectOf } from '../changes/changes.ts'
 import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
-import { type Change, subjectOf } from '../state/changes.ts'
 
 /**
  * Where the browser stores the state.

@@ -1,6 +1,6 @@
 import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
-import { checkHandlerOptions, type HandlerOptions } from './handler-options.ts'
+import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 
 /** The part of Playwright's `Route` that a handler uses: the package does not depend on Playwright. */
 export interface PlaywrightRoute {
@@ -43,7 +43,7 @@ export function createRouteHandler(
   server: MockServer,
   options: HandlerOptions,
 ): (route: PlaywrightRoute) => Promise<void> {
-  const { baseUrl, ...proxy } = checkHandlerOptions(server, options, 'createRouteHandler')
+  const { baseUrl, ...proxy } = readHandlerOptions(server, options, 'createRouteHandler')
   const { origin, basePath } = readBase(baseUrl)
   return async route => {
     const url = new URL(route.request().url())

@@ -1,34 +1,34 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Reply } from '../message/reply.ts'
-import type { Pages } from '../state/pages.ts'
+import type { ListCache } from '../state/list-cache.ts'
 
-const shortest = 65_536
-const mostBytes = 64 * 1024 * 1024
-const keptFor = 60_000
+const minCachedLength = 65_536
+const maxCachedBytes = 64 * 1024 * 1024
+const cacheDurationMs = 60_000
 
 /** A long text as bytes, kept for a while: the pages of a list that has not changed are the same strings again. */
-function bytesOf(text: string, encodedChunks: Pages['encodedChunks']): Uint8Array | string {
-  if (text.length < shortest) return text
+function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): Uint8Array | string {
+  if (text.length < minCachedLength) return text
   const cached = encodedChunks.get(text)
   if (cached !== undefined) return cached
   const cachedLength = [...encodedChunks.values()].reduce((sum, bytes) => sum + bytes.length, 0)
   // A text that is longer than the whole cache is not cached.
-  if (cachedLength + text.length > mostBytes) return text
-  if (encodedChunks.size === 0) setTimeout(() => encodedChunks.clear(), keptFor).unref()
+  if (cachedLength + text.length > maxCachedBytes) return text
+  if (encodedChunks.size === 0) setTimeout(() => encodedChunks.clear(), cacheDurationMs).unref()
   const bytes = Buffer.from(text)
   encodedChunks.set(text, bytes)
   return bytes
 }
 
 /** As it is at the start: a test may replace it. */
-const { setImmediate: later } = globalThis
+const { setImmediate: runLater } = globalThis
 
 /** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
-export function sendSlices(
+export function sendChunks(
   response: ServerResponse,
   body: Iterable<string>,
-  { encodedChunks: sent }: Pages,
+  { encodedChunks }: ListCache,
 ): void {
   const slices = body[Symbol.iterator]()
   response.on('close', () => slices.return?.())
@@ -38,8 +38,8 @@ export function sendSlices(
       const { done, value } = slices.next()
       if (done) response.end()
       // Writing an empty text would not wait.
-      else if (value === '' || response.write(bytesOf(value, sent))) later(next)
-      else response.once('drain', () => later(next))
+      else if (value === '' || response.write(encodeChunk(value, encodedChunks))) runLater(next)
+      else response.once('drain', () => runLater(next))
     } catch {
       // A list that ends early must not look complete.
       response.destroy()
@@ -49,7 +49,10 @@ export function sendSlices(
 }
 
 /** Sends what has no end, no faster than it is read, until the connection closes. */
-export async function sendLive(response: ServerResponse, open: NonNullable<Reply['stream']>): Promise<void> {
+export async function sendStream(
+  response: ServerResponse,
+  open: NonNullable<Reply['stream']>,
+): Promise<void> {
   const closed = new AbortController()
   response.on('close', () => closed.abort())
   await pipeline(open(closed.signal), response)

@@ -31,7 +31,7 @@ export interface StartOptions {
 }
 
 /** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
-export function checkStart(options: StartOptions) {
+export function readStartOptions(options: StartOptions) {
   assertOptionsObject(options, 'startServer')
   const { port, host, tls, ...others } = options
   const [other] = Object.keys(others)

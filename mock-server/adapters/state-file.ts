@@ -4,9 +4,9 @@ import { isError, messageOf } from '../../src/shared/errors.ts'
 import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
 import { createFile, locateFile } from '../../src/store/locate-file.ts'
 import type { FileKind } from '../../src/store/sqlite.ts'
+import { type Change, faultsChange, subjectOf } from '../changes/changes.ts'
+import { clockEnd } from '../clock/clock.ts'
 import type { MockServer } from '../server.ts'
-import { type Change, faultsChange, subjectOf } from '../state/changes.ts'
-import { latest } from '../state/clock.ts'
 
 /** A later change of a subject replaces an earlier one in its place, so that entities stay in creation order. */
 const kind: FileKind = {
@@ -17,10 +17,10 @@ const kind: FileKind = {
     create table meta (seed integer not null);
     create table changes (position integer primary key, subject text not null unique, value text not null)`,
 }
-const put = `
+const upsertChange = `
   insert into changes (subject, value) values ($1, $2)
   on conflict (subject) do update set value = excluded.value`
-const page = 'select position, value from changes where position > $1 order by position limit 1000'
+const selectPage = 'select position, value from changes where position > $1 order by position limit 1000'
 
 export interface StateFile {
   /**
@@ -39,7 +39,7 @@ export interface StateFileOptions {
 }
 
 /** How many changes are written before others have their turn. */
-const mostWritten = 500
+const maxWritesPerTurn = 500
 
 /**
  * Keeps a server's state in a SQLite file, after loading the file if it has a state. Changes are written before they are
@@ -48,12 +48,12 @@ const mostWritten = 500
  *
  * @throws Error naming the file, if it is in use or cannot be read.
  */
-export async function keepStateIn(
+export async function openStateFile(
   name: string,
   server: MockServer,
   { signal, onLost = () => {} }: StateFileOptions = {},
 ): Promise<StateFile> {
-  await beginFile(name)
+  await prepareFile(name)
   const file = await locateFile(name)
   // A file that others can read becomes private again.
   chmodSync(file, 0o600)
@@ -68,7 +68,7 @@ export async function keepStateIn(
       ...changes.filter(({ kind }) => kind !== 'clock'),
       faultsChange(server.faults.list()),
     ]
-    return await keep(database, server, initialChanges, onLost)
+    return await storeChanges(database, server, initialChanges, onLost)
   } catch (error) {
     database.close()
     throw error
@@ -81,7 +81,7 @@ export async function keepStateIn(
  *
  * @throws Error if the file is empty.
  */
-async function beginFile(name: string): Promise<void> {
+async function prepareFile(name: string): Promise<void> {
   const stats = statSync(name, { throwIfNoEntry: false })
   const isLink = lstatSync(name, { throwIfNoEntry: false })?.isSymbolicLink()
   if (stats === undefined) return isLink ? undefined : createFile(`${name}-lock`)
@@ -104,7 +104,7 @@ async function load(
   }
   if (meta.seed !== String(seed))
     throw new Error(`${file} cannot be read: it was written with --seed ${meta.seed}, not ${seed}`)
-  for (let rows = database.runOnce(page, ['0']); rows.length > 0; ) {
+  for (let rows = database.runOnce(selectPage, ['0']); rows.length > 0; ) {
     try {
       for (const { value } of rows) server.apply(JSON.parse(value ?? ''))
     } catch (error) {
@@ -113,11 +113,11 @@ async function load(
     // A state has millions: others have their turn.
     await nextTurn()
     signal?.throwIfAborted()
-    rows = database.runOnce(page, [rows.at(-1)?.position ?? ''])
+    rows = database.runOnce(selectPage, [rows.at(-1)?.position ?? ''])
   }
 }
 
-async function keep(
+async function storeChanges(
   database: LockedFile,
   server: MockServer,
   initialChanges: readonly Change[],
@@ -131,7 +131,7 @@ async function keep(
   let storedTime = 0
   await store(initialChanges)
   const stop = server.internal.listen(store)
-  const stopTime = keepTime(server, clock => void store([clock]).catch(() => {}))
+  const stopTime = storeTime(server, clock => void store([clock]).catch(() => {}))
 
   return {
     async close() {
@@ -166,7 +166,7 @@ async function keep(
       await database.inTransaction(async () => {
         for (const [index, change] of changes.entries()) {
           write(change)
-          if (index % mostWritten === mostWritten - 1) await nextTurn()
+          if (index % maxWritesPerTurn === maxWritesPerTurn - 1) await nextTurn()
         }
       })
     } catch (error) {
@@ -183,27 +183,27 @@ async function keep(
     } else if (change.kind === 'clock') {
       // The time of a faster clock was stored a little ahead.
       storedTime = Math.max(storedTime, change.now ?? 0)
-      database.runOnce(put, [subjectOf(change), JSON.stringify({ ...change, now: storedTime })])
-    } else database.runOnce(put, [subjectOf(change), JSON.stringify(change)])
+      database.runOnce(upsertChange, [subjectOf(change), JSON.stringify({ ...change, now: storedTime })])
+    } else database.runOnce(upsertChange, [subjectOf(change), JSON.stringify(change)])
   }
 }
 
 /** Milliseconds between two stored times. */
-const every = 250
+const storeIntervalMs = 250
 
 /**
  * Stores the time of a faster clock from now on, for the file has times only with changes. A stored time lies ahead of the
  * clock, so that time does not go back when the process is killed.
  */
-function keepTime({ clock }: MockServer, store: (change: Change) => void): () => void {
+function storeTime({ clock }: MockServer, store: (change: Change) => void): () => void {
   // A clock that stands still, or in real time, needs none.
   if (clock.speed <= 1) return () => {}
   const keepNext = () => {
-    const now = Math.min(latest, Math.round(clock.now() + clock.speed * every * 2))
+    const now = Math.min(clockEnd, Math.round(clock.now() + clock.speed * storeIntervalMs * 2))
     store({ kind: 'clock', ahead: clock.ahead(), now })
   }
   keepNext()
-  const timer = setInterval(keepNext, every)
+  const timer = setInterval(keepNext, storeIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -27,8 +27,8 @@ interface TlsNames {
 /** Returns the certificate and the key as texts. @throws TypeError that names the wrong one, if Node cannot serve with them. */
 export function readTls(tls: TlsOptions, names: TlsNames): { readonly cert: string; readonly key: string } {
   const { X509Certificate, createPrivateKey } = process.getBuiltinModule('node:crypto')
-  const cert = textOf(tls.cert)
-  const key = textOf(tls.key)
+  const cert = decodePem(tls.cert)
+  const key = decodePem(tls.key)
   const certificate = parsePem(cert, `${names.cert} must be a certificate`, pem => new X509Certificate(pem))
   const privateKey = parsePem(
     key,
@@ -40,7 +40,7 @@ export function readTls(tls: TlsOptions, names: TlsNames): { readonly cert: stri
   return { cert, key }
 }
 
-function textOf(pem: unknown): string {
+function decodePem(pem: unknown): string {
   if (typeof pem === 'string') return pem
   return pem instanceof Uint8Array ? new TextDecoder().decode(pem) : ''
 }

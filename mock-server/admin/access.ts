@@ -10,7 +10,7 @@ export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
   const { isAdminToken } = server
   if (isAdminToken === null) {
-    if (!request.local || forwarding.some(name => request.header(name) !== null))
+    if (!request.local || proxyHeaders.some(name => request.header(name) !== null))
       throw new Refusal(
         403,
         'Without adminToken (--admin-token), the control API serves this machine only, and no proxy.',
@@ -20,7 +20,7 @@ export function authorize(server: Server, request: Head): void {
 }
 
 /** A proxy on this machine may bring callers of any other; most say so in one of these headers. */
-const forwarding = [
+const proxyHeaders = [
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -63,7 +63,7 @@ function isSameOrigin(origin: string, host: string | null): boolean {
 }
 
 /** Takes JSON only: a page of another site can post a form or text without asking first. @throws Refusal of 415. */
-export function refuseOtherThanJson(request: IncomingRequest): void {
+export function assertJson(request: IncomingRequest): void {
   if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
 }

@@ -1,9 +1,9 @@
+import { commitChange } from '../changes/commit-change.ts'
+import { clockEnd } from '../clock/clock.ts'
 import { refuseInvalidCall } from '../message/body.ts'
 import { computeSettledAt, type EntityEvent, listEntityEvents } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
-import { latest } from '../state/clock.ts'
 import { entitiesOf } from '../state/teams.ts'
-import { keep } from './keep.ts'
 
 /** An event at a time of the clock: of an entity, or of a response that waits. */
 interface DueEvent {
@@ -32,7 +32,7 @@ export async function advanceToNext(server: Server): Promise<void> {
   const [next] = findDue(server)
   if (next === undefined) return
   const span = Math.max(0, next.at - server.clock.now())
-  await keep(server, () => refuseInvalidCall(() => server.clock.advance(span)))
+  await commitChange(server, () => refuseInvalidCall(() => server.clock.advance(span)))
 }
 
 /** The next events, in order. */
@@ -55,8 +55,8 @@ function findDue(server: Server): DueEvent[] {
 
 /** Inserts an event in order, unless it is past, or later than all of a full list. */
 function insertDue(events: DueEvent[], event: DueEvent, now: number): void {
-  const maxTime = events[maxListed - 1]?.at ?? latest + 1
-  if (event.at <= now || event.at > latest || event.at >= maxTime) return
+  const lastListedTime = events[maxListed - 1]?.at ?? clockEnd + 1
+  if (event.at <= now || event.at > clockEnd || event.at >= lastListedTime) return
   const next = events.findIndex(later => later.at > event.at)
   events.splice(next < 0 ? events.length : next, 0, event)
   events.length = Math.min(events.length, maxListed)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
 import { withoutDefaults } from '../behaviour.ts'
+import { commitChange } from '../changes/commit-change.ts'
 import {
   assertTextLengths,
   parseBodyWith,
@@ -18,10 +19,9 @@ import type { Server } from '../server.ts'
 import { teamOptions } from '../state/teams.ts'
 import { advanceToNext, describeClock } from './clock.ts'
 import { describeEntity, listTeamEntities, showNetwork } from './entities.ts'
-import { keep } from './keep.ts'
-import { requestPieces, showFullRequest } from './requests.ts'
+import { showFullRequest, writeRequests } from './requests.ts'
 import { sendToService } from './send-to-service.ts'
-import { readState, snapshotPieces } from './snapshot.ts'
+import { readSnapshotBody, writeSnapshot } from './snapshot.ts'
 import { describeTeams } from './teams.ts'
 
 export interface AdminCall {
@@ -48,27 +48,30 @@ const advanceRequest = z
   )
 const caseStatusRequest = z.strictObject({ caseStatus: text })
 const faultQuery = z.strictObject({ id: z.optional(text) })
-const nothing = z.strictObject({})
+const emptyObject = z.strictObject({})
 
 /** The calls that take a query. */
-export const queried: ReadonlySet<string> = new Set(['DELETE /__admin/faults', 'GET /__admin/entities'])
+export const callsWithQuery: ReadonlySet<string> = new Set([
+  'DELETE /__admin/faults',
+  'GET /__admin/entities',
+])
 
 /** The calls of the control API, except for the stream of events and files. */
 export const adminCommands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': async ({ server, body }) => {
-    parseBodyWith(nothing, body || '{}')
-    await keep(server, server.reset)
+    parseBodyWith(emptyObject, body || '{}')
+    await commitChange(server, server.reset)
     return describeClock(server)
   },
   'GET /__admin/clock': ({ server }) => describeClock(server),
   'POST /__admin/clock/advance': async ({ server, body }) => {
     const { ms } = parseBodyWith(advanceRequest, body)
     if (ms === undefined) await advanceToNext(server)
-    else await keep(server, () => refuseInvalidCall(() => server.clock.advance(ms)))
+    else await commitChange(server, () => refuseInvalidCall(() => server.clock.advance(ms)))
     return describeClock(server)
   },
   'POST /__admin/clock/settle': async ({ server }) => {
-    await keep(server, () => refuseInvalidCall(server.clock.settle))
+    await commitChange(server, () => refuseInvalidCall(server.clock.settle))
     return describeClock(server)
   },
   'GET /__admin/faults': ({ server: { faults } }) => faults.list(),
@@ -80,16 +83,16 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     if (!faults.remove(id) && id !== undefined) throw new Refusal(404, 'There is no fault with this id.')
     return faults.list()
   },
-  'GET /__admin/requests': ({ server }) => new JsonFragments(requestPieces(server)),
+  'GET /__admin/requests': ({ server }) => new JsonFragments(writeRequests(server)),
   'GET /__admin/requests/{id}': ({ server, id }) => showFullRequest(server, id),
   'DELETE /__admin/requests': ({ server }) => {
     server.requests.clear()
     return []
   },
-  'GET /__admin/snapshot': ({ server }) => snapshotPieces(server),
+  'GET /__admin/snapshot': ({ server }) => writeSnapshot(server),
   'PUT /__admin/snapshot': async ({ server, body }) => {
-    const state = await runInSlices(readState(server, body))
-    await keep(server, () => server.take(state))
+    const state = await runInSlices(readSnapshotBody(server, body))
+    await commitChange(server, () => server.replaceState(state))
     return describeClock(server)
   },
   'POST /__admin/load': async ({ server, body }) => ({

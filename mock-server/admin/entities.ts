@@ -5,7 +5,7 @@ import type { JsonRecord } from '../../src/shared/json.ts'
 import { parseQueryWith } from '../message/body.ts'
 import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import { runInSlices } from '../message/sliced-work.ts'
-import { listFieldsOf, timestamp, toEntityResponse } from '../operations/entity-body.ts'
+import { computeListFields, timestamp, toEntityResponse } from '../operations/entity-body.ts'
 import { type EntityFilters, matchesFilters, prepareFilters } from '../operations/search-entities.ts'
 import { analysedAt, findNextEventTime, findShownScan } from '../screening/lifecycle.ts'
 import { buildNetwork, findLoadedNetwork, hasQuirkyNetwork } from '../screening/network.ts'
@@ -39,13 +39,13 @@ export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
   const team = server.state.teams.byId(id)
   if (team === undefined) throw new Refusal(404, 'There is no team with this id.')
   const now = server.clock.now()
-  return new JsonFragments(pageOf(server, page, ordered(server, team, order, now), now))
+  return new JsonFragments(writePage(server, page, sortEntities(server, team, order, now), now))
 }
 
 /** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
 const maxSorted = 10_000
 
-function ordered(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
+function sortEntities(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
   const all = [...entitiesOf(team)]
   if (order === 'oldest') return all
   if (order === 'newest') return all.reverse()
@@ -60,7 +60,7 @@ function ordered(server: Server, team: Team, order: EntityOrder, now: number): I
   }
   return all
     .map(entity => {
-      const { riskScore, updatedAt } = listFieldsOf(server, entity, now)
+      const { riskScore, updatedAt } = computeListFields(server, entity, now)
       return { entity, rank: order === 'risk' ? rankOf(riskScore) : rankOf(Date.parse(String(updatedAt))) }
     })
     .sort((first, second) => second.rank - first.rank)
@@ -72,7 +72,7 @@ function rankOf(score: unknown): number {
   return typeof score === 'number' && !Number.isNaN(score) ? score : -1
 }
 
-function* pageOf(
+function* writePage(
   server: Server,
   { offset = 0, limit = maxListed, ...query }: EntityFilters,
   all: Iterable<StoredEntity>,
@@ -80,7 +80,7 @@ function* pageOf(
 ): Generator<string> {
   let total = 0
   const filters = prepareFilters(query)
-  function* part() {
+  function* pageItems() {
     for (const entity of all) {
       const isMatch = matchesFilters(server, entity, filters, now)
       if (isMatch) total += 1
@@ -89,7 +89,7 @@ function* pageOf(
         : undefined
     }
   }
-  yield* arrayFragments(part(), '{"success":true,"data":{"entities":')
+  yield* arrayFragments(pageItems(), '{"success":true,"data":{"entities":')
   yield `,"total":${total}}}`
 }
 

@@ -1,5 +1,5 @@
+import type { Topic } from '../changes/signals.ts'
 import type { Server } from '../server.ts'
-import type { Topic } from '../state/signals.ts'
 import { describeClock } from './clock.ts'
 import { showRequest } from './requests.ts'
 
@@ -18,7 +18,7 @@ const maxSilence = 15_000
 
 const gap = 'event: gap\ndata: {}\n\n'
 /** The reader continues after an event of an earlier run, whose log is gone. */
-const restarted = 'event: gap\ndata: {"restarted":true}\n\n'
+const restartGap = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**
  * Yields the events after the one with the id `after`, or after the one with the number `last` if `after` is null. Nothing is
@@ -32,12 +32,12 @@ export async function* eventsAfter(
 ): AsyncGenerator<string, void, undefined> {
   const { signals, requests } = server
   /** Ids of an earlier run are lower. */
-  const origin = signals.begun * 1000
+  const origin = signals.startedAt * 1000
   let position = from.after === null ? from.last : Math.max(from.after - origin, 0)
   /** The reader knows of losses up to this number. */
   let reportedLoss = 0
   if (isOfAnotherRun(from.after, origin, signals.last())) {
-    yield restarted
+    yield restartGap
     position = 0
   }
   // A reader that disconnects before the first event can continue from this id.
@@ -50,9 +50,9 @@ export async function* eventsAfter(
       continue
     }
     const startTime = performance.now()
-    if (requests.lost() > Math.max(reportedLoss, position)) {
+    if (requests.lastDroppedEvent() > Math.max(reportedLoss, position)) {
       yield gap
-      reportedLoss = requests.lost()
+      reportedLoss = requests.lastDroppedEvent()
     }
     let text = ''
     for (const { number, name, data } of eventsSince(server, position)) {
@@ -79,8 +79,8 @@ function eventsSince(server: Server, position: number): Event[] {
   const { signals, requests } = server
   const events: Event[] = []
   for (const entry of requests.entries())
-    if (entry.event > position)
-      events.push({ number: entry.event, name: 'request', data: () => showRequest(server, entry) })
+    if (entry.eventNumber > position)
+      events.push({ number: entry.eventNumber, name: 'request', data: () => showRequest(server, entry) })
   for (const [name, number] of signals.topics)
     if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {

@@ -1,5 +1,5 @@
 import { isRecord, isString, tryParseJson } from '../../src/shared/json.ts'
-import type { RequestRecord } from '../state/request-log.ts'
+import type { RequestRecord } from '../request-log/request-log.ts'
 
 /** A list of requests has room for a line. */
 const maxLength = 200

@@ -1,39 +1,40 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
+import { commitChange } from '../changes/commit-change.ts'
 import { createRouter } from '../http/router.ts'
 import { parseQueryWith } from '../message/body.ts'
 import { JsonFragments } from '../message/body-chunks.ts'
 import { preflightReply } from '../message/origins.ts'
 import { errorReply, jsonReply, type Reply, streamReply } from '../message/reply.ts'
-import { type IncomingRequest, readBodyText, textOrThrow } from '../message/request.ts'
+import { decodeBody, type IncomingRequest, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import { authorize, bodyLimitOf, refuseForeignPages, refuseOtherThanJson } from './access.ts'
-import { type AdminCall, adminCommands, queried } from './commands.ts'
+import { assertJson, authorize, bodyLimitOf, refuseForeignPages } from './access.ts'
+import { type AdminCall, adminCommands, callsWithQuery } from './commands.ts'
 import { eventsAfter } from './events.ts'
-import { keep } from './keep.ts'
 
-type Answer = (call: AdminCall) => Reply | Promise<Reply>
+type AdminHandler = (call: AdminCall) => Reply | Promise<Reply>
 
 /** The control API (docs/mock-server.md). */
-const router = createRouter<Answer>({
+const router = createRouter<AdminHandler>({
   ...Object.fromEntries(
     Object.entries(adminCommands).map(([name, command]) => [
       name,
       async (call: AdminCall) => {
-        if (!queried.has(name)) parseQueryWith(z.strictObject({}), call.query)
-        return jsonReply(200, wrapData(await keep(call.server, () => command(call))))
+        if (!callsWithQuery.has(name)) parseQueryWith(z.strictObject({}), call.query)
+        return jsonReply(200, wrapData(await commitChange(call.server, () => command(call))))
       },
     ]),
   ),
   'GET /__admin/events': call => streamReply(openEvents(call)),
-  'GET /__admin/openapi.json': () => fileReply('openapi.json', documentNotHere),
+  'GET /__admin/openapi.json': () => fileReply('openapi.json', documentUnavailable),
 })
 
 /** The console's page, with or without a slash, and its files. */
 const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css|svg)|))?$/
 
-const notHere = 'The console is a page of the server over HTTP; elsewhere mountConsole shows it.'
-const documentNotHere = 'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.'
+const consoleUnavailable = 'The console is a page of the server over HTTP; elsewhere mountConsole shows it.'
+const documentUnavailable =
+  'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.'
 
 /** A file of the server over HTTP: a page that has the server in it does not carry it. */
 function fileReply(file: string, sentence: string): Reply {
@@ -55,13 +56,13 @@ export async function runAdmin(
   if (page) {
     refuseForeignPages(server, request)
     if (page[1] === undefined) return { status: 308, headers: { location: '__admin/' }, body: '' }
-    return fileReply(page[1] || 'index.html', notHere)
+    return fileReply(page[1] || 'index.html', consoleUnavailable)
   }
   if (request.method === 'OPTIONS') return preflightReply(request, router.methodsAt(path))
   const { target, id } = router.find(request.method, path)
   authorize(server, request)
-  const body = textOrThrow(readBodyText(bodyLimitOf(server, request), request))
-  refuseOtherThanJson(request)
+  const body = textOrThrow(decodeBody(bodyLimitOf(server, request), request))
+  assertJson(request)
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '')
   return target({ server, id, query, body, request, last })
 }

@@ -1,9 +1,9 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { arrayFragments } from '../message/body-chunks.ts'
+import type { LogEntry, RequestRecord } from '../request-log/request-log.ts'
 import { scenarioOf } from '../screening/scenarios/index.ts'
 import { findScenario, type ScenarioId } from '../screening/scenarios/scenario-rules.ts'
 import type { Server } from '../server.ts'
-import type { Entry, RequestRecord } from '../state/request-log.ts'
 import type { State } from '../state/state.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { findSubject } from './find-subject.ts'
@@ -15,7 +15,7 @@ export interface ShownRequest extends RequestRecord {
   readonly subject: string | null
 }
 
-export function requestPieces(server: Server): Iterable<string> {
+export function writeRequests(server: Server): Iterable<string> {
   // A copy of this moment: a record changes when its response is sent, and a reset removes the entities.
   const entries = server.requests.entries().map(entry => ({ ...entry }))
   return arrayFragments(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
@@ -24,20 +24,20 @@ export function requestPieces(server: Server): Iterable<string> {
 export function showFullRequest(server: Server, id: string): ShownRequest {
   const entry = server.requests.entries().find(entry => String(entry.id) === id)
   if (entry === undefined) throw new Refusal(404, 'There is no request with this number in the log.')
-  const bodies = Object.entries(server.requests.wholeOf(entry))
+  const bodies = Object.entries(server.requests.findLongBodies(entry))
   return {
     ...showRequest(server, entry),
     ...Object.fromEntries(bodies.map(([name, body]) => [name, server.mask(body)])),
   }
 }
 
-function* showEntries(server: Server, entries: readonly Entry[], state: State): Generator<ShownRequest> {
+function* showEntries(server: Server, entries: readonly LogEntry[], state: State): Generator<ShownRequest> {
   for (const entry of entries) yield showRequest(server, entry, state)
 }
 
-export function showRequest(server: Server, entry: Entry, state = server.state): ShownRequest {
+export function showRequest(server: Server, entry: LogEntry, state = server.state): ShownRequest {
   const entity = findEntityOf(entry, state)
-  const record = server.requests.show(entry)
+  const record = server.requests.formatEntry(entry)
   return {
     ...record,
     scenario: server.scenarios ? findScenarioOf(server, entry, entity) : null,
@@ -45,7 +45,7 @@ export function showRequest(server: Server, entry: Entry, state = server.state):
   }
 }
 
-function findEntityOf({ team: id, entityId }: Entry, { teams }: State): StoredEntity | undefined {
+function findEntityOf({ team: id, entityId }: LogEntry, { teams }: State): StoredEntity | undefined {
   const team = id === null ? undefined : teams.byId(id)
   return team?.entities.get(entityId)
 }
@@ -53,7 +53,7 @@ function findEntityOf({ team: id, entityId }: Entry, { teams }: State): StoredEn
 /** The scenario of the entity in the path, or the first whose reserved name is in the body. */
 function findScenarioOf(
   server: Server,
-  { requestBody }: Entry,
+  { requestBody }: LogEntry,
   entity: StoredEntity | undefined,
 ): ScenarioId | null {
   if (entity !== undefined) return scenarioOf(server, entity)?.id ?? null

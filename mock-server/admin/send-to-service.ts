@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../src/contract/refusal.ts'
 import { text } from '../../src/contract/text.ts'
-import { whenDue } from '../http/when-due.ts'
+import { deliverReply } from '../http/deliver-reply.ts'
 import { parseBodyWith } from '../message/body.ts'
 import { JsonFragments, truncateBody } from '../message/body-chunks.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
@@ -56,7 +56,7 @@ export async function sendToService({
   const dispatched = mapReply(server.dispatch(request), reply =>
     reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
   )
-  const reply = await whenDue(server, dispatched, adminRequest.disconnectSignal?.())
+  const reply = await deliverReply(server, dispatched, adminRequest.disconnectSignal?.())
   return new JsonFragments(writeResponse(method === 'HEAD' ? { ...reply, body: '' } : reply))
 }
 

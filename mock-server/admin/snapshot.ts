@@ -1,14 +1,14 @@
 import { isRecord } from '../../src/shared/json.ts'
+import { readSnapshot } from '../changes/apply-change.ts'
+import { changesOf } from '../changes/changes.ts'
 import { parseJsonBody, toRefusal } from '../message/body.ts'
 import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
-import { readSnapshot } from '../state/apply.ts'
-import { changesOf } from '../state/changes.ts'
 import type { State } from '../state/state.ts'
 
 /** The state as it is now, written while it is sent. */
-export function snapshotPieces(server: Server): JsonFragments {
+export function writeSnapshot(server: Server): JsonFragments {
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
   return new JsonFragments(arrayFragments(changesOf(server), `${frame},"changes":`, '}}'))
 }
@@ -18,7 +18,7 @@ export function snapshotPieces(server: Server): JsonFragments {
  *
  * @throws Refusal naming what is wrong.
  */
-export function* readState(server: Server, body: string): SlicedWork<State> {
+export function* readSnapshotBody(server: Server, body: string): SlicedWork<State> {
   const json = parseJsonBody(body)
   try {
     return yield* readSnapshot(server, isRecord(json) && 'data' in json ? json.data : json)

@@ -2,7 +2,7 @@ import type { Server } from '../server.ts'
 
 export function describeTeams({ state: { teams } }: Server) {
   const keys = new Map<string, string[]>()
-  for (const [apiKey, { id }] of teams.keys()) keys.set(id, [...(keys.get(id) ?? []), mask(apiKey)])
+  for (const [apiKey, { id }] of teams.keys()) keys.set(id, [...(keys.get(id) ?? []), abbreviateKey(apiKey)])
   return Array.from(teams.all(), ({ id, entityLimit, entities }) => ({
     id,
     entityLimit,
@@ -12,7 +12,7 @@ export function describeTeams({ state: { teams } }: Server) {
 }
 
 /** A quarter of its beginning and an eighth of its end, at most. */
-function mask(apiKey: string): string {
+function abbreviateKey(apiKey: string): string {
   const before = Math.min(4, Math.floor(apiKey.length / 4))
   const after = Math.min(2, Math.floor(apiKey.length / 8))
   return `${apiKey.slice(0, before)}…${apiKey.slice(apiKey.length - after)}`

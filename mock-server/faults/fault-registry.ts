@@ -1,8 +1,8 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { copyJson } from '../../src/shared/json.ts'
+import type { Undo } from '../changes/change-buffer.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { fraction } from '../state/identifiers.ts'
-import type { Undo } from '../state/pending.ts'
 import { type Fault, faultInput } from './fault.ts'
 
 /** An active fault. */

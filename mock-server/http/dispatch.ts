@@ -1,15 +1,15 @@
 import { Refusal } from '../../src/contract/refusal.ts'
+import { persistChanges } from '../changes/persist-changes.ts'
+import { honourIdempotencyKey } from '../idempotency/honour-idempotency-key.ts'
 import { isLocalOrigin, isRegisteredHost, preflightReply, withCors } from '../message/origins.ts'
 import { pendingReply, type Reply } from '../message/reply.ts'
-import { type IncomingRequest, pathOf, readBodyText } from '../message/request.ts'
+import { decodeBody, type IncomingRequest, pathOf } from '../message/request.ts'
+import { logRequest } from '../request-log/log-request.ts'
 import type { Server } from '../server.ts'
 import { authenticate } from './authenticate.ts'
-import { honourIdempotencyKey } from './idempotency.ts'
+import { createRefusalReply, finalizeReply, refuseErrors } from './finalize-reply.ts'
 import { injectFault } from './inject-fault.ts'
-import { logRequest } from './log-request.ts'
-import { persistChanges } from './persist-changes.ts'
 import { compose, type OperationContext, type RequestContext } from './pipeline.ts'
-import { createRefusalReply, refuseErrors, respell } from './respell.ts'
 import { requireJson, routeRequest } from './route-request.ts'
 import { serviceRouter } from './router.ts'
 import { runOperation } from './run-operation.ts'
@@ -31,7 +31,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   if (path.startsWith('/__admin')) return dispatchAdmin(server, request, path)
   const startedAt = performance.now()
   return respond(
-    createContext({ server, request, path, startedAt, text: readBodyText(server.bodyLimit, request) }),
+    createContext({ server, request, path, startedAt, text: decodeBody(server.bodyLimit, request) }),
   )
 }
 
@@ -66,7 +66,7 @@ function allowOrigin(context: RequestContext, next: (context: RequestContext) =>
 function answerPreflight(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request, path } = context
   if (request.method !== 'OPTIONS') return next(context)
-  return respell(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
+  return finalizeReply(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
 }
 
 /** A page under a registered host name, which may resolve to this machine, would count as a local page. */

@@ -2,7 +2,7 @@ import { truncateBody } from '../message/body-chunks.ts'
 import { mayHaveBody, type Reply } from '../message/reply.ts'
 import { yieldToEventLoop } from '../message/sliced-work.ts'
 import type { MockServer } from '../server.ts'
-import { whenDue } from './when-due.ts'
+import { deliverReply } from './deliver-reply.ts'
 
 /** The prefix of the service's paths, and the key of a request that has none. */
 interface Proxy {
@@ -46,7 +46,7 @@ export async function answerRequest(
   }
   // Does nothing for a caller who has disconnected. The rest is synchronous: the same calls give the same bytes.
   request.signal.throwIfAborted()
-  const reply = await whenDue(server, server.dispatch(incoming), request.signal)
+  const reply = await deliverReply(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
   const { status, headers, body } = reply
   if (!mayHaveBody(status)) return new Response(null, { status, headers })
@@ -71,7 +71,7 @@ export async function answerRequest(
 }
 
 /** The request for the arguments of `fetch`. A request is not copied: a test environment may have another class for it. */
-export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
+export function toRequest(input: Request | URL | string, init?: RequestInit): Request {
   const isRequest = typeof input === 'object' && 'headers' in input
   return isRequest && init === undefined ? input : new Request(input, init)
 }

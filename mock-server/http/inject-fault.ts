@@ -1,8 +1,8 @@
 import { applyFault, isRequestProcessed } from '../faults/apply-fault.ts'
 import { faultKindOf } from '../faults/fault.ts'
 import type { Reply } from '../message/reply.ts'
+import { refuseErrors } from './finalize-reply.ts'
 import type { OperationContext } from './pipeline.ts'
-import { refuseErrors } from './respell.ts'
 
 /** Replaces or changes the response if a fault is drawn for the operation. An injected error keeps the spelling of the fault. */
 export function injectFault(context: OperationContext, next: (context: OperationContext) => Reply): Reply {

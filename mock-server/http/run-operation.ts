@@ -1,11 +1,11 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { jsonReply, pendingReply, type Reply, textReply } from '../message/reply.ts'
 import { textOrThrow } from '../message/request.ts'
-import { runAtOnce, type SlicedWork } from '../message/sliced-work.ts'
+import { runWithoutPause, type SlicedWork } from '../message/sliced-work.ts'
 import type { OperationCall } from '../operations/handler.ts'
 import { isWrite, readHandlers, writeHandlers } from '../operations/index.ts'
+import { createRefusalReply, finalizeReply } from './finalize-reply.ts'
 import type { OperationContext } from './pipeline.ts'
-import { createRefusalReply, respell } from './respell.ts'
 
 /** Runs the operation of a request. */
 export function runOperation({ server, operation, team, id, text, onWritten }: OperationContext): Reply {
@@ -17,7 +17,11 @@ export function runOperation({ server, operation, team, id, text, onWritten }: O
   const creationStatus = operation === 'createEntitiesBulk' ? bulkStatus : createdStatus
   const status = contract.status === 201 ? creationStatus : contract.status
   const createReply = (result: unknown) =>
-    respell(server, operation, typeof result === 'string' ? textReply(result) : jsonReply(status, result))
+    finalizeReply(
+      server,
+      operation,
+      typeof result === 'string' ? textReply(result) : jsonReply(status, result),
+    )
   const call = { server, team, id, body, now: server.clock.now() }
   const reply = isWrite(operation)
     ? runWrite(writeHandlers[operation](call), call, result => {
@@ -45,7 +49,7 @@ function runWrite(
   createReply: (result: unknown) => Reply,
 ): Reply | Promise<Reply> {
   const work = andThen(write, createReply)
-  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return runAtOnce(work)()
+  if (body.length <= maxBodyAtOnce && !server.writeQueue.isBusy(team)) return runWithoutPause(work)()
   return server.writeQueue.add(server, team, work)
 }
 

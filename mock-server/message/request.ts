@@ -48,7 +48,7 @@ export function hasBody({ body }: Pick<IncomingRequest, 'body'>): boolean {
 }
 
 /** Returns the body as text, or the Refusal to throw when an operation reads it. */
-export function readBodyText(bodyLimit: number, request: IncomingRequest): string | Refusal {
+export function decodeBody(bodyLimit: number, request: IncomingRequest): string | Refusal {
   const { body } = request
   if (body === null || body.length > bodyLimit)
     return new Refusal(413, `The body is longer than ${bodyLimit} bytes.`)

@@ -7,7 +7,7 @@ export type SlicedWork<Result> = Generator<undefined, Result, undefined>
 const maxSliceMs = 10
 
 /** Runs the work without a pause. */
-export function runAtOnce<Result>(work: SlicedWork<Result>): Result {
+export function runWithoutPause<Result>(work: SlicedWork<Result>): Result {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value

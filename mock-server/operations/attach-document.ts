@@ -30,8 +30,8 @@ export function handleAttachDocument(call: OperationCall) {
     type,
     attachedAt: now,
   }
-  const undo = addDocument(server, team, entity, document)
-  server.changed({ kind: 'document', team: team.id, entity: entity.id, number, document }, undo)
+  const undo = addDocument(server.state, team, entity, document)
+  server.recordChange({ kind: 'document', team: team.id, entity: entity.id, number, document }, undo)
   return {
     success: true,
     data: {

@@ -31,7 +31,7 @@ export function toEntityResponse(server: Server, entity: StoredEntity, now: numb
 }
 
 /** {@link toEntityResponse} without quirks, for filters and sorting. */
-export function listFieldsOf(server: Server, entity: StoredEntity, now: number): JsonRecord {
+export function computeListFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
   return withStatedFields(server, entity, toEntityBody(server, entity, now), now)
 }
 

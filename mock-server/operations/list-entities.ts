@@ -1,7 +1,7 @@
 import { JsonFragments } from '../message/body-chunks.ts'
 import { findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
-import type { Page } from '../state/pages.ts'
+import type { CachedPage } from '../state/list-cache.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import { toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
@@ -36,28 +36,28 @@ function* writeFragments(
   groups: Iterable<readonly StoredEntity[]>,
   now: number,
 ): Generator<string> {
-  const { pages, behaviour } = server
+  const { listCache, behaviour } = server
   const [prefix, suffix] = listWrappers[behaviour.listBody]
   let separator = `${prefix}[`
-  let pagesToSend: Page[] = []
+  let pagesToSend: CachedPage[] = []
   for (const group of groups) {
-    const storedPage = pages.find(group, now)
+    const storedPage = listCache.findPage(group, now)
     pagesToSend.push(storedPage ?? writePage(server, group, now))
     if (storedPage !== undefined && pagesToSend.length < maxPagesAtOnce) continue
-    yield pages.textOf(pagesToSend, separator)
+    yield listCache.joinPages(pagesToSend, separator)
     pagesToSend = []
     separator = ','
   }
-  if (pagesToSend.length > 0 || separator !== ',') yield pages.textOf(pagesToSend, separator)
+  if (pagesToSend.length > 0 || separator !== ',') yield listCache.joinPages(pagesToSend, separator)
   yield `]${suffix}`
 }
 
 /** Writes a page, and stores it until the next event of its entities. */
-function writePage(server: Server, entities: readonly StoredEntity[], now: number): Page {
+function writePage(server: Server, entities: readonly StoredEntity[], now: number): CachedPage {
   const text = entities.map(entity => JSON.stringify(toEntityResponse(server, entity, now))).join(',')
   const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, now)))
   const page = { entities, text, from: now, until }
-  server.pages.keep(page)
+  server.listCache.addPage(page)
   return page
 }
 

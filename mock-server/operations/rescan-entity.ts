@@ -11,8 +11,7 @@ export function handleRescanEntity(call: OperationCall) {
   const previous = requireEntity(call)
   parseBodyWith(rescanRequest, body)
   const entity = restartScreening(server, previous, now)
-  server.entityChanged(team, entity, null)
-  server.screeningStarted(entity)
+  server.storeEntity(team, entity, null)
   const data = toEntityResponse(server, entity, now)
   // The quirky scenario leaves out the wrapper.
   return isQuirky(server, entity.name) ? data : { success: true, data }

@@ -6,7 +6,7 @@ import { parseBodyWith } from '../message/body.ts'
 import { arrayFragments, JsonFragments } from '../message/body-chunks.ts'
 import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity } from '../state/teams.ts'
-import { listFieldsOf, toEntityResponse } from './entity-body.ts'
+import { computeListFields, toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 import { listWrappers } from './list-entities.ts'
 
@@ -69,7 +69,7 @@ export function matchesFilters(
   if (countryCode !== undefined && entity.countryCode !== countryCode) return false
   if (!matchesName(entity.name)) return false
   if (caseStatus === undefined && riskLevel === undefined) return true
-  const fields = listFieldsOf(server, entity, now)
+  const fields = computeListFields(server, entity, now)
   const label = typeof fields.riskLevel === 'string' ? fields.riskLevel : ''
   return (
     (caseStatus === undefined || fields.caseStatus === caseStatus) &&

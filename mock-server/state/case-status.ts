@@ -11,7 +11,7 @@ export function setCaseStatus(server: Server, entityId: string, status: unknown)
     const { statedFields } = entity
     const isStated = statedFields !== undefined && Object.hasOwn(statedFields, 'caseStatus')
     const restated = isStated ? { statedFields: { ...statedFields, caseStatus } } : {}
-    server.entityChanged(team, { ...entity, ...restated, caseStatus }, null)
+    server.storeEntity(team, { ...entity, ...restated, caseStatus }, null)
     return
   }
   throw new RangeError('no team has an entity with this id')

@@ -1,7 +1,8 @@
 import { foldName, foldRegistration } from '../../src/shared/names/fold-name.ts'
+import type { Undo } from '../changes/change-buffer.ts'
 import type { Server } from '../server.ts'
 import { hash } from './identifiers.ts'
-import type { Undo } from './pending.ts'
+import type { State } from './state.ts'
 import type { StoredDocument, StoredEntity, Team } from './teams.ts'
 
 export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
@@ -68,8 +69,7 @@ export function addEntity(
     documents: noDocuments,
   }
   const entity = past === undefined ? created : { ...created, ...past }
-  server.screeningStarted(entity)
-  server.entityChanged(team, entity, identity)
+  server.storeEntity(team, entity, identity)
   return entity
 }
 
@@ -102,13 +102,13 @@ function register({ namesakes, registrations }: Team, { id }: StoredEntity, iden
 }
 
 export function addDocument(
-  server: Pick<Server, 'screeningStarted'>,
+  state: Pick<State, 'extendSettledTime'>,
   team: Team,
   entity: StoredEntity,
   document: StoredDocument,
 ): Undo {
   const changed = { ...entity, documents: [...entity.documents, document] }
-  server.screeningStarted(changed)
+  state.extendSettledTime(changed)
   return putEntity(team, changed, null)
 }
 

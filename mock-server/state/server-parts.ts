@@ -1,20 +1,20 @@
 import { createKeyMask, type KeyMask } from '../../src/shared/key-mask.ts'
 import { type CallbackGuard, createCallbackGuard } from '../callbacks/guard.ts'
 import { createWarnings, type Warnings } from '../callbacks/warnings.ts'
-import { createFaults, type FaultRegistry } from '../faults/fault-registry.ts'
+import { type ChangeBuffer, createChangeBuffer, type Undo } from '../changes/change-buffer.ts'
+import { type Change, clockChange, faultsChange } from '../changes/changes.ts'
+import { createSignals, type Signals } from '../changes/signals.ts'
+import { type Clock, createClock, isStandingStill } from '../clock/clock.ts'
 import {
   createDelayedResponses,
   type DelayedResponses,
   undelayedResponses,
-} from '../http/delayed-responses.ts'
+} from '../clock/delayed-responses.ts'
+import { createFaults, type FaultRegistry } from '../faults/fault-registry.ts'
 import { type MockServerOptions, readSettings, type Settings } from '../options.ts'
-import { type Change, clockChange, faultsChange } from './changes.ts'
-import { type Clock, createClock, standsStill } from './clock.ts'
-import { createPages, type Pages } from './pages.ts'
-import { createPending, type Pending, type Undo } from './pending.ts'
+import { createRequestLog, type RequestRecorder } from '../request-log/request-log.ts'
+import { createListCache, type ListCache } from './list-cache.ts'
 import { createRemovedKeys, type RemovedKeys } from './removed-keys.ts'
-import { createRequestLog, type RequestRecorder } from './request-log.ts'
-import { createSignals, type Signals } from './signals.ts'
 import { createState, type State } from './state.ts'
 import { createTeams } from './teams.ts'
 
@@ -30,8 +30,8 @@ export interface ServerParts {
   readonly keyMask: KeyMask
   readonly requests: RequestRecorder
   readonly delayedResponses: DelayedResponses
-  readonly pending: Pending
-  readonly pages: Pages
+  readonly changeBuffer: ChangeBuffer
+  readonly listCache: ListCache
   readonly removedKeys: RemovedKeys
   /** Replaced by a reset, and by a snapshot that is restored. */
   state: State
@@ -54,16 +54,16 @@ export function createServerParts(options: MockServerOptions): ServerParts {
     ),
     requests: createRequestLog(signals, keyMask),
     delayedResponses: mode === 'manual' ? createDelayedResponses(warnings.warn) : undelayedResponses,
-    pending: createPending({
+    changeBuffer: createChangeBuffer({
       canFailLate: options.transform !== undefined,
       // A clock that moves by itself is stored with each change.
-      clockChange: () => (standsStill(mode) ? null : clockChange(clock)),
+      clockChange: () => (isStandingStill(mode) ? null : clockChange(clock)),
       onRollback() {
-        parts.state.updateSettledAt()
+        parts.state.recomputeSettledTime()
         signals.raise('reset')
       },
     }),
-    pages: createPages(),
+    listCache: createListCache(),
     removedKeys: createRemovedKeys(),
     state: createInitialState({ options, settings, keyMask }),
   }
@@ -85,10 +85,10 @@ export function createInitialState({
 
 /** Reports a change to watchers, and to the listeners that store it. */
 export function publishChange(
-  { signals, pending }: Pick<ServerParts, 'signals' | 'pending'>,
+  { signals, changeBuffer }: Pick<ServerParts, 'signals' | 'changeBuffer'>,
   change: Change,
   undo?: Undo,
 ): void {
-  signals.tell(change)
-  pending.changed(change, undo)
+  signals.raiseChange(change)
+  changeBuffer.recordChange(change, undo)
 }

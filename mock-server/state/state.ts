@@ -1,17 +1,20 @@
 import { computeSettledAt } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
-import type { Teams } from './teams.ts'
+import type { StoredEntity, Teams } from './teams.ts'
 
-/** All that a snapshot replaces. Changes are applied to that of a server, or to one that is built beside it. */
-export interface State extends Pick<Server, 'seed' | 'screeningStarted'> {
+/** The part of a server that a snapshot replaces. */
+export interface State extends Pick<Server, 'seed'> {
   readonly teams: Teams
-  /** When the last step of all entities is over. */
+  /** The end of the last screening and the last analysis of all entities. */
   settledAt: number
-  /** Computes that again, after entities were taken back. */
-  updateSettledAt(): void
-  /** Where applied changes take the clock: so far ahead, and then to this time at least. */
+  /** Includes the screening and the analyses of an entity in `settledAt`. */
+  extendSettledTime(entity: StoredEntity): void
+  /** Recomputes `settledAt`, after changes were rolled back. */
+  recomputeSettledTime(): void
+  /** How far applied changes set the clock ahead, in milliseconds; null if no change did. */
   ahead: number | null
-  reached: number
+  /** The earliest time that the clock must show after the applied changes. */
+  minTime: number
 }
 
 export function createState({ seed, scenarios }: Pick<Server, 'seed' | 'scenarios'>, teams: Teams): State {
@@ -20,13 +23,13 @@ export function createState({ seed, scenarios }: Pick<Server, 'seed' | 'scenario
     teams,
     settledAt: 0,
     ahead: null,
-    reached: 0,
-    updateSettledAt() {
+    minTime: 0,
+    recomputeSettledTime() {
       state.settledAt = 0
       for (const team of teams.all())
-        for (const entity of team.entities.values()) state.screeningStarted(entity)
+        for (const entity of team.entities.values()) state.extendSettledTime(entity)
     },
-    screeningStarted(entity) {
+    extendSettledTime(entity) {
       state.settledAt = Math.max(state.settledAt, computeSettledAt({ scenarios }, entity))
     },
   }

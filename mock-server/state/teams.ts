@@ -3,8 +3,8 @@ import { text } from '../../src/contract/text.ts'
 import type { DocumentType, EntityType } from '../../src/contract/values.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { isKey } from '../../src/shared/key-mask.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from '../idempotency/idempotency-keys.ts'
 import { parseArgument } from '../parse-argument.ts'
-import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency-keys.ts'
 import { hash } from './identifiers.ts'
 
 /**

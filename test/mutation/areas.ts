@@ -29,7 +29,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'test/mock-server/operations',
       'test/mock-server/http/text-length.test.ts',
-      'test/mock-server/state/snapshot.test.ts',
+      'test/mock-server/changes/snapshot.test.ts',
     ],
   },
   screening: {

@@ -1,5 +1,5 @@
+import type { Change, Snapshot } from '../../changes/changes.ts'
 import type { MockServerOptions } from '../../options.ts'
-import type { Change, Snapshot } from '../../state/changes.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
 /** The options that affect a server's responses, except clock, keys and token. */

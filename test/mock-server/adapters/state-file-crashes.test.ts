@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
 import { expect, it } from 'vitest'
-import { keepStateIn } from '../../../mock-server/adapters/state-file.ts'
+import { openStateFile } from '../../../mock-server/adapters/state-file.ts'
 import { bundle } from '../../bundle.ts'
 import { isShort } from '../../short-run.ts'
 
@@ -18,7 +18,7 @@ const program = `
   import { writeSync } from 'node:fs'
   import { DatabaseSync, StatementSync } from 'node:sqlite'
   import { createMockServer } from './mock-server/index.ts'
-  import { keepStateIn } from './mock-server/adapters/state-file.ts'
+  import { openStateFile } from './mock-server/adapters/state-file.ts'
   const [file, fatal, run] = process.argv.slice(2)
   let calls = 0
   for (const [prototype, name] of [[StatementSync.prototype, 'all'], [DatabaseSync.prototype, 'exec'], [DatabaseSync.prototype, 'close']]) {
@@ -35,7 +35,7 @@ const program = `
   const say = line => writeSync(1, line + '\\n')
 
   const server = createMockServer({ keys: { key: 'team' }, entityLimit: 100000, clock: { speed: 60 } })
-  const state = await keepStateIn(file, server)
+  const state = await openStateFile(file, server)
   const ask = async (path, body) => {
     const headers = { authorization: 'Bearer key' }
     const response = await server.fetch(new Request('http://in-process' + path, { method: 'POST', headers, body: JSON.stringify(body) }))
@@ -92,7 +92,7 @@ it('whatever call is the last of a process, what was acknowledged is there', asy
 
   async function requireAll(): Promise<void> {
     const server = createMockServer({ keys: { key: 'team' }, clock: { speed: 60 } })
-    const state = await keepStateIn(file, server)
+    const state = await openStateFile(file, server)
     const client = new EntityScreening({ apiKey: 'key', baseUrl: 'http://in-process', fetch: server.fetch })
     const names = new Set((await client.entities.list()).map(({ name }) => name))
     expect([...acknowledged.created].filter(name => !names.has(name))).toEqual([])

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer, type MockServer, type MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepStateIn, type StateFile } from '../../../mock-server/adapters/state-file.ts'
+import { openStateFile, type StateFile } from '../../../mock-server/adapters/state-file.ts'
 
 let folder = ''
 let file = ''
@@ -29,7 +29,7 @@ const clientOf = (server: MockServer) =>
 
 async function begin(options: MockServerOptions = {}) {
   const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000, ...options })
-  const state = await keepStateIn(file, server, { onLost: ({ message }) => lost.push(message) })
+  const state = await openStateFile(file, server, { onLost: ({ message }) => lost.push(message) })
   opened.push(state)
   return { server, state, client: clientOf(server) }
 }
@@ -42,7 +42,7 @@ async function afterKill(): Promise<MockServer> {
   database.exec(`vacuum into '${copy}'`)
   database.close()
   const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
-  opened.push(await keepStateIn(copy, server))
+  opened.push(await openStateFile(copy, server))
   return server
 }
 
@@ -178,7 +178,7 @@ describe('a state in a file', () => {
   it('keeps what a server had before it was kept', async () => {
     const server = createMockServer({ keys: { key: 'team' }, entityLimit: 1_000_000 })
     await clientOf(server).entities.create({ type: 'person', name: 'There before' })
-    opened.push(await keepStateIn(file, server))
+    opened.push(await openStateFile(file, server))
     expect(stateOf(await afterKill())).toEqual(stateOf(server))
   })
 
@@ -187,7 +187,7 @@ describe('a state in a file', () => {
     await first.client.entities.create({ type: 'person', name: 'Kept' })
     await first.state.close()
     const other = createMockServer({ keys: { key: 'another' } })
-    await expect(keepStateIn(file, other)).rejects.toThrow(
+    await expect(openStateFile(file, other)).rejects.toThrow(
       `${file} cannot be read: a key that the state has for team "team" is given to team "another" at this start`,
     )
     const second = await begin({ keys: { 'second-key': 'second' } })
@@ -371,7 +371,7 @@ describe('a file is refused, and stays as it is', () => {
     await fill(client, 3000)
     await state.close()
     const server = createMockServer()
-    const ended = keepStateIn(file, server, { signal: AbortSignal.abort(new Error('given up')) })
+    const ended = openStateFile(file, server, { signal: AbortSignal.abort(new Error('given up')) })
     await expect(ended).rejects.toThrow('given up')
     await (await begin()).state.close()
   })

@@ -1,5 +1,5 @@
 /** Headers by name, those of one name joined, except those whose names suggest a secret. */
-export function namedHeaders(headers: readonly string[]): Record<string, string> {
+export function nameHeaders(headers: readonly string[]): Record<string, string> {
   const named = new Map<string, string>()
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index]?.toLowerCase() ?? ''

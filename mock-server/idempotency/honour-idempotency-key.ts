@@ -1,13 +1,13 @@
 import { type Operation, operations } from '../../src/contract/operations.ts'
 import { Refusal } from '../../src/contract/refusal.ts'
+import { idempotencyKeyChange } from '../changes/changes.ts'
+import type { OperationContext } from '../http/pipeline.ts'
 import type { Reply } from '../message/reply.ts'
 import { pathOf, textOrThrow } from '../message/request.ts'
 import type { Server } from '../server.ts'
-import { idempotencyKeyChange } from '../state/changes.ts'
-import { putIdempotencyKey } from '../state/idempotency-keys.ts'
 import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
-import type { OperationContext } from './pipeline.ts'
+import { putIdempotencyKey } from './idempotency-keys.ts'
 
 /** A request that is under way, or was answered just now. */
 interface RunningRequest {
@@ -39,7 +39,7 @@ export function honourIdempotencyKey(
   if (earlier !== undefined && earlier.fingerprint !== fingerprint)
     throw new Refusal(422, 'This Idempotency-Key was sent with another request.')
   if (earlier !== undefined) return earlier.reply
-  context.onWritten = reply => keepKey(server, team, key, fingerprint, reply)
+  context.onWritten = reply => storeKey(server, team, key, fingerprint, reply)
   const reply = next(context)
   if (reply.ready === undefined) return reply
   const end = () => running.delete(key)
@@ -56,7 +56,7 @@ function findEarlier(team: Team, key: string): RunningRequest | undefined {
 }
 
 /** Keeps a key with the change of its request, so that one is never stored without the other. */
-function keepKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
+function storeKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
   const { status, headers, body } = reply
   if (status >= 400) return
   const response = {
@@ -67,5 +67,5 @@ function keepKey(server: Server, team: Team, key: string, fingerprint: string, r
   }
   const number = team.idempotencyKeys.count
   const undo = putIdempotencyKey(team.idempotencyKeys, number, key, response)
-  server.changed(idempotencyKeyChange(team, number, key, response), undo)
+  server.recordChange(idempotencyKeyChange(team, number, key, response), undo)
 }

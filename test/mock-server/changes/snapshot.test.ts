@@ -1,7 +1,7 @@
 import { EntityScreening } from 'entity-screening-sdk'
 import { type Change, createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
-import type { ClockMode } from '../../../mock-server/state/clock.ts'
+import type { ClockMode } from '../../../mock-server/clock/clock.ts'
 
 const clientOf = (server: MockServer, apiKey: string) =>
   new EntityScreening({ apiKey, baseUrl: 'http://in-process', fetch: server.fetch })

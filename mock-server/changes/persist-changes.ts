@@ -1,6 +1,6 @@
+import { createRefusalReply } from '../http/finalize-reply.ts'
+import type { RequestContext } from '../http/pipeline.ts'
 import { type Reply, toStorageRefusal } from '../message/reply.ts'
-import type { RequestContext } from './pipeline.ts'
-import { createRefusalReply } from './respell.ts'
 
 /** Acknowledges a request only after its changes are stored. */
 export function persistChanges(context: RequestContext, next: (context: RequestContext) => Reply): Reply {

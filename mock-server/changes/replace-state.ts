@@ -1,10 +1,10 @@
 import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
-import { applyChange } from './apply.ts'
+import { createInitialState, publishChange, type ServerParts } from '../state/server-parts.ts'
+import type { State } from '../state/state.ts'
+import { applyChange } from './apply-change.ts'
+import type { Undo } from './change-buffer.ts'
 import { type Change, changeSchema, changesOf, faultsChange } from './changes.ts'
-import type { Undo } from './pending.ts'
-import { createInitialState, publishChange, type ServerParts } from './server-parts.ts'
-import type { State } from './state.ts'
 
 /** Returns a server to its start. */
 export function resetState(parts: ServerParts, server: Server): void {
@@ -14,7 +14,7 @@ export function resetState(parts: ServerParts, server: Server): void {
 }
 
 /** Replaces the state by one that was built beside it. */
-export function takeState(parts: ServerParts, server: Server, state: State): void {
+export function restoreState(parts: ServerParts, server: Server, state: State): void {
   const undo = createStateUndo(parts)
   replaceState(parts, state, 'restore()')
   syncClock(parts)
@@ -31,7 +31,7 @@ export function applyForeignChange(parts: ServerParts, input: unknown): void {
     applyChange(parts.state, change)
     syncClock(parts)
   }
-  parts.signals.tell(change)
+  parts.signals.raiseChange(change)
 }
 
 function restart(parts: ServerParts): void {
@@ -44,34 +44,34 @@ function restart(parts: ServerParts): void {
 function replaceState(parts: ServerParts, state: State, method: string): void {
   parts.removedKeys.note(parts.state.teams, state.teams, method)
   parts.state = state
-  parts.pages.clear()
+  parts.listCache.clear()
 }
 
 /** Moves the clock to where applied changes lead. */
 function syncClock({ clock, state }: ServerParts): void {
   if (state.ahead !== null) clock.restore(state.ahead)
-  clock.advanceTo(state.reached)
+  clock.advanceTo(state.minTime)
   state.ahead = null
-  state.reached = 0
+  state.minTime = 0
 }
 
 /** Publishes a reset and then the whole state: the listener may be in a server with other teams at its start. */
 function republishState(parts: ServerParts, server: Server, undo: Undo): void {
-  const { pending, faults } = parts
+  const { changeBuffer, faults } = parts
   publishChange(parts, { kind: 'reset' }, undo)
-  if (!pending.isRecording()) return
+  if (!changeBuffer.isRecording()) return
   const undoNothing = () => {}
-  for (const change of changesOf(server)) pending.changed(change, undoNothing)
-  pending.changed(faultsChange(faults.list()), undoNothing)
+  for (const change of changesOf(server)) changeBuffer.recordChange(change, undoNothing)
+  changeBuffer.recordChange(faultsChange(faults.list()), undoNothing)
 }
 
 /** The step that takes a reset, or another state, back. */
 function createStateUndo(parts: ServerParts): Undo {
-  const { clock, faults, pages } = parts
+  const { clock, faults, listCache } = parts
   const before = { state: parts.state, ahead: clock.ahead(), faults: faults.list() }
   return () => {
     parts.state = before.state
-    pages.clear()
+    listCache.clear()
     clock.restore(before.ahead)
     faults.restore(before.faults)
   }

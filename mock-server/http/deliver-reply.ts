@@ -1,12 +1,12 @@
 import { sleep, whenAborted } from '../../src/pacing/sleep.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { Reply } from '../message/reply.ts'
-import type { Clock } from '../state/clock.ts'
 
 /**
  * Resolves to the response when it is due, and records it. Rejects if the caller disconnects, and records that there was no
  * response; a response that never comes can end only this way.
  */
-export async function whenDue(
+export async function deliverReply(
   { clock }: { readonly clock: Pick<Clock, 'wait'> },
   dispatched: Reply,
   signal?: AbortSignal,

@@ -11,12 +11,12 @@ export interface DelayedResponses {
 }
 
 /** How many milliseconds of real time a call may take to reach the server. */
-const underWay = 1000
+const maxTransitMs = 1000
 
 /** How many milliseconds of real time a response may wait before this counts as a mistake. */
-const long = 1000
+const maxWaitMs = 1000
 
-const sentence =
+const longWaitWarning =
   "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time."
 
 /** For a clock that moves by itself: each response waits for its full delay. */
@@ -33,24 +33,24 @@ export const undelayedResponses: DelayedResponses = {
  */
 export function createDelayedResponses(warn: (sentence: string) => void): DelayedResponses {
   let movedAt = Number.NEGATIVE_INFINITY
-  let by = 0
+  let movedBy = 0
   let hasWarned = false
-  const isRecent = () => performance.now() - movedAt < underWay
+  const isRecent = () => performance.now() - movedAt < maxTransitMs
   return {
     noteClockMove(milliseconds) {
-      by = (isRecent() ? by : 0) + milliseconds
+      movedBy = (isRecent() ? movedBy : 0) + milliseconds
       movedAt = performance.now()
     },
     noteDelay() {
-      by = 0
+      movedBy = 0
     },
-    remainingDelay: delay => (isRecent() ? Math.max(0, delay - by) : delay),
+    remainingDelay: delay => (isRecent() ? Math.max(0, delay - movedBy) : delay),
     startWait() {
       if (hasWarned) return () => {}
       const timer = setTimeout(() => {
-        if (!hasWarned) warn(sentence)
+        if (!hasWarned) warn(longWaitWarning)
         hasWarned = true
-      }, long)
+      }, maxWaitMs)
       if (typeof timer === 'object') timer.unref()
       return () => clearTimeout(timer)
     },

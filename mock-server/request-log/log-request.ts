@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/contract/refusal.ts'
+import type { RequestContext } from '../http/pipeline.ts'
 import { mapReply, type Reply } from '../message/reply.ts'
-import { type Entry, keepBody, readAlong } from '../state/request-log.ts'
-import type { RequestContext } from './pipeline.ts'
+import { captureBody, type LogEntry, selectShortBody } from './request-log.ts'
 
 /** Records a request. A delayed response gets its duration when it is sent. */
 export function logRequest(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
@@ -10,10 +10,10 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
   const { requests } = server
   const entry = createEntry(context, reply)
   requests.add(entry)
-  if (typeof text === 'string') requests.keepWhole(entry, 'requestBody', text)
+  if (typeof text === 'string') requests.storeLongBody(entry, 'requestBody', text)
   const keepBodyOf = (sentReply: Reply): Reply => {
-    const keep = (body: string) => requests.keepWhole(entry, 'responseBody', body)
-    if (typeof sentReply.body !== 'string') return { ...sentReply, body: readAlong(sentReply.body, keep) }
+    const keep = (body: string) => requests.storeLongBody(entry, 'responseBody', body)
+    if (typeof sentReply.body !== 'string') return { ...sentReply, body: captureBody(sentReply.body, keep) }
     keep(sentReply.body)
     return sentReply
   }
@@ -22,26 +22,26 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
   const endWait = reply.delay === undefined ? undefined : server.delayedResponses.startWait()
   const onSent = ({ status, headers, body, end }: Reply) => {
     endWait?.()
-    requests.answered(entry, {
+    requests.completeEntry(entry, {
       duration: performance.now() - context.startedAt,
       // The status is another one if the changes could not be stored.
       status: end === 'reset' ? 0 : status,
       responseHeaders: headers,
-      responseBody: keepBody(body),
+      responseBody: selectShortBody(body),
     })
   }
   return { ...mapReply(reply, keepBodyOf), onSent }
 }
 
-function createEntry(context: RequestContext, reply: Reply): Entry {
+function createEntry(context: RequestContext, reply: Reply): LogEntry {
   const { server, request, startedAt, text, operation, id, team, fault, warning } = context
   const { method, path, headers } = request
   return {
     id: 0,
-    event: 0,
+    eventNumber: 0,
     length: 0,
     time: server.clock.now(),
-    begun: Date.now(),
+    arrivedAt: Date.now(),
     duration: isDelayed(reply) ? null : performance.now() - startedAt,
     method,
     path,
@@ -49,10 +49,10 @@ function createEntry(context: RequestContext, reply: Reply): Entry {
     entityId: id,
     team: team === server.keylessTeam ? null : team.id,
     headers: headers ?? [],
-    requestBody: text instanceof Refusal ? null : keepBody(text),
+    requestBody: text instanceof Refusal ? null : selectShortBody(text),
     status: reply.end === 'reset' || reply.end === 'never' ? 0 : reply.status,
     responseHeaders: reply.headers,
-    responseBody: keepBody(reply.body),
+    responseBody: selectShortBody(reply.body),
     fault,
     warning,
   }

@@ -1,8 +1,8 @@
 import { Refusal } from '../../src/contract/refusal.ts'
-import { keep } from '../admin/keep.ts'
 import { runInSlices, type SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
+import { commitChange } from './commit-change.ts'
 
 /** The preparation of a write, which returns its change. */
 type Write<Result> = SlicedWork<() => Result>
@@ -31,7 +31,7 @@ export function createWriteQueue(): WriteQueue {
       const prepared = work instanceof Promise ? work.then(runInSlices) : runInSlices(work)
       const done = Promise.all([prepared, latest.get(team)]).then(([change]) => {
         if (server.state !== state) throw createReplacedError()
-        return keep(server, change)
+        return commitChange(server, change)
       })
       const ended = Promise.allSettled([latest.get(team), done]).then(() => {
         if (latest.get(team) === ended) latest.delete(team)

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import type { RequestContext } from './pipeline.ts'
 
 /** A response as the behaviour spells errors, and as `transform` changes it. @throws CallbackError. */
-export function respell(server: Server, operation: OperationName | null, reply: Reply): Reply {
+export function finalizeReply(server: Server, operation: OperationName | null, reply: Reply): Reply {
   const spelled = spellError(server, reply)
   return server.transformReply === undefined ? spelled : server.transformReply(spelled, operation)
 }
@@ -15,7 +15,7 @@ export function respell(server: Server, operation: OperationName | null, reply: 
 export function createRefusalReply(server: Server, operation: OperationName | null, error: unknown): Reply {
   if (error instanceof CallbackError) return spellError(server, failureReply(error))
   try {
-    return respell(server, operation, failureReply(error))
+    return finalizeReply(server, operation, failureReply(error))
   } catch (failure) {
     return spellError(server, failureReply(failure))
   }
@@ -28,7 +28,7 @@ export function refuseErrors<Context extends RequestContext>(
 ): Reply {
   const { server } = context
   try {
-    return server.attempt(() => next(context))
+    return server.runOrUndo(() => next(context))
   } catch (error) {
     return createRefusalReply(server, context.operation, error)
   }

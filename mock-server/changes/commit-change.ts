@@ -2,12 +2,12 @@ import { toStorageRefusal } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 
 /** Changes the state after the request was dispatched; resolves once the changes are stored. @throws Refusal. */
-export async function keep<Result>(server: Server, change: () => Result): Promise<Awaited<Result>> {
-  const [result] = await Promise.all([server.attempt(change), flushed(server)])
+export async function commitChange<Result>(server: Server, change: () => Result): Promise<Awaited<Result>> {
+  const [result] = await Promise.all([server.runOrUndo(change), flushOrRefuse(server)])
   return result
 }
 
-async function flushed(server: Server): Promise<void> {
+async function flushOrRefuse(server: Server): Promise<void> {
   try {
     await server.flush()
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { OperationName } from '../../src/contract/operations.ts'
+import { findNextEventTime } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
-import { type ClockMode, latest } from '../state/clock.ts'
 import type { Team } from '../state/teams.ts'
-import { findNextEventTime } from './lifecycle.ts'
+import { type ClockMode, clockEnd } from './clock.ts'
 
 /** Runs before an operation of a server whose clock does not advance by itself. */
 type BeforeOperation = (server: Server, team: Team, name: OperationName) => void
@@ -28,7 +28,7 @@ export function createBeforeOperation(mode: ClockMode, warn: (message: string) =
 function stepToNextEvent(server: Server, team: Team, name: OperationName): void {
   if (!progressOperations.has(name)) return
   const next = findNextEventOfTeam(server, team)
-  if (next <= latest) server.clock.advance(next - server.clock.now())
+  if (next <= clockEnd) server.clock.advance(next - server.clock.now())
 }
 
 /** Returns the time of the team's next event; infinite if there is none. */

@@ -1,7 +1,7 @@
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it } from 'vitest'
-import { createPages } from '../../../mock-server/state/pages.ts'
+import { createListCache } from '../../../mock-server/state/list-cache.ts'
 import type { StoredEntity } from '../../../mock-server/state/teams.ts'
 
 const keys = { key: 'team' }
@@ -109,15 +109,15 @@ describe('a list that was read before', () => {
   })
 })
 
-describe('pages', () => {
+describe('the list cache', () => {
   const entity = { ...({} as StoredEntity) }
   const page = (text: string) => ({ entities: [{ ...entity }], text, from: 0, until: 10 })
 
   it('keep so many characters, and forget the oldest first', () => {
-    const pages = createPages(10)
+    const listCache = createListCache(10)
     const [one, two, three] = [page('12345'), page('67890'), page('abcde')]
-    for (const each of [one, two, three]) pages.keep(each)
-    expect([one, two, three].map(({ entities }) => pages.find(entities, 5)?.text)).toEqual([
+    for (const each of [one, two, three]) listCache.addPage(each)
+    expect([one, two, three].map(({ entities }) => listCache.findPage(entities, 5)?.text)).toEqual([
       undefined,
       '67890',
       'abcde',
@@ -125,10 +125,10 @@ describe('pages', () => {
   })
 
   it('are good for the time between two changes', () => {
-    const pages = createPages()
+    const listCache = createListCache()
     const kept = { ...page('text'), from: 5 }
-    pages.keep(kept)
-    expect([4, 5, 9, 10].map(now => pages.find(kept.entities, now)?.text)).toEqual([
+    listCache.addPage(kept)
+    expect([4, 5, 9, 10].map(now => listCache.findPage(kept.entities, now)?.text)).toEqual([
       undefined,
       'text',
       'text',
@@ -137,19 +137,19 @@ describe('pages', () => {
   })
 
   it('that follow each other are one text, the same each time until one of them is another', () => {
-    const pages = createPages()
+    const listCache = createListCache()
     const [one, two, other] = [page('1'), page('2'), page('3')]
-    const text = pages.textOf([one, two], '[')
-    expect([text, pages.textOf([one, two], '['), pages.textOf([one, two], ',')]).toEqual([
+    const text = listCache.joinPages([one, two], '[')
+    expect([text, listCache.joinPages([one, two], '['), listCache.joinPages([one, two], ',')]).toEqual([
       '[1,2',
       '[1,2',
       ',1,2',
     ])
-    expect([pages.textOf([one, other], '['), pages.textOf([one, two], '['), pages.textOf([], '[')]).toEqual([
-      '[1,3',
-      '[1,2',
-      '[',
-    ])
+    expect([
+      listCache.joinPages([one, other], '['),
+      listCache.joinPages([one, two], '['),
+      listCache.joinPages([], '['),
+    ]).toEqual(['[1,3', '[1,2', '['])
   })
 })
 
@@ -162,11 +162,11 @@ it('keeps the bytes of a long list over TCP, until the server is reset', async (
     return response.text()
   }
   const first = await list()
-  const kept = [...whole.pages.encodedChunks.values()]
+  const kept = [...whole.listCache.encodedChunks.values()]
   expect(kept.length).toBeGreaterThan(0)
   expect(await list()).toBe(first)
-  expect([...whole.pages.encodedChunks.values()]).toEqual(kept)
+  expect([...whole.listCache.encodedChunks.values()]).toEqual(kept)
   server.reset()
-  expect(whole.pages.encodedChunks.size).toBe(0)
+  expect(whole.listCache.encodedChunks.size).toBe(0)
   await running.close()
 })

@@ -15,15 +15,15 @@ export type ChangeListener = (changes: readonly Change[]) => void | Promise<void
 export type Undo = () => void
 
 /** The changes of a request, or of a call, that are not stored yet. */
-export interface Pending {
+export interface ChangeBuffer {
   /** Whether anything uses the changes; if not, callers need not describe them. */
   isRecording(): boolean
   /** Registers a change, with the step that takes it back; there is none for time. */
-  changed(change: Change, undo?: Undo): void
+  recordChange(change: Change, undo?: Undo): void
   /** Registers a step to run if the changes of the request are taken back. */
   recordUndo(undo: Undo): void
   /** Runs a function, and leaves it to the caller to hand its changes on with `flush`. If it throws, they are taken back. */
-  attempt<Result>(run: () => Result): Result
+  runOrUndo<Result>(run: () => Result): Result
   /** Hands the changes to the listeners. @throws Error, or rejects, if they could not be stored now or before. */
   flush(): Promise<void> | undefined
   /** Makes a function of the server hand its changes to the listeners. */
@@ -34,7 +34,7 @@ export interface Pending {
   listen(listener: ChangeListener): () => void
 }
 
-interface PendingOptions {
+interface ChangeBufferOptions {
   /** Whether a request can fail after it has changed the state, even without a listener (`transform` may throw). */
   readonly canFailLate: boolean
   /** The time, which is stored with each change; null if it does not pass by itself. */
@@ -43,39 +43,39 @@ interface PendingOptions {
   readonly onRollback: () => void
 }
 
-interface PendingEntry {
+interface BufferedChange {
   readonly change: Change | null
   readonly undo: Undo | null
 }
 
-interface PendingState extends PendingOptions {
+interface BufferState extends ChangeBufferOptions {
   readonly listeners: Set<ChangeListener>
   /** The changes of the request that runs. */
-  entries: PendingEntry[]
+  buffered: BufferedChange[]
   /** The changes that listeners are still storing, the oldest first. */
-  readonly unstored: Set<readonly PendingEntry[]>
+  readonly unstored: Set<readonly BufferedChange[]>
   isRunning: boolean
   /** The first failure of a listener: nothing is acknowledged after it. */
   failure: { readonly error: unknown } | null
 }
 
-export function createPending(options: PendingOptions): Pending {
+export function createChangeBuffer(options: ChangeBufferOptions): ChangeBuffer {
   const listeners = new Set<ChangeListener>()
-  const state: PendingState = {
+  const state: BufferState = {
     ...options,
     listeners,
-    entries: [],
+    buffered: [],
     unstored: new Set(),
     isRunning: false,
     failure: null,
   }
   const isRecording = () => listeners.size > 0 || options.canFailLate
-  const record = (entry: PendingEntry) => void (isRecording() && state.entries.push(entry))
+  const record = (entry: BufferedChange) => void (isRecording() && state.buffered.push(entry))
   return {
     isRecording,
-    changed: (change, undo) => record({ change, undo: undo ?? null }),
+    recordChange: (change, undo) => record({ change, undo: undo ?? null }),
     recordUndo: undo => record({ change: null, undo }),
-    attempt: run => attempt(state, run),
+    runOrUndo: run => runOrUndo(state, run),
     flush: () => flush(state),
     notifyingListeners:
       call =>
@@ -88,16 +88,16 @@ export function createPending(options: PendingOptions): Pending {
   }
 }
 
-function attempt<Result>(state: PendingState, run: () => Result): Result {
+function runOrUndo<Result>(state: BufferState, run: () => Result): Result {
   const { isRunning } = state
-  const first = state.entries.length
+  const first = state.buffered.length
   state.isRunning = true
   try {
     return run()
   } catch (error) {
-    const batch = state.entries.splice(first)
+    const batch = state.buffered.splice(first)
     // Time that has passed stays so, and is stored.
-    state.entries.push(...batch.filter(({ undo }) => undo === null))
+    state.buffered.push(...batch.filter(({ undo }) => undo === null))
     rollBack(state, batch)
     throw error
   } finally {
@@ -106,18 +106,18 @@ function attempt<Result>(state: PendingState, run: () => Result): Result {
 }
 
 /** Runs a method of the server. Within a request, the request hands the changes on. */
-function runAndStore<Result>(state: PendingState, call: () => Result): Result {
+function runAndStore<Result>(state: BufferState, call: () => Result): Result {
   if (state.isRunning) return call()
-  const result = attempt(state, call)
+  const result = runOrUndo(state, call)
   flush(state)?.catch((error: unknown) =>
     console.error('entity-screening: a change could not be stored:', error),
   )
   return result
 }
 
-function flush(state: PendingState): Promise<void> | undefined {
-  const batch = state.entries
-  state.entries = []
+function flush(state: BufferState): Promise<void> | undefined {
+  const batch = state.buffered
+  state.buffered = []
   if (!batch.some(({ change }) => change !== null)) return undefined
   const storing = state.failure === null ? notify(state, batch) : []
   const stored = Promise.all(storing)
@@ -134,7 +134,7 @@ function flush(state: PendingState): Promise<void> | undefined {
   return undefined
 }
 
-function notify(state: PendingState, batch: readonly PendingEntry[]): Promise<void>[] {
+function notify(state: BufferState, batch: readonly BufferedChange[]): Promise<void>[] {
   const changes = batch.flatMap(({ change }) => change ?? [])
   const clock = state.clockChange()
   if (clock !== null) changes.push(clock)
@@ -151,13 +151,13 @@ function notify(state: PendingState, batch: readonly PendingEntry[]): Promise<vo
   return storing
 }
 
-function acknowledge(state: PendingState, batch: readonly PendingEntry[]): void {
+function acknowledge(state: BufferState, batch: readonly BufferedChange[]): void {
   if (state.failure !== null) throw state.failure.error
   state.unstored.delete(batch)
 }
 
 /** Takes back all changes that are not acknowledged, because no more will be acknowledged. */
-function fail(state: PendingState, error: unknown): never {
+function fail(state: BufferState, error: unknown): never {
   state.failure ??= { error }
   const batches = [...state.unstored]
   state.unstored.clear()
@@ -165,7 +165,7 @@ function fail(state: PendingState, error: unknown): never {
   throw error
 }
 
-function rollBack({ onRollback }: PendingState, batch: readonly PendingEntry[]): void {
+function rollBack({ onRollback }: BufferState, batch: readonly BufferedChange[]): void {
   const steps = batch.flatMap(({ undo }) => undo ?? [])
   for (const undo of steps.reverse()) undo()
   if (steps.length > 0) onRollback()

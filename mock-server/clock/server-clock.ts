@@ -1,15 +1,15 @@
+import { clockChange } from '../changes/changes.ts'
 import type { Server } from '../server.ts'
-import { clockChange } from './changes.ts'
-import { type Duration, latest } from './clock.ts'
-import { publishChange, type ServerParts } from './server-parts.ts'
+import { publishChange, type ServerParts } from '../state/server-parts.ts'
+import { clockEnd, type Duration } from './clock.ts'
 
 /** The clock of a server: its moves are published, and release delayed responses. */
 export function createServerClock(parts: ServerParts): Server['clock'] {
-  const { clock, delayedResponses, pending } = parts
+  const { clock, delayedResponses, changeBuffer } = parts
 
   /** Publishes the time after a step that may have moved the clock. */
   function publishingTime<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
-    return pending.notifyingListeners((...parameters: Parameters) => {
+    return changeBuffer.notifyingListeners((...parameters: Parameters) => {
       const before = clock.ahead()
       const result = step(...parameters)
       if (clock.ahead() !== before) publishChange(parts, clockChange(clock))
@@ -25,7 +25,7 @@ export function createServerClock(parts: ServerParts): Server['clock'] {
 
   function settle(): void {
     const { settledAt } = parts.state
-    if (settledAt > latest)
+    if (settledAt > clockEnd)
       throw new RangeError('a screening would end after the year 9999, where the clock stops')
     clock.advanceTo(Math.max(settledAt, ...clock.waits()))
     delayedResponses.noteClockMove(Number.POSITIVE_INFINITY)

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { isError } from '../../src/shared/errors.ts'
+import { assertAheadWithinTime, clockEnd, manualStart } from '../clock/clock.ts'
+import { putIdempotencyKey } from '../idempotency/idempotency-keys.ts'
 import { describeTooLongText } from '../message/body.ts'
 import type { SlicedWork } from '../message/sliced-work.ts'
 import { parseArgument } from '../parse-argument.ts'
 import { computeSettledAt } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
+import { addDocument, identityOf, noDocuments, noTags, putEntity } from '../state/entities.ts'
+import type { State } from '../state/state.ts'
 import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
-import { latest, manualStart, requireWithinTime } from './clock.ts'
-import { addDocument, identityOf, noDocuments, noTags, putEntity } from './entities.ts'
-import { putIdempotencyKey } from './idempotency-keys.ts'
-import type { State } from './state.ts'
 
 /** Its changes are checked one by one. */
 const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unknown()) })
@@ -26,7 +26,7 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
     maxIssues: 3,
   })
   if (seed !== server.seed) throw new TypeError(`restore: seed must be ${server.seed}, as this server's is`)
-  const state = server.begin()
+  const state = server.createInitialState()
   const keys = new Set<string>()
   let clockTime: number | undefined
   for (const [index, input] of changes.entries()) {
@@ -34,13 +34,13 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
     const change = parseArgument(changeSchema, input, place)
     if (change.kind === 'clock') clockTime = change.now
     if (change.kind === 'entity') {
-      assertEnds(server, change, index, clockTime)
+      assertScreeningEnds(server, change, index, clockTime)
       const { name, registration, nationalId } = change.entity
       const tooLong = describeTooLongText(server, { name, registration, nationalId })
       if (tooLong !== undefined) throw new TypeError(`restore: changes[${index}].entity.${tooLong}`)
     }
     try {
-      takeOnce(state, change, keys)
+      applyOnce(state, change, keys)
     } catch (error) {
       throw isError(error) ? new TypeError(`restore: ${error.message}`) : error
     }
@@ -53,20 +53,20 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
  * Refuses a screening that would end after the clock's last moment: the clock could never settle. Accepts it if the snapshot's
  * clock has reached the screening's start, because a server near the end of its clock can have one.
  */
-function assertEnds(
+function assertScreeningEnds(
   server: Server,
   { entity }: ChangeOf<'entity'>,
   index: number,
   clockTime: number | undefined,
 ): void {
   const settledAt = computeSettledAt(server, { ...entity, documents: noDocuments, riskScore: null })
-  if (settledAt <= latest || (clockTime ?? 0) >= entity.scanStartedAt) return
+  if (settledAt <= clockEnd || (clockTime ?? 0) >= entity.scanStartedAt) return
   throw new TypeError(
     `restore: changes[${index}].entity.scanStartedAt leads beyond the start of the year 9999, where the clock stops`,
   )
 }
 
-function takeOnce(state: State, change: Change, keys: Set<string>): void {
+function applyOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
@@ -83,27 +83,27 @@ function takeOnce(state: State, change: Change, keys: Set<string>): void {
 export function applyChange(state: State, change: Exclude<Change, ChangeOf<'reset' | 'faults'>>): void {
   switch (change.kind) {
     case 'clock':
-      requireWithinTime(aheadOf(change))
-      state.ahead = aheadOf(change)
+      assertAheadWithinTime(readAhead(change))
+      state.ahead = readAhead(change)
       // A faster clock restarts from now: without this, time would go back.
-      state.reached = change.now ?? 0
+      state.minTime = change.now ?? 0
       break
     case 'team':
-      takeTeam(state, change)
+      applyTeam(state, change)
       break
     case 'entity':
-      takeEntity(state, change)
+      applyEntity(state, change)
       break
     case 'document':
-      takeDocument(state, change)
+      applyDocument(state, change)
       break
     case 'idempotency_key':
-      takeIdempotencyKey(state, change)
+      applyIdempotencyKey(state, change)
   }
 }
 
 /** How far a clock was ahead of real time. One that stands still counts from its own start, as its time shows: that is enough. */
-function aheadOf({ ahead, now }: ChangeOf<'clock'>): number {
+function readAhead({ ahead, now }: ChangeOf<'clock'>): number {
   return now === manualStart + ahead ? 0 : ahead
 }
 
@@ -113,7 +113,7 @@ type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
  * The options of this start take precedence: a team's limit may differ from the stored one. A key may not move to another team:
  * the entities of the first would be out of reach.
  */
-function takeTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
+function applyTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
   if (owner === undefined)
     teams.add(teams.byId(id) === undefined ? { id, apiKey, entityLimit } : { id, apiKey })
@@ -124,26 +124,26 @@ function takeTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'
   }
 }
 
-function takeEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): void {
+function applyEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): void {
   const team = state.teams.byId(id)
   if (team === undefined) throw new TypeError('there is no such team for the entity')
   const documents = team.entities.get(entity.id)?.documents ?? noDocuments
   const tags = entity.tags.length === 0 ? noTags : entity.tags
   const stored = { ...copyLoadedFields(entity), tags, documents, riskScore: null }
   putEntity(team, stored, team.entities.has(stored.id) ? null : identityOf(state, team, stored))
-  state.screeningStarted(stored)
+  state.extendSettledTime(stored)
   // A screening that has started must not lie ahead of the clock.
-  state.reached = Math.max(state.reached, entity.scanStartedAt)
+  state.minTime = Math.max(state.minTime, entity.scanStartedAt)
 }
 
-function takeIdempotencyKey(state: State, change: ChangeOf<'idempotency_key'>): void {
+function applyIdempotencyKey(state: State, change: ChangeOf<'idempotency_key'>): void {
   const { team: id, number, key, fingerprint, status, headers, body } = change
   const team = state.teams.byId(id)
   if (team === undefined) throw new TypeError('there is no such team for the idempotency key')
   putIdempotencyKey(team.idempotencyKeys, number, key, { fingerprint, status, headers, body })
 }
 
-function takeDocument(state: State, { team, entity: id, number, document }: ChangeOf<'document'>): void {
+function applyDocument(state: State, { team, entity: id, number, document }: ChangeOf<'document'>): void {
   const owner = state.teams.byId(team)
   const entity = owner?.entities.get(id)
   if (owner === undefined || entity === undefined)

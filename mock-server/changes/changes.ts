@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { calendarDate, countryCode, text, webAddress } from '../../src/contract/text.ts'
 import { documentTypes, entityTypes } from '../../src/contract/values.ts'
 import { copyJson, isJsonValue, isRecord, type JsonRecord } from '../../src/shared/json.ts'
+import { type Clock, clockEnd } from '../clock/clock.ts'
 import { faultInput } from '../faults/fault.ts'
 import type { ActiveFault } from '../faults/fault-registry.ts'
+import { type KeyedResponse, listIdempotencyKeys, slotOf } from '../idempotency/idempotency-keys.ts'
 import type { Server } from '../server.ts'
-import { type Clock, latest } from './clock.ts'
-import { entityId } from './entity-id.ts'
-import { type KeyedResponse, listIdempotencyKeys, slotOf } from './idempotency-keys.ts'
-import { entitiesOf, type StoredEntity, type Team, teamFields } from './teams.ts'
+import { entityId } from '../state/entity-id.ts'
+import { entitiesOf, type StoredEntity, type Team, teamFields } from '../state/teams.ts'
 
 const nullableText = z.nullable(text)
 /** When something was done. It cannot be after the clock's last moment. */
-const time = z.number().check(z.minimum(0), z.maximum(latest))
+const time = z.number().check(z.minimum(0), z.maximum(clockEnd))
 /** Results come after that, and each rescan at the end of the clock is a little later. */
-const updateTime = z.number().check(z.minimum(0), z.maximum(latest + 30 * 86_400_000))
+const updateTime = z.number().check(z.minimum(0), z.maximum(clockEnd + 30 * 86_400_000))
 /** The next rescan adds one. */
 const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
 

@@ -1,6 +1,6 @@
 import type { KeyMask } from '../../src/shared/key-mask.ts'
-import { namedHeaders } from './headers.ts'
-import type { Signals } from './signals.ts'
+import type { Signals } from '../changes/signals.ts'
+import { nameHeaders } from './name-headers.ts'
 
 /** A request and its response, as `server.requests` records them. */
 export interface RequestRecord {
@@ -64,18 +64,18 @@ export interface RequestLog {
   clear(): void
 }
 
-type Sent = Pick<RequestRecord, 'duration' | 'status' | 'responseHeaders' | 'responseBody'>
+type SentResponse = Pick<RequestRecord, 'duration' | 'status' | 'responseHeaders' | 'responseBody'>
 
-type Formatted = 'id' | 'at' | 'realTime' | 'requestHeaders'
+type FormattedField = 'id' | 'at' | 'realTime' | 'requestHeaders'
 
 /** A record as the log holds it. Times and headers are not formatted: most are never read. */
-export interface Entry extends Omit<RequestRecord, Formatted | keyof Sent>, Sent {
+export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof SentResponse>, SentResponse {
   /** These three are given by the log: the record's number, that of its latest event, and the length of its texts. */
   id: number
-  event: number
+  eventNumber: number
   length: number
   readonly time: number
-  readonly begun: number
+  readonly arrivedAt: number
   /** The id in the path, as the router decodes it; empty if there is none. */
   readonly entityId: string
   /** Names and values in turn. */
@@ -83,84 +83,84 @@ export interface Entry extends Omit<RequestRecord, Formatted | keyof Sent>, Sent
 }
 
 export interface RequestRecorder extends RequestLog {
-  add(entry: Entry): void
+  add(entry: LogEntry): void
   /** Completes the record of a response that had to wait. */
-  answered(entry: Entry, response: Sent): void
+  completeEntry(entry: LogEntry, response: SentResponse): void
   /** The oldest first. */
-  entries(): Entry[]
+  entries(): LogEntry[]
   /** A record as callers get it, without the server's keys. */
-  show(entry: Entry): RequestRecord
+  formatEntry(entry: LogEntry): RequestRecord
   /** Keeps a body that is too long for its record, as long as there is room for it. */
-  keepWhole(entry: Entry, name: BodyName, body: string): void
+  storeLongBody(entry: LogEntry, name: BodyName, body: string): void
   /** The long bodies of a record, with the server's keys. */
-  wholeOf(entry: Entry): Bodies
+  findLongBodies(entry: LogEntry): Bodies
   /** The number of the latest event that the log has had no more room for; 0 for none. */
-  lost(): number
+  lastDroppedEvent(): number
 }
 
 type BodyName = 'requestBody' | 'responseBody'
 type Bodies = { readonly [Name in BodyName]?: string }
 
-const mostRecords = 5000
+const maxRecords = 5000
 /** Of all records; mostly of one byte each. */
-const mostCharacters = 16 * 1024 * 1024
-const longestBody = 10_000
+const maxCharacters = 16 * 1024 * 1024
+const maxBodyLength = 10_000
 /** Of so many records the long bodies are kept, up to this length each. */
-const mostWholes = 16
-const longestWhole = 1_000_000
+const maxLongBodies = 16
+const maxLongBodyLength = 1_000_000
 
 export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
-  const entries: Entry[] = []
+  const entries: LogEntry[] = []
   /** The long bodies, the oldest first. */
-  const wholes = new Map<Entry, Bodies>()
+  const longBodies = new Map<LogEntry, Bodies>()
   let added = 0
   let characters = 0
   let dropped = 0
 
-  const show = (entry: Entry) => recordOf(entry, mask)
+  const formatEntry = (entry: LogEntry) => toRecord(entry, mask)
 
   return {
     add(entry) {
-      entry.length = lengthOf(entry)
+      entry.length = countCharacters(entry)
       characters += entry.length
-      const isFull = () => entries.length === mostRecords || characters > mostCharacters
+      const isFull = () => entries.length === maxRecords || characters > maxCharacters
       for (let [oldest] = entries; oldest !== undefined && isFull(); [oldest] = entries) {
         entries.shift()
         characters -= oldest.length
-        dropped = Math.max(dropped, oldest.event)
-        wholes.delete(oldest)
+        dropped = Math.max(dropped, oldest.eventNumber)
+        longBodies.delete(oldest)
       }
       added += 1
       entry.id = added
-      entry.event = signals.next()
+      entry.eventNumber = signals.next()
       entries.push(entry)
     },
-    answered(entry, response) {
+    completeEntry(entry, response) {
       Object.assign(entry, response)
-      entry.event = signals.next()
+      entry.eventNumber = signals.next()
     },
     entries: () => [...entries],
-    lost: () => dropped,
-    show,
-    keepWhole(entry, name, body) {
+    lastDroppedEvent: () => dropped,
+    formatEntry: formatEntry,
+    storeLongBody(entry, name, body) {
       // It may have left the log while it was sent.
-      if (body.length <= longestBody || body.length > longestWhole || !entries.includes(entry)) return
-      wholes.set(entry, { ...wholes.get(entry), [name]: body })
-      for (const oldest of wholes.keys()) if (wholes.size > mostWholes) wholes.delete(oldest)
+      if (body.length <= maxBodyLength || body.length > maxLongBodyLength || !entries.includes(entry)) return
+      longBodies.set(entry, { ...longBodies.get(entry), [name]: body })
+      for (const oldest of longBodies.keys()) if (longBodies.size > maxLongBodies) longBodies.delete(oldest)
     },
-    wholeOf: entry => wholes.get(entry) ?? {},
-    list: () => entries.map(show),
+    findLongBodies: entry => longBodies.get(entry) ?? {},
+    list: () => entries.map(formatEntry),
     clear() {
       entries.length = 0
-      wholes.clear()
+      longBodies.clear()
       characters = dropped = 0
       signals.raise('cleared')
     },
   }
 }
 
-function recordOf(entry: Entry, mask: KeyMask['mask']): RequestRecord {
-  const { event: _, length: __, entityId: ___, time, begun: startedAt, headers, ...fields } = entry
+function toRecord(entry: LogEntry, mask: KeyMask['mask']): RequestRecord {
+  const { eventNumber: _, length: __, entityId: ___, time, arrivedAt: startedAt, headers, ...fields } = entry
   const { method, path, requestBody, responseHeaders, responseBody, warning } = fields
   return {
     ...fields,
@@ -168,7 +168,7 @@ function recordOf(entry: Entry, mask: KeyMask['mask']): RequestRecord {
     realTime: new Date(startedAt).toISOString(),
     method: mask(method),
     path: mask(path),
-    requestHeaders: namedHeaders(headers.map(mask)),
+    requestHeaders: nameHeaders(headers.map(mask)),
     requestBody: requestBody && mask(requestBody),
     responseHeaders: Object.fromEntries(
       Object.entries(responseHeaders).map(([name, value]) => [mask(name), mask(value)]),
@@ -178,23 +178,26 @@ function recordOf(entry: Entry, mask: KeyMask['mask']): RequestRecord {
   }
 }
 
-function lengthOf({ path, requestBody, responseBody, headers }: Entry): number {
+function countCharacters({ path, requestBody, responseBody, headers }: LogEntry): number {
   let length = path.length + (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
   for (const text of headers) length += text.length
   return length
 }
 
 /** Passes a body on unchanged, and calls `keep` with the whole of it unless it is too long. */
-export function* readAlong(pieces: Iterable<string>, keep: (body: string) => void): Generator<string> {
+export function* captureBody(
+  chunks: Iterable<string>,
+  onComplete: (body: string) => void,
+): Generator<string> {
   let text = ''
-  for (const piece of pieces) {
-    if (text.length <= longestWhole) text += piece
-    yield piece
+  for (const chunk of chunks) {
+    if (text.length <= maxLongBodyLength) text += chunk
+    yield chunk
   }
-  keep(text)
+  onComplete(text)
 }
 
 /** A long body is left out, not cut: a slice would keep the whole string in memory. */
-export function keepBody(body: string | Iterable<string> | null): string | null {
-  return typeof body === 'string' && body.length <= longestBody ? body : null
+export function selectShortBody(body: string | Iterable<string> | null): string | null {
+  return typeof body === 'string' && body.length <= maxBodyLength ? body : null
 }

@@ -38,10 +38,10 @@ export interface Clock extends Omit<ServerClock, 'settle'> {
 export const manualStart = Date.UTC(2025, 0, 1)
 
 /** The end of every clock: longer years have another spelling. */
-export const latest = Date.UTC(9999, 0, 1)
+export const clockEnd = Date.UTC(9999, 0, 1)
 
 /** Whether a clock moves only when something moves it. */
-export function standsStill(mode: ClockMode): boolean {
+export function isStandingStill(mode: ClockMode): boolean {
   return mode === 'manual' || mode === 'stepping'
 }
 
@@ -57,7 +57,7 @@ export function createClock(mode: ClockMode): Clock {
   const waiting = new Set<{ until: number; resolve: () => void }>()
   let ahead = 0
   const byItself = () => start + (Date.now() - createdAt) * factor
-  const now = () => Math.min(byItself() + ahead, latest)
+  const now = () => Math.min(byItself() + ahead, clockEnd)
 
   function wake(): void {
     for (const waiter of waiting) {
@@ -68,14 +68,15 @@ export function createClock(mode: ClockMode): Clock {
   }
 
   function advance(duration: Duration): void {
-    const span = milliseconds(duration)
-    if (span > 0 && now() + span > latest) throw new RangeError('a clock goes no further than the year 9999')
+    const span = toMilliseconds(duration)
+    if (span > 0 && now() + span > clockEnd)
+      throw new RangeError('a clock goes no further than the year 9999')
     ahead += span
     wake()
   }
 
   function reach(time: number): void {
-    ahead += Math.max(0, Math.min(time, latest) - now())
+    ahead += Math.max(0, Math.min(time, clockEnd) - now())
     wake()
   }
 
@@ -88,18 +89,18 @@ export function createClock(mode: ClockMode): Clock {
     advance,
     restore(to) {
       // A real clock has moved on since; one at the end stays there.
-      ahead = Math.max(0, Math.min(to, latest - byItself()))
+      ahead = Math.max(0, Math.min(to, clockEnd - byItself()))
       wake()
     },
     wait(duration, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted()
-        const span = milliseconds(duration)
+        const span = toMilliseconds(duration)
         if (mode === 'stepping') reach(now() + span)
         if (span === 0 || mode === 'stepping') return resolve()
         // A clock stops at its end: waiting for more would never end.
         const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined
-        const waiter = { until: Math.min(now() + span, latest), resolve: end }
+        const waiter = { until: Math.min(now() + span, clockEnd), resolve: end }
         waiting.add(waiter)
         signal?.addEventListener('abort', abort)
 
@@ -126,12 +127,12 @@ export function createClock(mode: ClockMode): Clock {
 }
 
 /** @throws RangeError if a clock that is so far ahead is beyond its end. */
-export function requireWithinTime(ahead: number): void {
-  if (manualStart + ahead > latest) throw new RangeError('a clock goes no further than the year 9999')
+export function assertAheadWithinTime(ahead: number): void {
+  if (manualStart + ahead > clockEnd) throw new RangeError('a clock goes no further than the year 9999')
 }
 
 /** `'10s'` is 10000. */
-export function milliseconds(duration: Duration): number {
+export function toMilliseconds(duration: Duration): number {
   const value = typeof duration === 'number' ? duration : readDuration(duration)
   if (!(value >= 0 && value <= 1e14)) {
     throw new RangeError('a duration must be milliseconds from 0 to 1e14, or a number with ms, s, m, h or d')

@@ -16,14 +16,14 @@ interface TeamMark {
  */
 export interface Signals {
   /** When it began, in milliseconds since 1970: numbers of an earlier run are lower. */
-  readonly begun: number
+  readonly startedAt: number
   last(): number
   next(): number
   raise(topic: Topic): void
   /** Signals that an entity was created or changed, or gained a document. */
-  touch(team: string, entity: string): void
+  raiseEntity(team: string, entity: string): void
   /** A change that is stored elsewhere, too. */
-  tell(change: Change): void
+  raiseChange(change: Change): void
   /** The latest events of the topics, and of the teams. */
   readonly topics: ReadonlyMap<Topic, number>
   readonly teams: ReadonlyMap<string, Readonly<TeamMark>>
@@ -49,7 +49,7 @@ export function createSignals(): Signals {
     topics.set(topic, next())
   }
 
-  function touch(team: string, entity: string): void {
+  function raiseEntity(team: string, entity: string): void {
     const mark = teams.get(team)
     const number = next()
     if (mark === undefined) teams.set(team, { number, before: 0, entity })
@@ -63,16 +63,16 @@ export function createSignals(): Signals {
   }
 
   return {
-    begun: Date.now(),
+    startedAt: Date.now(),
     topics,
     teams,
     last: () => last,
     next,
     raise,
-    touch,
-    tell(change) {
-      if (change.kind === 'entity') touch(change.team, change.entity.id)
-      else if (change.kind === 'document') touch(change.team, change.entity)
+    raiseEntity,
+    raiseChange(change) {
+      if (change.kind === 'entity') raiseEntity(change.team, change.entity.id)
+      else if (change.kind === 'document') raiseEntity(change.team, change.entity)
       // No reader shows idempotency keys.
       else if (change.kind !== 'idempotency_key') raise(change.kind === 'team' ? 'teams' : change.kind)
     },
