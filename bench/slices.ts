@@ -126,6 +126,13 @@ const operations: readonly Operation[] = [
       return () => call(server, 'GET', '/v1/entities')
     },
   },
+  {
+    name: 'search that finds 100,000',
+    prepare: async server => {
+      await filled(server, 100_000)
+      return () => call(server, 'POST', '/v1/entities/search', '{}')
+    },
+  },
   ...(['first list', 'search by risk'] as const).map(name => ({
     name: `${name} of 10,000 names of 20 words that are nearly those of the universe`,
     prepare: async (server: MockServer) => {

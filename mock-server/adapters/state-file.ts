@@ -1,14 +1,19 @@
 import { chmodSync, lstatSync, statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isError, messageOf } from '../../src/shared/errors.ts'
+import { messageOf } from '../../src/shared/errors.ts'
 import { type LockedFile, openLocked } from '../../src/store/file-lock.ts'
 import { createFile, locateFile } from '../../src/store/locate-file.ts'
 import type { FileKind } from '../../src/store/sqlite.ts'
-import { type Change, faultsChange, subjectOf } from '../changes/changes.ts'
-import { clockEnd } from '../clock/clock.ts'
+import { type Change, faultsChange } from '../changes/changes.ts'
 import type { MockServer } from '../server.ts'
+import {
+  type ChangeWriter,
+  createChangeWriter,
+  storeChanges,
+  storeExactTime,
+  storeTimeAtIntervals,
+} from './change-writer.ts'
 
-/** A later change of a subject replaces an earlier one in its place, so that entities stay in creation order. */
 const kind: FileKind = {
   title: 'a state of a server',
   applicationId: 0x65737331,
@@ -17,34 +22,28 @@ const kind: FileKind = {
     create table meta (seed integer not null);
     create table changes (position integer primary key, subject text not null unique, value text not null)`,
 }
-const upsertChange = `
-  insert into changes (subject, value) values ($1, $2)
-  on conflict (subject) do update set value = excluded.value`
 const selectPage = 'select position, value from changes where position > $1 order by position limit 1000'
 
 export interface StateFile {
   /**
-   * Stores the exact time and closes.
+   * Stores the exact time and closes the file.
    *
-   * @throws Error if something could not be stored, now or before. What was acknowledged is in the file.
+   * @throws Error if a change could not be stored, now or before. Every acknowledged change is in the file.
    */
   close(): Promise<void>
 }
 
 export interface StateFileOptions {
-  /** Ends the reading of a large state. */
+  /** Aborts the loading of a large state. */
   readonly signal?: AbortSignal | undefined
-  /** Called once, if a change cannot be stored: the server must end, for it acknowledges no more changes. */
+  /** Called if a change cannot be stored. The program must end the server, which acknowledges no more changes. */
   readonly onLost?: ((error: Error) => void) | undefined
 }
 
-/** How many changes are written before others have their turn. */
-const maxWritesPerTurn = 500
-
 /**
- * Keeps a server's state in a SQLite file, after loading the file if it has a state. Changes are written before they are
- * acknowledged, those of one turn of the event loop in one transaction: a killed process loses nothing, and no request is there in
- * part. Once a change cannot be written, no more are acknowledged.
+ * Loads the state of a server from a SQLite file, and then stores each change in the file before the server acknowledges it. All
+ * changes of a turn of the event loop are in one transaction, so that a killed process leaves no request half stored. After a
+ * change that cannot be written, the server acknowledges no more changes.
  *
  * @throws Error naming the file, if it is in use or cannot be read.
  */
@@ -55,20 +54,20 @@ export async function openStateFile(
 ): Promise<StateFile> {
   await prepareFile(name)
   const file = await locateFile(name)
-  // A file that others can read becomes private again.
+  // The file may have become readable for other users.
   chmodSync(file, 0o600)
   // Acknowledged changes survive a killed process, but not a power cut.
   const database = await openLocked(file, `${file}-lock`, kind, 'normal')
   if (database === null) throw new Error(`${file} is in use by another process`)
   try {
-    // The changes before: the keys of this start.
+    // The state before loading: the teams and keys that this start sets.
     const { seed, changes } = server.snapshot()
     await load(file, database, server, seed, signal)
     const initialChanges = [
       ...changes.filter(({ kind }) => kind !== 'clock'),
       faultsChange(server.faults.list()),
     ]
-    return await storeChanges(database, server, initialChanges, onLost)
+    return await connectWriter(createChangeWriter(database, onLost), server, initialChanges)
   } catch (error) {
     database.close()
     throw error
@@ -76,10 +75,9 @@ export async function openStateFile(
 }
 
 /**
- * A file of 0 bytes has lost its state. So has one whose start was killed before it wrote anything, but that has its lock beside
- * it: the lock is created first.
+ * Creates the lock of a new file. The lock is created first, so that an empty file with a lock is one whose first start was killed.
  *
- * @throws Error if the file is empty.
+ * @throws Error if the file is empty and has no lock, because it has lost its state.
  */
 async function prepareFile(name: string): Promise<void> {
   const stats = statSync(name, { throwIfNoEntry: false })
@@ -110,100 +108,30 @@ async function load(
     } catch (error) {
       throw new Error(`${file} cannot be read: ${messageOf(error)}`)
     }
-    // A state has millions: others have their turn.
+    // A state may have millions of changes: other work runs between two pages.
     await nextTurn()
     signal?.throwIfAborted()
     rows = database.runOnce(selectPage, [rows.at(-1)?.position ?? ''])
   }
 }
 
-async function storeChanges(
-  database: LockedFile,
+async function connectWriter(
+  writer: ChangeWriter,
   server: MockServer,
   initialChanges: readonly Change[],
-  onLost: (error: Error) => void,
 ): Promise<StateFile> {
-  let waiting: Change[] = []
-  /** The transaction that takes what comes now. */
-  let next: Promise<void> | null = null
-  /** The latest one. Once one has failed, so do all that follow. */
-  let writing = Promise.resolve()
-  let storedTime = 0
-  await store(initialChanges)
-  const stop = server.internal.listen(store)
-  const stopTime = storeTime(server, clock => void store([clock]).catch(() => {}))
-
+  await storeChanges(writer, initialChanges)
+  const stopStoring = server.internal.listen(changes => storeChanges(writer, changes))
+  const stopTime = storeTimeAtIntervals(writer, server)
   return {
     async close() {
-      stop()
+      stopStoring()
       stopTime()
       try {
-        await store([])
-        storedTime = 0
-        await store([{ kind: 'clock', ahead: server.clock.ahead(), now: server.clock.now() }])
+        await storeExactTime(writer, server)
       } finally {
-        database.close()
+        writer.database.close()
       }
     },
   }
-
-  /** Resolves once the changes are stored, in one transaction with all that come in the same turn of the event loop. */
-  function store(changes: readonly Change[]): Promise<void> {
-    for (const change of changes) waiting.push(change)
-    if (next === null) {
-      next = writing.then(() => nextTurn()).then(writeWaiting)
-      writing = next
-    }
-    return next
-  }
-
-  async function writeWaiting(): Promise<void> {
-    const changes = waiting
-    waiting = []
-    next = null
-    try {
-      database.check()
-      await database.inTransaction(async () => {
-        for (const [index, change] of changes.entries()) {
-          write(change)
-          if (index % maxWritesPerTurn === maxWritesPerTurn - 1) await nextTurn()
-        }
-      })
-    } catch (error) {
-      const failure = isError(error) ? error : new Error(String(error))
-      onLost(failure)
-      throw failure
-    }
-  }
-
-  function write(change: Change): void {
-    if (change.kind === 'reset') {
-      database.runOnce('delete from changes')
-      storedTime = 0
-    } else if (change.kind === 'clock') {
-      // The time of a faster clock was stored a little ahead.
-      storedTime = Math.max(storedTime, change.now ?? 0)
-      database.runOnce(upsertChange, [subjectOf(change), JSON.stringify({ ...change, now: storedTime })])
-    } else database.runOnce(upsertChange, [subjectOf(change), JSON.stringify(change)])
-  }
-}
-
-/** Milliseconds between two stored times. */
-const storeIntervalMs = 250
-
-/**
- * Stores the time of a faster clock from now on, for the file has times only with changes. A stored time lies ahead of the
- * clock, so that time does not go back when the process is killed.
- */
-function storeTime({ clock }: MockServer, store: (change: Change) => void): () => void {
-  // A clock that stands still, or in real time, needs none.
-  if (clock.speed <= 1) return () => {}
-  const keepNext = () => {
-    const now = Math.min(clockEnd, Math.round(clock.now() + clock.speed * storeIntervalMs * 2))
-    store({ kind: 'clock', ahead: clock.ahead(), now })
-  }
-  keepNext()
-  const timer = setInterval(keepNext, storeIntervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -12,19 +12,23 @@ import { messageOf } from '../../src/shared/errors.ts'
  * })
  */
 export interface TlsOptions {
-  /** The certificate, followed by those of its chain, if there are any. */
+  /** The certificate, followed by the other certificates of its chain. */
   readonly cert: string | Uint8Array
   /** The private key of the certificate, without a passphrase. */
   readonly key: string | Uint8Array
 }
 
-/** The names of both in messages. */
+/** The names of the certificate and the key in error messages. */
 interface TlsNames {
   readonly cert: string
   readonly key: string
 }
 
-/** Returns the certificate and the key as texts. @throws TypeError that names the wrong one, if Node cannot serve with them. */
+/**
+ * Returns the certificate and the key as texts.
+ *
+ * @throws TypeError naming the certificate or the key, if Node cannot use it.
+ */
 export function readTls(tls: TlsOptions, names: TlsNames): { readonly cert: string; readonly key: string } {
   const { X509Certificate, createPrivateKey } = process.getBuiltinModule('node:crypto')
   const cert = decodePem(tls.cert)
@@ -45,7 +49,13 @@ function decodePem(pem: unknown): string {
   return pem instanceof Uint8Array ? new TextDecoder().decode(pem) : ''
 }
 
+function looksLikePath(text: string): boolean {
+  return /^[^\r\n]*\.(pem|crt|cer|key)$/i.test(text)
+}
+
 function parsePem<Parsed>(text: string, sentence: string, parse: (text: string) => Parsed): Parsed {
+  if (looksLikePath(text))
+    throw new TypeError(`${sentence}, in PEM, not the path of a file: read the file and pass its content`)
   if (!text.includes('-----BEGIN ')) throw new TypeError(`${sentence}, in PEM`)
   try {
     return parse(text)

@@ -17,30 +17,31 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
  */
 export type ClockMode = 'manual' | 'stepping' | 'real' | { readonly speed: number }
 
-/** The modes without a speed to choose. */
+/** The modes that are names. */
 export const clockNames = ['manual', 'stepping', 'real'] as const satisfies readonly ClockMode[]
 
-/** The fastest clock. */
+/** The highest speed of a clock, as a multiple of real time. */
 export const maxClockSpeed = 999_999
 
-/** The server's clock. Everything is computed from its time; only delayed responses wait on it. */
+/** The server's clock. Screenings are computed from its time; only delayed responses wait for it. */
 export interface Clock extends Omit<ServerClock, 'settle'> {
   readonly mode: ClockMode
-  /** Moves forward to an instant, unless it is past it already; stops at the end. */
+  /** Moves the clock forward to a time, at most to its end; never back. */
   advanceTo(time: number): void
+  /** Sets how far the clock is ahead, in milliseconds. */
   restore(ahead: number): void
-  /** The times that are waited for. */
+  /** Returns the times for which responses wait. */
   waits(): number[]
   reset(): void
 }
 
-/** The start of a manual or stepping clock. */
+/** The first time of a manual or stepping clock. */
 export const manualStart = Date.UTC(2025, 0, 1)
 
-/** The end of every clock: longer years have another spelling. */
+/** The end of every clock: ISO 8601 spells years of five digits differently. */
 export const clockEnd = Date.UTC(9999, 0, 1)
 
-/** Whether a clock moves only when something moves it. */
+/** Whether a clock moves only when a caller or a request moves it. */
 export function isStandingStill(mode: ClockMode): boolean {
   return mode === 'manual' || mode === 'stepping'
 }
@@ -50,88 +51,115 @@ function speedOf(mode: ClockMode): number {
   return mode === 'real' ? 1 : 0
 }
 
+/** A promise that resolves at a time of the clock. */
+interface Waiter {
+  readonly until: number
+  readonly resolve: () => void
+}
+
+interface ClockState {
+  readonly mode: ClockMode
+  readonly speed: number
+  /** The time that the clock shows at its creation. */
+  readonly start: number
+  /** The real time at which the clock is created. */
+  readonly createdAt: number
+  readonly waiters: Set<Waiter>
+  /** Milliseconds by which the clock was moved forward. */
+  ahead: number
+}
+
 export function createClock(mode: ClockMode): Clock {
-  const factor = speedOf(mode)
-  const start = factor === 0 ? manualStart : Date.now()
+  const speed = speedOf(mode)
   const createdAt = Date.now()
-  const waiting = new Set<{ until: number; resolve: () => void }>()
-  let ahead = 0
-  const byItself = () => start + (Date.now() - createdAt) * factor
-  const now = () => Math.min(byItself() + ahead, clockEnd)
-
-  function wake(): void {
-    for (const waiter of waiting) {
-      if (waiter.until > now()) continue
-      waiting.delete(waiter)
-      waiter.resolve()
-    }
-  }
-
-  function advance(duration: Duration): void {
-    const span = toMilliseconds(duration)
-    if (span > 0 && now() + span > clockEnd)
-      throw new RangeError('a clock goes no further than the year 9999')
-    ahead += span
-    wake()
-  }
-
-  function reach(time: number): void {
-    ahead += Math.max(0, Math.min(time, clockEnd) - now())
-    wake()
-  }
-
+  const start = speed === 0 ? manualStart : createdAt
+  const state: ClockState = { mode, speed, start, createdAt, waiters: new Set(), ahead: 0 }
   return {
     mode,
-    speed: factor,
-    now,
-    advanceTo: reach,
-    ahead: () => ahead,
-    advance,
-    restore(to) {
-      // A real clock has moved on since; one at the end stays there.
-      ahead = Math.max(0, Math.min(to, clockEnd - byItself()))
-      wake()
+    speed,
+    now: () => readTime(state),
+    ahead: () => state.ahead,
+    advance: duration => advance(state, duration),
+    advanceTo: time => advanceTo(state, time),
+    wait: (duration, signal) => wait(state, duration, signal),
+    waits: () => Array.from(state.waiters, ({ until }) => until),
+    restore(ahead) {
+      // A real clock has moved on since then. A clock at its end stays there.
+      state.ahead = Math.max(0, Math.min(ahead, clockEnd - readElapsedTime(state)))
+      resolveDueWaiters(state)
     },
-    wait(duration, signal) {
-      return new Promise((resolve, reject) => {
-        signal?.throwIfAborted()
-        const span = toMilliseconds(duration)
-        if (mode === 'stepping') reach(now() + span)
-        if (span === 0 || mode === 'stepping') return resolve()
-        // A clock stops at its end: waiting for more would never end.
-        const timer = factor > 0 ? setTimeout(wake, Math.ceil(span / factor) + 1) : undefined
-        const waiter = { until: Math.min(now() + span, clockEnd), resolve: end }
-        waiting.add(waiter)
-        signal?.addEventListener('abort', abort)
-
-        function end(): void {
-          // A signal may live as long as the program.
-          signal?.removeEventListener('abort', abort)
-          resolve()
-        }
-
-        function abort(): void {
-          waiting.delete(waiter)
-          clearTimeout(timer)
-          reject(signal?.reason)
-        }
-      })
-    },
-    waits: () => Array.from(waiting, ({ until }) => until),
     reset() {
-      ahead = 0
-      for (const { resolve } of waiting) resolve()
-      waiting.clear()
+      state.ahead = 0
+      for (const { resolve } of state.waiters) resolve()
+      state.waiters.clear()
     },
   }
 }
 
-/** @throws RangeError if a clock that is so far ahead is beyond its end. */
+/** Returns the time that the clock would show if it had never been moved forward. */
+function readElapsedTime({ start, createdAt, speed }: ClockState): number {
+  return start + (Date.now() - createdAt) * speed
+}
+
+function readTime(state: ClockState): number {
+  return Math.min(readElapsedTime(state) + state.ahead, clockEnd)
+}
+
+function advance(state: ClockState, duration: Duration): void {
+  const span = toMilliseconds(duration)
+  if (span > 0 && readTime(state) + span > clockEnd)
+    throw new RangeError('a clock goes no further than the year 9999')
+  state.ahead += span
+  resolveDueWaiters(state)
+}
+
+function advanceTo(state: ClockState, time: number): void {
+  state.ahead += Math.max(0, Math.min(time, clockEnd) - readTime(state))
+  resolveDueWaiters(state)
+}
+
+function resolveDueWaiters(state: ClockState): void {
+  for (const waiter of state.waiters) {
+    if (waiter.until > readTime(state)) continue
+    state.waiters.delete(waiter)
+    waiter.resolve()
+  }
+}
+
+function wait(state: ClockState, duration: Duration, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const { mode, speed, waiters } = state
+    const span = toMilliseconds(duration)
+    if (mode === 'stepping') advanceTo(state, readTime(state) + span)
+    if (span === 0 || mode === 'stepping') return resolve()
+    const timer =
+      speed > 0 ? setTimeout(() => resolveDueWaiters(state), Math.ceil(span / speed) + 1) : undefined
+    // The clock stops at its end: a wait beyond it would never resolve.
+    const waiter: Waiter = { until: Math.min(readTime(state) + span, clockEnd), resolve: resolveWait }
+    waiters.add(waiter)
+    signal?.addEventListener('abort', abort)
+
+    function resolveWait(): void {
+      // The listener is removed because the signal may live as long as the program.
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }
+
+    function abort(): void {
+      waiters.delete(waiter)
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+  })
+}
+
+/** @throws RangeError if a clock that is ahead by these milliseconds is beyond its end. */
 export function assertAheadWithinTime(ahead: number): void {
   if (manualStart + ahead > clockEnd) throw new RangeError('a clock goes no further than the year 9999')
 }
 
-/** `'10s'` is 10000. */
+/** Converts a time span to milliseconds: `'10s'` is 10000. */
 export function toMilliseconds(duration: Duration): number {
   const value = typeof duration === 'number' ? duration : readDuration(duration)
   if (!(value >= 0 && value <= 1e14)) {

@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../src/shared/json.ts'
 import type { CompleteBehaviour } from '../behaviour.ts'
+import { toServiceScale } from '../screening/risk-scale.ts'
 import { fraction, platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import type { NetworkBody, NodeBody, RelationBody } from './network-body.ts'
@@ -31,9 +32,9 @@ function renameRoot({ nodes, relations }: NetworkBody, oldId: string, newId: str
 }
 
 /** Writes scores on the service's scale, and shares in its unit. */
-function applyUnits({ riskScale, shareUnit }: CompleteBehaviour, network: NetworkBody): JsonRecord {
+function applyUnits(behaviour: CompleteBehaviour, network: NetworkBody): JsonRecord {
+  const { riskScale, shareUnit } = behaviour
   if (riskScale === 100 && shareUnit === 'fraction') return network
-  const scaleScore = (score: number) => (score * riskScale) / 100
   const formatShare = (share: number) => {
     const percent = Math.round(share * 1e6) / 1e4
     return { fraction: share, percent, text: `${percent}%` }[shareUnit]
@@ -42,12 +43,12 @@ function applyUnits({ riskScale, shareUnit }: CompleteBehaviour, network: Networ
     nodes: Object.fromEntries(
       Object.entries(network.nodes).map(([id, { calculatedRiskScore: score, ...node }]) => [
         id,
-        score === undefined ? node : { ...node, calculatedRiskScore: scaleScore(score) },
+        score === undefined ? node : { ...node, calculatedRiskScore: toServiceScale(behaviour, score) },
       ]),
     ),
     relations: network.relations.map(({ details: { exact_share: share, ...details } = {}, ...relation }) => ({
       ...relation,
-      ...(relation.risk === undefined ? {} : { risk: scaleScore(relation.risk) }),
+      ...(relation.risk === undefined ? {} : { risk: toServiceScale(behaviour, relation.risk) }),
       details: share === undefined ? details : { ...details, exact_share: formatShare(share) },
     })),
   }

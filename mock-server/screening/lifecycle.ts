@@ -5,7 +5,7 @@ import { withoutStatedFields } from '../state/entities.ts'
 import type { StatedFields, StoredDocument, StoredEntity } from '../state/teams.ts'
 import { computeRiskScore } from './identify-party.ts'
 import { rootScoreOf } from './loaded-network.ts'
-import { riskLevelOf, type ScreeningRiskLevel } from './risk.ts'
+import { fromServiceScale, riskLevelOf, type ScreeningRiskLevel, toServiceScale } from './risk-scale.ts'
 import { scenarioOf } from './scenarios/index.ts'
 
 /** Milliseconds from the start of a screening until it is in progress. */
@@ -186,14 +186,15 @@ function findStatedLevel(
 
 /** Takes the score of a loaded network unchanged. Beside results that the entity was loaded with, none is computed. */
 function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
-  const { riskScale } = server.behaviour
   if (entity.network !== undefined) {
     const riskScore = rootScoreOf(entity)
-    return riskScore === null ? noRisk : { riskLevel: riskLevelOf((riskScore * 100) / riskScale), riskScore }
+    return riskScore === null
+      ? noRisk
+      : { riskLevel: riskLevelOf(fromServiceScale(server.behaviour, riskScore)), riskScore }
   }
   if (hasStatedResults(entity, scan)) return noRisk
   const riskScore = getOrComputeRiskScore(server, entity, scan)
-  return { riskLevel: riskLevelOf(riskScore), riskScore: (riskScore * riskScale) / 100 }
+  return { riskLevel: riskLevelOf(riskScore), riskScore: toServiceScale(server.behaviour, riskScore) }
 }
 
 /** Computes the score once, because neither the universe nor the entity changes. Only the scenario "changing" is computed each time. */

@@ -1,4 +1,3 @@
-import type { riskLevels } from '../../src/contract/values.ts'
 import { foldName } from '../../src/shared/names/fold-name.ts'
 import { fraction } from '../state/identifiers.ts'
 import { type Graph, maxDistance } from './graph.ts'
@@ -11,13 +10,6 @@ import { hasHit, type ScreeningParty } from './party.ts'
  * way. docs/internals/decisions.md explains it. All of it is simulated.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
-
-export type ScreeningRiskLevel = (typeof riskLevels)[number]
-
-export function riskLevelOf(score: number): ScreeningRiskLevel {
-  if (score >= 70) return 'high'
-  return score >= 35 ? 'medium' : 'low'
-}
 
 export function computeOwnScore(party: ScreeningParty, seed: number): number {
   const hits = [

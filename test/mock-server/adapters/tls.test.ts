@@ -82,7 +82,12 @@ const encrypted = generateKeyPairSync('rsa', {
 }).privateKey
 
 it.each<[string, unknown, string]>([
-  ['no certificate', { ...tls, cert: 'a.pem' }, 'startServer: tls.cert must be a certificate, in PEM'],
+  ['no certificate', { ...tls, cert: 'a' }, 'startServer: tls.cert must be a certificate, in PEM'],
+  [
+    'the path of a certificate',
+    { ...tls, cert: './certs/a.pem' },
+    'startServer: tls.cert must be a certificate, in PEM, not the path of a file: read the file and pass its content',
+  ],
   [
     'a broken certificate',
     { ...tls, cert: '-----BEGIN CERTIFICATE-----\n' },

@@ -5,9 +5,9 @@ import {
   computeNetworkScore,
   computeOwnScore,
   linkWeight,
-  riskLevelOf,
   shareWeight,
 } from '../../../mock-server/screening/risk.ts'
+import { riskLevelOf } from '../../../mock-server/screening/risk-scale.ts'
 import { universeLinks, universeParties } from '../../../mock-server/screening/universe/index.ts'
 
 const universe = createGraph({ parties: universeParties, links: universeLinks })
