@@ -20,15 +20,15 @@ function textByLevel(low: string, medium: string, high: string) {
 }
 
 /**
- * The ways in which a service may behave where the specification is silent, or against it. The mock server does each on demand, and
- * a judge in mock-server/parity recognizes each in the responses of a service.
+ * The ways in which a service may behave on points that the specification leaves open, and some deviations from it. The mock server
+ * behaves in each way on demand, and a judge in mock-server/parity recognizes each in the responses of a service.
  */
 export const behaviourFields = {
   /** The body of the health operation: an object, the text `OK`, or no body with the status 204. */
   healthBody: oneOf('json', 'text', 'empty'),
   /** Whether the health operation needs a key. */
   healthRequiresKey: oneOf(false, true),
-  /** Where the service index is. */
+  /** The paths of the service index. */
   indexPath: oneOf('both', '/v1', '/', 'none'),
   /** Whether the service index needs a key. */
   indexRequiresKey: oneOf(false, true),
@@ -48,7 +48,7 @@ export const behaviourFields = {
   errorMember: oneOf('error', 'message'),
   /** Whether a body whose `Content-Type` is missing or not JSON is accepted with a warning in the request log, or refused with 415. */
   wrongContentType: oneOf('allow', 'reject'),
-  /** Where the list is: alone, or in a member of an object. */
+  /** The place of the list: the body itself, or a member of an object. */
   listBody: oneOf('bare', 'data', 'results'),
   /** The order of the list. */
   listOrder: oneOf('created', 'newest', 'name'),
@@ -58,19 +58,19 @@ export const behaviourFields = {
   noRiskLevel: oneOf('-', '', null, 'absent'),
   /** The labels of the risk levels. */
   riskLabels: textByLevel('Low Risk', 'Medium Risk', 'High Risk'),
-  /** The greatest risk score. */
+  /** The maximum risk score. */
   riskScale: oneOf(100, 1),
   /** The case status when results are in, by risk level: the specification names none that follows IN_PROGRESS. */
   caseStatuses: textByLevel('IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'),
-  /** Whether a rescan keeps the risk until the new results are in. */
+  /** Whether the list shows the previous risk after a rescan until the new results are in. */
   riskAfterRescan: oneOf('kept', 'cleared'),
   /** The registration of a person: the country code, or a hyphen. */
   personRegistration: oneOf('countryCode', 'none'),
   /** How networks are spelled: like the specification's tables of fields, or like its sample payload. */
   dialect: oneOf(...dialects),
-  /** The identifier of the entity in its network. */
+  /** The field of the entity that is its identifier in its network. */
   rootKey: oneOf('id', 'platformId'),
-  /** How the shares of holdings are written: 0.25, 25, or "25%". */
+  /** The unit of the shares of holdings: 0.25, 25, or "25%". */
   shareUnit: oneOf('fraction', 'percent', 'text'),
   /** The status of a single creation. */
   createdStatus: oneOf(201, 200),
@@ -92,16 +92,16 @@ export const behaviourFields = {
   idempotencyKeys: oneOf('ignored', 'honoured'),
   /** Whether the web searches accept a country by its code, by its name, or both. */
   searchCountry: oneOf('both', 'code', 'name'),
-  /** Where in the response of the entity search the entities are; with `none`, the entity search is not served. */
+  /** The place of the entities in the response of the entity search. With `none`, the service has no entity search. */
   entitySearchBody: oneOf('data', 'results', 'bare', 'none'),
 }
 
-/** The behaviour as a file contains it: every field is optional. */
+/** The schema of a behaviour in an option or a file: every field is optional. */
 export const behaviourSchema = z.strictObject({ version: z.optional(z.literal(1)), ...behaviourFields })
 
 /**
- * How a service behaves where the specification leaves it open: the option `behaviour`. It is plain JSON, and every field is
- * optional.
+ * The behaviour of a service on points that the specification leaves open: the option `behaviour`. It is plain JSON, and every
+ * field is optional.
  *
  * @example
  * const behaviour: Behaviour = { version: 1, listBody: 'data', caseStatuses: { low: 'CLEARED', high: 'ESCALATED' } }
@@ -111,7 +111,7 @@ export interface Behaviour extends z.input<typeof behaviourSchema> {}
 
 export const defaultBehaviour: Readonly<Record<string, unknown>> = z.parse(behaviourSchema, {})
 
-/** Keeps the fields that differ from the default: enough to describe how a service behaves. */
+/** Returns the fields that differ from the default. */
 export function withoutDefaults(behaviour: Readonly<Record<string, unknown>>): Behaviour {
   return Object.fromEntries(
     Object.entries(behaviour).filter(
@@ -120,5 +120,5 @@ export function withoutDefaults(behaviour: Readonly<Record<string, unknown>>): B
   )
 }
 
-/** The behaviour with the default in each field that was left out. */
+/** The behaviour with all fields: a field that is left out has its default. */
 export type CompleteBehaviour = Readonly<Omit<z.output<typeof behaviourSchema>, 'version'>>

@@ -8,7 +8,7 @@ import { createWriteQueue } from './changes/write-queue.ts'
 import { createBeforeOperation } from './clock/before-operation.ts'
 import { createServerClock } from './clock/server-clock.ts'
 import { warnOfUnknownTeam } from './faults/warn-of-unknown-team.ts'
-import { copyFixtures, findFixtureTeam } from './fixtures/arrive.ts'
+import { copyFixtures, findFixtureTeam } from './fixtures/copy-fixtures.ts'
 import { dispatch, refuseRequest } from './http/dispatch.ts'
 import { answerRequest, toRequest } from './http/fetch.ts'
 import { runWithoutPause } from './message/sliced-work.ts'
@@ -26,7 +26,7 @@ import {
 import { createTeam } from './state/teams.ts'
 
 /**
- * Creates the Entity Screening Service in memory. Nothing runs in the background, nothing is fetched, and the same seed and
+ * Creates the Entity Screening Service in memory. It runs nothing in the background and fetches nothing. The same seed and the same
  * calls give the same bytes. All findings are fictional.
  *
  * @throws TypeError naming each option that is wrong.
@@ -65,7 +65,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   return server
 }
 
-/** The server, which its methods need and which exists only after them. */
+/** Returns the server. Methods use it because they are created before the server. */
 type ServerReference = () => Server
 
 function createRequestMethods(
@@ -82,7 +82,7 @@ function createRequestMethods(
   }
 }
 
-/** The methods by which a tester changes what the service does. */
+/** The methods with which a test sets up teams, entities and faults. */
 function createTesterMethods(
   parts: ServerParts,
   server: ServerReference,
@@ -123,7 +123,7 @@ function createTesterMethods(
   }
 }
 
-/** The methods that replace the state, or copy it. */
+/** The methods that copy, replace or watch the state. */
 function createStateMethods(
   parts: ServerParts,
   server: ServerReference,

@@ -11,11 +11,11 @@ import { isOrigin } from './message/origins.ts'
 import { parseArgument } from './parse-argument.ts'
 import { teamFields } from './state/teams.ts'
 
-/** The key of the examples, and of `serve` without a key: it is not secret. */
+/** The key of the examples, and of `serve` without a key. It is not secret. */
 export const defaultKey = 'test-key'
 
 /**
- * How a mock server behaves where the specification leaves it open; every option may be left out.
+ * The options of a mock server; every option may be left out.
  *
  * @example
  * const server = createMockServer({
@@ -27,75 +27,75 @@ export const defaultKey = 'test-key'
  */
 export interface MockServerOptions {
   /**
-   * A whole number from which all randomness comes: the same seed and the same calls give the same bytes.
+   * The seed of all random values, a whole number: the same seed and the same calls give the same bytes.
    *
    * @default 1
    */
   seed?: number | undefined
   /**
-   * How time passes: a `manual` clock stands still at 2025-01-01 until it is advanced; a `stepping` one starts there too, and
-   * each request that reads entities first moves it to the team's next event, so that polling code makes progress; `real` is
-   * the wall clock; `{ speed: 60 }` is 60 times faster.
+   * How time passes. A `manual` clock stands still at 2025-01-01 until it is advanced. A `stepping` clock starts at the same time;
+   * each request that reads entities first moves it to the next event of the team, so that polling code makes progress. `real` is
+   * the wall clock, and `{ speed: 60 }` is 60 times faster.
    *
    * @default 'manual'
    */
   clock?: ClockMode | undefined
   /**
-   * API keys, each with the identifier of its team. They stay when the server is reset. Pages of other origins are allowed
-   * only if keys are given, and the well-known `test-key` is the key of no team.
+   * API keys, each with the identifier of its team. A reset does not remove them. Pages of other origins may use the server only if
+   * this option has keys, and none of them is the well-known `test-key`.
    *
    * @default none: `server.teams.create()` makes them
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
-   * How many entities a team may have; creating more is a 403 (specification: Limits).
+   * The maximum number of entities in a team; creating more is a 403.
    *
    * @default 10000
    */
   entityLimit?: number | undefined
   /**
-   * The longest request body, in bytes; a longer one is a 413. Snapshots may always be as long as the control API's own. The default
-   * is the longest legal body, a bulk request of 1,000 rows, and follows `maxTextLength`. A client that writes letters as `\u` escapes
-   * instead of UTF-8 may need three times as much.
+   * The maximum length of a request body, in bytes; a longer body is a 413. The limit does not apply to snapshots for the control API.
+   * The default is the length of the longest legal body, a bulk request of 1,000 rows, and grows with `maxTextLength`. A client that
+   * writes letters as `\u` escapes instead of UTF-8 may need three times as much.
    *
    * @default 24512000
    */
   bodyLimit?: number | undefined
   /**
-   * The longest free text of an entity, a document or a team, such as a name, in characters (Unicode code points); a longer one is
-   * a 400. The address of a document may always have 2048.
+   * The maximum length of a free text of an entity, a document or a team, such as a name, in characters (Unicode code points); a
+   * longer text is a 400. The address of a document may always have 2048 characters.
    *
    * @default 1000
    */
   maxTextLength?: number | undefined
   /**
-   * How long each response takes, and by which clock.
+   * The delay of each response, and the clock that measures it.
    *
    * @default none
    */
   latency?: Latency | undefined
   /**
-   * How it behaves where the specification leaves it open; `entity-screening verify` writes that of your service.
+   * The behaviour on points that the specification leaves open. `entity-screening verify` writes the behaviour of your service.
    *
    * @default {}
    */
   behaviour?: Behaviour | undefined
   /**
-   * Short for `behaviour: { dialect }`: how networks are spelled. If both are given, they must agree.
+   * The spelling of networks, short for `behaviour: { dialect }`. If both are set, they must be equal.
    *
    * @default 'documented'
    */
   dialect?: Dialect | undefined
   /**
-   * Changes responses of the service before they are sent, for what `behaviour` cannot say. It gets copies, whole bodies, also of
-   * long lists, and no response of the control API. If it throws, or returns a promise or what HTTP cannot carry, the response is a
-   * 500 that names it, and what the request changed is taken back.
+   * Changes responses of the service before they are sent, for differences that `behaviour` does not cover. It gets a copy of each
+   * response with its complete body, but no response of the control API. If the function throws, returns a promise, or returns a
+   * response that HTTP cannot carry, the response is a 500 that names the function, and the changes of the request are rolled back.
    *
    * @default none
    */
   transform?: ((response: ServiceResponse) => ServiceResponse) | undefined
   /**
-   * Whether reserved test names such as `[sanctioned] Acme GmbH` have their outcomes.
+   * Whether reserved test names, such as `[sanctioned] Acme GmbH`, produce their outcomes.
    *
    * @default true
    */
@@ -103,21 +103,27 @@ export interface MockServerOptions {
   /**
    * The bearer token that callers of the control API must send.
    *
-   * @default none: callers on the same machine need none, all others are refused
+   * @default none: callers on the same machine need no token, and all others are refused
    */
   adminToken?: string | undefined
   /**
-   * Origins whose pages may call the control API, beside those of this machine, such as `https://tools.example`. With a token,
-   * their pages need it too.
+   * Origins whose pages may call the control API, such as `https://tools.example`, in addition to the origins of this machine. If
+   * `adminToken` is set, these pages need the token too.
    *
    * @default none
    */
   adminOrigins?: readonly string[] | undefined
   /**
-   * Called with a sentence about what is probably a mistake: once when a team is polled repeatedly while its screenings wait for a
-   * manual clock, once when a delayed response has waited for one for a second, once for each cause of a refused key, for names
-   * with a prefix that is not a scenario, for faults of a team that does not exist, and for each part of a recording that cannot be
-   * loaded. Its failure has no effect, and is logged once.
+   * Called with a sentence about a probable mistake:
+   *
+   * - a team is polled repeatedly while its screenings wait for a manual clock (once);
+   * - a delayed response waits for a manual clock for more than a second (once);
+   * - a key is refused (once for each cause);
+   * - the name of an entity has a prefix that is not a scenario;
+   * - a fault is for a team that does not exist;
+   * - a part of a recording cannot be loaded.
+   *
+   * If the function throws, the first error is logged, and the server continues.
    *
    * @default console.warn
    */
@@ -134,8 +140,8 @@ export interface Latency {
   /** Milliseconds. */
   readonly ms: number
   /**
-   * `real` delays in real time; `virtual` delays by the server's clock: with a manual one, a response arrives when
-   * it is advanced or settled.
+   * `real` delays in real time; `virtual` delays by the server's clock: with a manual clock, a response arrives when the clock is
+   * advanced or settled.
    */
   readonly clock: 'virtual' | 'real'
 }
@@ -150,7 +156,7 @@ const origin = z
   .string()
   .check(z.refine(isOrigin, { error: 'must be an origin, such as https://tools.example, without a path' }))
 
-/** The options that parts of the server read. */
+/** The options that the control API shows. */
 const settings = {
   seed: z._default(z.int(), 1),
   entityLimit: z._default(count, 10_000),
@@ -193,13 +199,13 @@ const optionsSchema = z.strictObject({
   warn: z.optional(callback),
 })
 
-/** The texts of a row in a bulk request: its name, first and last name, registration, national ID and tags. */
+/** The number of texts of a row in a bulk request: name, first name, last name, registration, national ID and tags. */
 const textsOfRow = 6
 
-/** The bytes of everything else in a row: names of fields, type, countries, dates. */
+/** The bytes of a row apart from its texts: field names, type, countries, dates. */
 const otherBytesOfRow = 512
 
-/** The longest legal body in UTF-8: a bulk request whose texts have as many characters as may be, of four bytes each. */
+/** Computes the length of the longest legal body: a bulk request whose texts have the maximum length, in characters of four bytes. */
 function computeLongestBulk(maxTextLength: number): number {
   return maxBulkRows * (textsOfRow * maxTextLength * 4 + otherBytesOfRow)
 }
@@ -211,7 +217,7 @@ export interface Settings extends Readonly<z.output<typeof settingsSchema>> {
 
 export const settingsSchema = z.object(settings)
 
-/** The settings with their defaults. @throws TypeError naming each option that is wrong. */
+/** Returns the settings with their defaults. @throws TypeError naming each option that is wrong. */
 export function readSettings(options: MockServerOptions): Settings {
   const checked = parseArgument(optionsSchema, options, { caller: 'createMockServer', root: 'the options' })
   const {

@@ -5,38 +5,40 @@ import { didYouMean } from '../src/shared/text/did-you-mean.ts'
 interface ArgumentContext {
   /** The function that received the argument. */
   readonly caller?: string
+  /** The name of the argument in messages. */
   readonly root: string
+  /** The path from the root to the value. */
   readonly path?: Issue['path']
+  /** The maximum number of issues in the message. */
   readonly maxIssues?: number
 }
 
 /**
  * Parses an argument of one of the server's functions.
  *
- * @throws TypeError naming the function, and each field that is wrong. `maxIssues` keeps the message about a large value short; `path`
- * leads from the root to the value.
+ * @throws TypeError naming the function, and each field that is wrong.
  */
 export function parseArgument<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  { caller: called, root, path: parentPath = [], maxIssues: most }: ArgumentContext,
+  { caller, root, path: parentPath = [], maxIssues }: ArgumentContext,
 ): z.output<Schema> {
   const result = schema.safeParse(value, namingFields)
   if (result.success) return result.data
   const issues = describeIssues(result.error, value, suggestField)
-    .slice(0, most)
+    .slice(0, maxIssues)
     .map(issue => ({ ...issue, path: [...parentPath, ...issue.path] }))
   const sentence = formatIssues(issues, root)
-  throw new TypeError(called === undefined ? sentence : `${called}: ${sentence}`)
+  throw new TypeError(caller === undefined ? sentence : `${caller}: ${sentence}`)
 }
 
-/** Suggests the field with the most similar name, or else lists all fields. */
+/** Suggests the field with the most similar name. If no name is similar, lists all fields. */
 export function suggestField(key: string, names: Iterable<string>): string {
   const list = [...names].join(', ')
   return didYouMean(key, names) || (list === '' ? '' : `: there are ${list}`)
 }
 
-/** @throws TypeError if the value is not a server, for instance because the arguments are swapped. */
+/** @throws TypeError if the value is not a mock server, such as when the arguments are swapped. */
 export function assertServer(server: unknown, caller: string): void {
   if (typeof server !== 'object' || server === null || !('dispatch' in server))
     throw new TypeError(`${caller}: the server must be one that createMockServer returned`)

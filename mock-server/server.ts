@@ -20,7 +20,7 @@ import type { State } from './state/state.ts'
 import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.ts'
 
 /**
- * The service in memory: every operation of the specification, and what a tester needs around it (specification: Endpoints).
+ * The service in memory: every operation of the specification, and methods for tests.
  *
  * @example
  * const server = createMockServer()
@@ -32,18 +32,18 @@ import type { StoredEntity, Team, TeamAccess, TeamOptions } from './state/teams.
  */
 export interface MockServer {
   /**
-   * Responds to a request as the service would, for any host. It takes the arguments of the global `fetch`, and can be a client's
-   * `fetch`. Rejects with a TypeError if a fault breaks the connection.
+   * Responds to a request as the service would, for any host. It has the parameters of the global `fetch`, so that a client can use
+   * it as its `fetch`. Rejects with a TypeError if a fault breaks the connection.
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** @internal Responds to a request of an adapter, which sends what `ready` resolves to. */
+  /** @internal Responds to a request of an adapter. The adapter sends the reply, or the reply that `ready` resolves to. */
   readonly dispatch: (request: IncomingRequest) => Reply
-  /** @internal Responds to a request that an adapter refuses: with this status and sentence. */
+  /** @internal Responds with an error to a request that an adapter refuses. */
   readonly refuse: (request: IncomingRequest, status: number, sentence: string) => Reply
-  /** The teams, each with its own entities and keys (specification: Authentication). */
+  /** The teams, each with its own entities and keys. */
   readonly teams: ServerTeams
   /**
-   * Creates a team as `teams.create` does, and returns the options of a client for it, which calls this server in process.
+   * Creates a team as `teams.create` does. Returns the options of a client that calls this server in process with a key of the team.
    *
    * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
    * @example
@@ -54,23 +54,24 @@ export interface MockServer {
   readonly clock: ServerClock
   /** The faults to inject. */
   readonly faults: Faults
-  /** The requests and their responses. */
+  /** The log of the latest requests and their responses. */
   readonly requests: RequestLog
-  /** The longest request body, in bytes. */
+  /** The maximum length of a request body, in bytes. */
   readonly bodyLimit: number
-  /** @internal All of it, for adapters. */
+  /** @internal The complete server, for adapters. */
   readonly internal: Server
   /**
-   * Sets the case status of an entity to any text, until its next rescan (specification: States and transitions).
+   * Sets the case status of an entity to any text, until its next rescan.
    *
-   * @throws TypeError where the status is blank or no text; RangeError where no team has the entity.
+   * @throws TypeError if the status is blank or not a string.
+   * @throws RangeError if no team has the entity.
    * @example
    * server.setCaseStatus(id, 'ESCALATED')
    */
   setCaseStatus(entityId: string, caseStatus: string): void
   /**
-   * Returns to the initial state: only the teams and keys given at creation remain, without entities; faults and the request log
-   * are cleared, and a manual clock is back at its start.
+   * Restores the initial state: only the teams and keys of the option `keys` remain, without entities. Faults and the request log are
+   * cleared, and a manual clock is at its start again.
    *
    * @example
    * const server = createMockServer({ keys: { 'test-key': 'team-1' } })
@@ -78,14 +79,14 @@ export interface MockServer {
    */
   reset(): void
   /**
-   * Returns the whole state as JSON, without the faults and the request log.
+   * Returns the state as JSON, without the faults and the request log.
    *
    * @example
-   * const kept = JSON.stringify(server.snapshot())
+   * const json = JSON.stringify(server.snapshot())
    */
   snapshot(): Snapshot
   /**
-   * Iterates over the state as the changes that a snapshot consists of, for a state that is too large to copy.
+   * Iterates over the changes that a snapshot consists of, for a state that is too large for a snapshot.
    *
    * @example
    * const copy = createMockServer()
@@ -93,9 +94,9 @@ export interface MockServer {
    */
   changes(): Iterable<Change>
   /**
-   * Restores a snapshot of this server, or of another with the same seed, made in any runtime.
+   * Restores a snapshot of this server, or of another server with the same seed, in any runtime.
    *
-   * @throws TypeError naming the field that is wrong and what is allowed there; the state stays as it was.
+   * @throws TypeError naming the field that is wrong and what is allowed there. The state does not change then.
    * @example
    * const before = server.snapshot()
    * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -103,8 +104,8 @@ export interface MockServer {
    */
   restore(snapshot: unknown): void
   /**
-   * Adds entities to a team, screened already, all of them or none; resolves to their ids, in order. Of a recording it adds the
-   * last list with the networks of its entities; each deviation from the specification is passed to the option `warn`.
+   * Adds entities to a team, all of them or none, as if their screening had ended. Resolves to their ids, in the same order. From a
+   * recording, it adds the entities of the last list, with their networks; it passes each skipped part to the option `warn`.
    *
    * @throws TypeError naming each entity and field that is wrong.
    * @example
@@ -114,8 +115,8 @@ export interface MockServer {
    */
   load(fixtures: Fixtures | Recording): Promise<readonly string[]>
   /**
-   * Calls a listener with copies of every change of the state, to keep it elsewhere; returns a function that stops it. If it
-   * throws or rejects, the change is refused and taken back, and so is every later one.
+   * Calls a listener with copies of every change of the state, so that a program can store them. Returns a function that removes the
+   * listener. If the listener throws or rejects, the server rolls the change back, and refuses every later change.
    *
    * @example
    * const copy = createMockServer()
@@ -124,11 +125,11 @@ export interface MockServer {
    */
   onChange(listener: ChangeListener): () => void
   /**
-   * Applies a change from another server's `onChange`, without calling this server's listeners. A change that was applied before
-   * has no effect.
+   * Applies a change from the `onChange` of another server, without calling the listeners of this server. To apply the same change
+   * again has no effect.
    *
-   * @throws TypeError naming what is wrong with the change: an unknown kind, a key that belongs to another team here, or a team or
-   * entity that does not exist.
+   * @throws TypeError naming what is wrong with the change, such as an unknown kind, a key that belongs to another team, or an entity
+   * that does not exist.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)
@@ -140,16 +141,16 @@ export interface MockServer {
 export interface ServerConnection {
   /** The key of the team. */
   readonly apiKey: string
-  /** An address that exists nowhere: `fetch` leads every host to the server. */
+  /** An address that does not exist: `fetch` sends the requests for every host to the server. */
   readonly baseUrl: string
   /** The server's own `fetch`. */
   readonly fetch: MockServer['fetch']
 }
 
-/** The teams of a server: `server.teams` (specification: Authentication). */
+/** The teams of a server: `server.teams`. */
 export interface ServerTeams {
   /**
-   * Creates a team, or another key of a team. Teams do not see each other's entities: one team for each test isolates it.
+   * Creates a team, or another key of a team. A team sees only its own entities, so that tests with a team each are isolated.
    *
    * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
    * @example
@@ -158,12 +159,12 @@ export interface ServerTeams {
   create(options?: TeamOptions): TeamAccess
 }
 
-/** The clock of a server: `server.clock`. A manual one moves only when it is advanced; a stepping one with each read, too. */
+/** The clock of a server: `server.clock`. A manual clock moves only when it is advanced. A stepping clock also moves with each read. */
 export interface ServerClock {
-  /** How many times faster than real time it is; 0 for one that stands still. */
+  /** The speed as a multiple of real time; 0 for a manual or stepping clock. */
   readonly speed: number
   /**
-   * Returns how far it was moved forward, in milliseconds.
+   * Returns how far the clock was moved forward, in milliseconds.
    *
    * @example
    * server.clock.advance('1s')
@@ -178,17 +179,18 @@ export interface ServerClock {
    */
   now(): number
   /**
-   * Moves forward by a time span such as `'10s'`, or milliseconds.
+   * Moves the clock forward.
    *
-   * @throws RangeError if it is not a time span, or leads beyond the start of the year 9999.
+   * @param duration - A time span such as `'10s'`, or milliseconds.
+   * @throws RangeError if `duration` is not a time span, or leads beyond the start of the year 9999.
    * @example
    * server.clock.advance('1s') // a screening has begun: IN_PROGRESS
    */
   advance(duration: Duration): void
   /**
-   * Moves forward to when every screening and every document analysis is done, except those that never end.
+   * Moves the clock forward to the end of every screening and every document analysis, except those that never end.
    *
-   * @throws RangeError if that lies beyond the start of the year 9999; the clock stays as it was.
+   * @throws RangeError if this time is beyond the start of the year 9999. The clock does not move then.
    * @example
    * await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' })
    * server.clock.settle()
@@ -197,9 +199,11 @@ export interface ServerClock {
    */
   settle(): void
   /**
-   * Resolves when so much time has passed on this clock: a manual one must be advanced so far, or reset; a stepping one moves at
-   * once. Rejects with the signal's reason if it is aborted, and with a RangeError for a value that is not a time span.
+   * Resolves when a time span has passed on this clock. A manual clock has to be advanced or reset; a stepping clock moves at once.
    *
+   * @param duration - The time span, such as `'10s'`, or milliseconds.
+   * @param signal - Aborts the wait, which then rejects with the reason of the signal.
+   * @throws RangeError if `duration` is not a time span.
    * @example
    * const later = server.clock.wait('1s')
    * server.clock.advance('1s')
@@ -208,32 +212,32 @@ export interface ServerClock {
   wait(duration: Duration, signal?: AbortSignal): Promise<void>
 }
 
-/** The mock server as its own parts see it. */
+/** The mock server with the members that only its own parts use. */
 export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly clock: Clock & ServerClock
   readonly faults: FaultRegistry
   readonly requests: RequestRecorder
-  /** Delayed responses, where the clock stands still. */
+  /** The delayed responses that wait for a manual clock. */
   readonly delayedResponses: DelayedResponses
-  /** Strikes the server's keys out of a text. */
+  /** Replaces the keys of the server in a text. */
   readonly mask: (text: string) => string
   /** Changes a response by the option `transform`; undefined without one. */
   readonly transformReply: TransformReply | undefined
-  /** Keys that were valid once, each with the method that removed it. */
+  /** Keys that are no longer valid, each with the method that removed it. */
   readonly removedKeys: ReadonlyMap<string, string>
-  /** Signals to those who watch the server. */
+  /** The events for readers of the control API. */
   readonly signals: Signals
   readonly state: State
   readonly writeQueue: WriteQueue
-  /** The text of entities in earlier lists, if they have not changed since. */
+  /** The JSON of earlier lists. */
   readonly listCache: ListCache
-  /** The team of callers without a key: always empty. */
+  /** The empty team for operations without a key. */
   readonly keylessTeam: Team
-  /** Whether keys were given at creation and every valid key is secret; if so, pages of any origin may use the server. */
+  /** Whether the option `keys` has keys, and `test-key` is not valid. If so, pages of any origin may use the server. */
   readonly hasOwnKeys: boolean
-  /** Whether a token is that of the control API; null where calling from this machine is enough. */
+  /** Compares a token with the option `adminToken`; null without this option. */
   readonly isAdminToken: ((token: string) => boolean) | null
-  /** Called before each operation of a team: a clock that stands still may have to go on for it. */
+  /** Called before each operation of a team: a stepping clock moves then. */
   beforeOperation(team: Team, name: OperationName): void
   /** Stores a changed entity, or a new one with its identity. */
   storeEntity(team: Team, entity: StoredEntity, identity: Identity | null): void

@@ -5,7 +5,7 @@ import type { MockServer } from '../server.ts'
 import { teamFields } from '../state/teams.ts'
 
 /**
- * Where handlers answer.
+ * The options of handlers: the address of the service, and the key to add.
  *
  * @example
  * const options: HandlerOptions = { baseUrl: 'https://screening.example' }
@@ -16,8 +16,8 @@ export interface HandlerOptions {
    */
   baseUrl: string | URL
   /**
-   * Plays the proxy that adds the key: a request without `Authorization` gets this one. So a browser's client with `apiKey: null`
-   * needs no change. It must be the key of a team of the server.
+   * The key to add to a request without `Authorization`, as a proxy would, so that a browser's client with `apiKey: null` needs no
+   * change. It must be the key of a team of the server.
    *
    * @default none: a request without a key gets a 401
    */
@@ -29,7 +29,7 @@ const optionsSchema = z.strictObject({
   apiKey: z.optional(teamFields.apiKey),
 })
 
-/** The options of handlers. @throws TypeError naming each that is wrong, or a key of no team. */
+/** Checks the options of handlers. @throws TypeError naming each wrong option, or a key that belongs to no team. */
 export function readHandlerOptions(server: MockServer, options: HandlerOptions, caller: string) {
   assertServer(server, caller)
   const { baseUrl, apiKey } = parseArgument(optionsSchema, options, { caller: caller, root: 'the options' })
@@ -43,7 +43,7 @@ export function readHandlerOptions(server: MockServer, options: HandlerOptions, 
   return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(caller) }
 }
 
-/** Why a request can come without a key. */
+/** Explains why a request may have no key. */
 function adviseOnKey(caller: string): string {
   return `The request has no header Authorization, and ${caller} has no apiKey, which plays the proxy that adds it: a page needs no key.`
 }

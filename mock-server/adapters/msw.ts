@@ -14,15 +14,13 @@ import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 export type { HandlerOptions } from './handler-options.ts'
 
 /**
- * Creates msw handlers of the mock server, for Node and for the browser, msw 2 and 3: one for each operation, so that a test can
- * override it alone, and one for all other requests to the address. Keys and bodies are checked as by the service.
- *
- * In a browser they go to `setupWorker` of `msw/browser`.
+ * Creates request handlers for msw 2 and 3: one for each operation, so that a test can override a single operation, and one for all
+ * other requests to the address. In Node, pass them to `setupServer` of `msw/node`; in a browser, to `setupWorker` of `msw/browser`.
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, and a key to add.
- * @throws TypeError if `baseUrl` is not an address of a request, if it holds characters that msw reads as a pattern, or if
- * `apiKey` is the key of no team.
+ * @throws TypeError if `baseUrl` is not the address of a service or contains characters that msw reads as a pattern, or if `apiKey`
+ * belongs to no team.
  * @example
  * import { setupServer } from 'msw/node'
  *
@@ -38,7 +36,7 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
   const answer = async ({ request }: { request: Request }) => {
     try {
       const response = await answerRequest(server, request, { ...proxy, basePath })
-      // Otherwise msw 3 ends its connection after the body, and leaks 27 KiB of each.
+      // Without this header, msw 3 closes the connection after the body, and leaks 27 KiB for each response.
       if (response.body !== null && !response.headers.has('content-length'))
         response.headers.set('transfer-encoding', 'chunked')
       return response
@@ -51,14 +49,15 @@ export function createHandlers(server: MockServer, options: HandlerOptions): Htt
     const register = { GET: http.get, POST: http.post, PUT: http.put }[method]
     return register(base + path.replace('{id}', ':id'), answer)
   })
-  // Without these, the bare address would not be matched.
+  // The first handler is for the base URL itself, which the second pattern does not match.
   return [...handlers, http.all(base, answer), http.all(`${base}/*`, answer)]
 }
 
 /**
- * The address as requests spell it; otherwise a request would bypass the handlers and reach the real service, with its key.
+ * Normalizes the base URL to the spelling of requests. With another spelling, requests would bypass the handlers and reach the real
+ * service, with their key.
  *
- * @throws TypeError if it is not an address of a request, or holds what msw reads as a pattern.
+ * @throws TypeError if the base URL is not the address of a service, or contains characters that msw reads as a pattern.
  */
 function normalise(baseUrl: string): string {
   const page = globalThis.location?.href

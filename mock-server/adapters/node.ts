@@ -24,10 +24,10 @@ export type { TlsOptions } from './tls.ts'
 
 /** A mock server that accepts connections. */
 export interface RunningServer extends AsyncDisposer {
-  /** Its address, for example `http://127.0.0.1:4010`: a client's `baseUrl`. With `tls` it has the host that was given. */
+  /** The address for a client's `baseUrl`, such as `http://127.0.0.1:4010`. With `tls`, its host is the option `host`. */
   readonly url: string
   /**
-   * Stops accepting, ends open connections, and resolves when everything is closed. Calling it again has no effect.
+   * Stops accepting connections, ends open connections, and resolves when all are closed. A second call has no effect.
    *
    * @example
    * const running = await startServer(server)
@@ -36,16 +36,16 @@ export interface RunningServer extends AsyncDisposer {
   close(): Promise<void>
 }
 
-/** The method that `await using` calls, if the compiler's library has its name: an older one has not. */
+/** The method that `await using` calls, if the library of the user's compiler has `Symbol.asyncDispose`. */
 type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { readonly [Name in Key]: () => Promise<void> }
   : object
 
 /**
- * Serves a mock server over HTTP or HTTPS, until `close()` is called, or the block ends in which it was started with `await using`.
+ * Serves a mock server over HTTP or HTTPS until `close()` is called. With `await using`, the server closes at the end of the block.
  *
  * @throws Error if the port is in use, with Node's own `code`, such as `EADDRINUSE`.
- * @throws TypeError naming the option that is wrong, such as a certificate that cannot be read.
+ * @throws TypeError naming the wrong option, such as a certificate that is not valid.
  * @example
  * await using running = await startServer(createMockServer({ keys: { 'test-key': 'team-1' } }))
  * const overHttp = new EntityScreening({ apiKey: 'test-key', baseUrl: running.url })
@@ -74,7 +74,7 @@ export async function startServer(server: MockServer, options: StartOptions = {}
   }
   const address = readAddress(listener.address())
   return {
-    // A certificate is for the name, not for the address behind it.
+    // A certificate is valid for the host name, not for the address to which the name resolves.
     url: tls === undefined ? `http://${address.host}:${address.port}` : `https://${hostname}:${address.port}`,
     close,
     [Symbol.asyncDispose]: close,
@@ -82,9 +82,9 @@ export async function startServer(server: MockServer, options: StartOptions = {}
 }
 
 function createListener(tls: ReturnType<typeof readStartOptions>['tls']): Server {
-  // Of a header sent twice, Node would drop one.
+  // By default, Node drops the second of two headers with the same name.
   const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
-  // An import of it would load all that node:http can do, fetch included: a fifth of the time to start.
+  // An import of node:http would also load fetch, which takes a fifth of the time to start.
   return tls === undefined
     ? process.getBuiltinModule('node:http').createServer(settings)
     : process.getBuiltinModule('node:https').createServer({ ...settings, ...tls })
@@ -103,7 +103,7 @@ function readAddress(address: AddressInfo | string | null): { readonly host: str
   return { host: family === 'IPv6' ? `[${host}]` : host, port }
 }
 
-/** The host as the header Host spells it. */
+/** Spells a host as the header Host does. */
 function hostnameOf(host: string): string {
   const url = `http://${isIPv6(host) ? `[${host}]` : host}`
   return URL.canParse(url) ? new URL(url).hostname : host
@@ -119,7 +119,7 @@ function receive(server: MockServer, head: Head, request: IncomingMessage, respo
     answer(server, request, response, { ...head, body: noBody })
     return
   }
-  // Read to its end, however long: to close a connection on which more comes resets it, and the sender may lose the response.
+  // A body that is too long is read to its end: closing the connection earlier resets it, and the sender may lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
   const maxLength = bodyLimitOf(server.internal, head)
@@ -153,7 +153,7 @@ function answer(
     )
 }
 
-/** An error ends this response, and not the process. */
+/** Runs a function. If it throws, ends the response, so that the process does not end. */
 function runOrEndResponse(response: ServerResponse, work: () => void): void {
   try {
     work()
@@ -166,7 +166,7 @@ function runOrEndResponse(response: ServerResponse, work: () => void): void {
   }
 }
 
-/** Aborted by a closed connection, or a stopped server. */
+/** Returns a signal that is aborted when the connection closes or the server stops. */
 function createDisconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
   response.on('close', () => controller.abort())
@@ -200,13 +200,13 @@ function send(
   else sendChunks(response, body, listCache)
 }
 
-/** Only a bare TCP connection can be reset. */
+/** Breaks a connection: a TCP connection is reset, a TLS connection can only be closed. */
 function breakConnection(socket: Socket): void {
   if ('encrypted' in socket) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-/** Loaded with the first page: most servers show none. */
+/** Sends a file of the console. The code for it is loaded with the first file, because most servers show no console. */
 async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -216,7 +216,7 @@ async function sendFile(
 ): Promise<void> {
   const { readConsoleFile: consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
-  // The headers that say who may read it stay.
+  // The CORS headers of the reply stay.
   send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
 }
 

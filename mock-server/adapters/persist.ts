@@ -3,7 +3,7 @@ import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 
 /**
- * Where the browser stores the state.
+ * The options of a stored state.
  *
  * @example
  * await persist(server, { name: 'storybook' })
@@ -17,22 +17,22 @@ export interface PersistOptions {
   name?: string | undefined
 }
 
-/** A state that is stored in the browser. */
+/** The stored state of a server in a browser. */
 export interface Persistence {
   /**
-   * Stops storing changes; the stored state stays.
+   * Stops storing changes. The stored state remains.
    *
    * @example
-   * const kept = await persist(server)
-   * kept.close()
+   * const persistence = await persist(server)
+   * persistence.close()
    */
   close(): void
   /**
    * Deletes the stored state and resets the server, in all tabs.
    *
    * @example
-   * const kept = await persist(server)
-   * await kept.clear()
+   * const persistence = await persist(server)
+   * await persistence.clear()
    */
   clear(): Promise<void>
 }
@@ -44,7 +44,7 @@ const storeName = 'changes'
  * sent once the changes of its request are stored.
  *
  * @param server - The server whose state is stored.
- * @param options - The place of the state.
+ * @param options - The name of the store.
  * @throws DOMException if the browser offers no store, as in some private windows.
  * @example
  * import { setupWorker } from 'msw/browser'
@@ -69,13 +69,13 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (Array.isArray(data)) data.forEach(server.apply)
   }
-  const keep = async (changes: readonly Change[]) => {
+  const store = async (changes: readonly Change[]) => {
     await write(database, changes)
     channel.postMessage(changes)
   }
-  // The given keys belong to the state: a later start that gives one to another team is refused.
-  await keep([...server.changes()].filter(({ kind }) => kind === 'team'))
-  const stop = server.internal.listen(keep)
+  // The keys of this start are stored: a later start with another team for one of them is refused.
+  await store([...server.changes()].filter(({ kind }) => kind === 'team'))
+  const stop = server.internal.listen(store)
   return {
     close() {
       stop()
@@ -84,17 +84,17 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     },
     async clear() {
       server.reset()
-      await keep([{ kind: 'reset' }, ...server.changes()])
+      await store([{ kind: 'reset' }, ...server.changes()])
     },
   }
 }
 
-/** A later change replaces the earlier one for the same subject and keeps its position, so lists stay in creation order. */
+/** Writes changes. A later change of a subject replaces the earlier one in its position, so that lists stay in creation order. */
 async function write(database: IDBDatabase, changes: readonly Change[]): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite')
   const stored = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    // A full store aborts it without an error.
+    // If the store is full, the transaction is aborted without an error event.
     transaction.onabort = () => reject(transaction.error)
   })
   await Promise.all([stored, putAll(transaction.objectStore(storeName), changes)])

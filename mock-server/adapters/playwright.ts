@@ -2,7 +2,7 @@ import { answerRequest, ConnectionReset } from '../http/fetch.ts'
 import type { MockServer } from '../server.ts'
 import { type HandlerOptions, readHandlerOptions } from './handler-options.ts'
 
-/** The part of Playwright's `Route` that a handler uses: the package does not depend on Playwright. */
+/** The members of Playwright's `Route` that a handler uses, because the package does not depend on Playwright. */
 export interface PlaywrightRoute {
   /** Returns the request of the page. */
   readonly request: () => {
@@ -15,25 +15,25 @@ export interface PlaywrightRoute {
     /** Returns the body; null if there is none. */
     readonly postDataBuffer: () => Uint8Array | null
   }
-  /** Responds to it. */
+  /** Responds to the request. */
   readonly fulfill: (response: {
     status: number
     headers: Record<string, string>
     body: string
   }) => Promise<void>
-  /** Breaks its connection. */
+  /** Breaks the connection of the request. */
   readonly abort: (errorCode: string) => Promise<void>
-  /** Leaves it to other handlers, or to the network. */
+  /** Passes the request on to other handlers, or to the network. */
   readonly fallback: () => Promise<void>
 }
 
 /**
- * Creates a handler for `page.route` of Playwright: the mock server in the process of a test responds to the requests of a page.
- * Requests to other addresses are left alone.
+ * Creates a handler for `page.route` of Playwright, so that a mock server in the process of the test responds to the requests of a
+ * page. Requests to other addresses are passed on.
  *
  * @param server - The mock server that responds.
  * @param options - The address of the service, absolute or as a path on any origin, and a key to add.
- * @throws TypeError if `baseUrl` is neither, or if `apiKey` is the key of no team.
+ * @throws TypeError if `baseUrl` is neither an http address nor a path, or if `apiKey` belongs to no team.
  * @example
  * const { apiKey } = server.teams.create()
  * const handler = createRouteHandler(server, { baseUrl: '/screening', apiKey })
@@ -68,7 +68,7 @@ function createRequest(route: PlaywrightRoute): Request {
   return new Request(request.url(), { method: request.method(), headers: request.headers(), body })
 }
 
-/** The path of a base URL, without a slash at its end, and its origin; null for a path on any origin. */
+/** Returns the path of a base URL without a slash at its end, and its origin. The origin is null if the base URL is only a path. */
 function readBase(baseUrl: string): { readonly origin: string | null; readonly basePath: string } {
   const isPath = baseUrl.startsWith('/') && !baseUrl.startsWith('//')
   const base = isPath ? 'http://any.invalid' : undefined

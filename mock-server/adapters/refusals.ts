@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream'
 import type { IncomingRequest } from '../message/request.ts'
 import type { MockServer } from '../server.ts'
 
-/** The errors of Node's parser by code: the status, and the sentence. */
+/** The status and the sentence for each error code of Node's parser. */
 const parserRefusals: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 }
 
-/** The refusal of a request that Node has parsed, but would refuse without a body; undefined if there is none. */
+/** Returns the refusal of a request to which Node would respond without a body; undefined if the request is valid. */
 export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [number, string] | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return [400, 'The header Host is missing.']
   const { expect } = headers
@@ -19,14 +19,14 @@ export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [
   return undefined
 }
 
-/** Responds to what Node's parser refuses as the service words errors, and logs it. */
+/** Responds to a request that Node's parser refuses with an error body of the service, and logs the request. */
 export function answerParserErrors(listener: Server, server: MockServer): void {
   const responses = new WeakMap<Duplex, ServerResponse>()
   listener.prependListener('request', (_, response) => responses.set(response.req.socket, response))
   listener.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket) => {
     const current = responses.get(socket)
-    const isBegun = current?.headersSent && !current.writableFinished
-    if (error.code === 'ECONNRESET' || !socket.writable || isBegun) return void socket.destroy()
+    const hasBegun = current?.headersSent && !current.writableFinished
+    if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) return void socket.destroy()
     const [status, sentence] = parserRefusals[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
     const { status: code, headers, body } = server.refuse(requestOf(error, current), status, sentence)
     const text = String(body)
@@ -40,7 +40,7 @@ export function answerParserErrors(listener: Server, server: MockServer): void {
   })
 }
 
-/** As far as it was parsed, for the request log. */
+/** Returns the parsed part of a request, for the request log. */
 function requestOf(
   { rawPacket }: { rawPacket?: Buffer },
   current: ServerResponse | undefined,

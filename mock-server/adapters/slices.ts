@@ -7,7 +7,7 @@ const minCachedLength = 65_536
 const maxCachedBytes = 64 * 1024 * 1024
 const cacheDurationMs = 60_000
 
-/** A long text as bytes, kept for a while: the pages of a list that has not changed are the same strings again. */
+/** Encodes a long text, and caches its bytes for a minute: the pages of an unchanged list are the same strings again. */
 function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): Uint8Array | string {
   if (text.length < minCachedLength) return text
   const cached = encodedChunks.get(text)
@@ -21,10 +21,10 @@ function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): U
   return bytes
 }
 
-/** As it is at the start: a test may replace it. */
+/** The original setImmediate, because a test may replace it later. */
 const { setImmediate: runLater } = globalThis
 
-/** Sends a long body while it is made: no faster than it is read, and no further once the connection closes. */
+/** Sends a long body while it is made, no faster than the client reads it. Stops when the connection closes. */
 export function sendChunks(
   response: ServerResponse,
   body: Iterable<string>,
@@ -37,18 +37,18 @@ export function sendChunks(
     try {
       const { done, value } = slices.next()
       if (done) response.end()
-      // Writing an empty text would not wait.
+      // An empty chunk only lets other work run.
       else if (value === '' || response.write(encodeChunk(value, encodedChunks))) runLater(next)
       else response.once('drain', () => runLater(next))
     } catch {
-      // A list that ends early must not look complete.
+      // An incomplete list must not look complete.
       response.destroy()
     }
   }
   next()
 }
 
-/** Sends what has no end, no faster than it is read, until the connection closes. */
+/** Sends an endless stream, no faster than the client reads it, until the connection closes. */
 export async function sendStream(
   response: ServerResponse,
   open: NonNullable<Reply['stream']>,

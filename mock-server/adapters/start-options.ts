@@ -3,7 +3,7 @@ import { assertOptionsObject } from '../parse-argument.ts'
 import { readTls, type TlsOptions } from './tls.ts'
 
 /**
- * Where and how a server listens.
+ * The options of a server over HTTP.
  *
  * @example
  * const { url, close } = await startServer(server, { port: 0, host: 'localhost' })
@@ -17,20 +17,20 @@ export interface StartOptions {
    */
   port?: number | undefined
   /**
-   * The address or host name to listen on; the default accepts connections of this machine only.
+   * The address or host name to listen on. The default accepts only connections from this machine.
    *
    * @default '127.0.0.1'
    */
   host?: string | undefined
   /**
-   * The certificate, and its private key, of a server that speaks HTTPS instead of HTTP.
+   * The certificate and its private key, for HTTPS in place of HTTP.
    *
    * @default none: HTTP
    */
   tls?: TlsOptions | undefined
 }
 
-/** Checks by hand: a schema would load all of zod. @throws TypeError naming the option that is wrong. */
+/** Checks the options without a schema, which would load zod. @throws TypeError naming the wrong option. */
 export function readStartOptions(options: StartOptions) {
   assertOptionsObject(options, 'startServer')
   const { port, host, tls, ...others } = options
@@ -41,7 +41,7 @@ export function readStartOptions(options: StartOptions) {
     throw new TypeError('startServer: port must be a whole number from 0 to 65535')
   if (port !== undefined && isBlockedPort(port))
     throw new TypeError(`startServer: port must be another: browsers and fetch do not connect to ${port}`)
-  // Without one, Node listens on all addresses.
+  // With an empty host, Node would listen on all addresses.
   if (host !== undefined && (typeof host !== 'string' || host === ''))
     throw new TypeError(
       'startServer: host must be an address or a host name, such as 127.0.0.1; 0.0.0.0 stands for all addresses',

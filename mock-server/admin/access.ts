@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 
 type Head = Omit<IncomingRequest, 'body'>
 
-/** @throws Refusal of 401 or 403 if the caller may not use the control API. */
+/** @throws Refusal with the status 401 or 403 if the caller may not use the control API. */
 export function authorize(server: Server, request: Head): void {
   refuseForeignPages(server, request)
   const { isAdminToken } = server
@@ -19,7 +19,7 @@ export function authorize(server: Server, request: Head): void {
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
 }
 
-/** A proxy on this machine may bring callers of any other; most say so in one of these headers. */
+/** The headers with which most proxies forward requests: callers behind a proxy may be on other machines. */
 const proxyHeaders = [
   'forwarded',
   'x-forwarded-for',
@@ -29,29 +29,29 @@ const proxyHeaders = [
   'via',
 ]
 
-/** Refuses pages of other sites, even with a token. @throws Refusal of 403. */
+/** Refuses the requests of foreign pages, even with a token. @throws Refusal with the status 403. */
 export function refuseForeignPages({ adminOrigins }: Pick<Server, 'adminOrigins'>, request: Head): void {
   const host = request.header('host')
-  // A page of another site may have a name that resolves to this machine.
+  // The host name of a foreign page may resolve to this machine.
   if (host !== null && !isOwnHost(host, request.host, adminOrigins))
     throw new Refusal(403, `The control API does not respond under this host name: ${advice}`)
   const origin = request.header('origin')
-  const isLetIn =
+  const isAllowed =
     origin === null
-      ? // Without CORS, a browser names no origin, as for an image.
+      ? // A browser sends no origin without CORS, for example for an image.
         request.header('sec-fetch-site') !== 'cross-site' || request.header('sec-fetch-mode') === 'navigate'
       : isLocalOrigin(origin) || isSameOrigin(origin, host) || adminOrigins.includes(origin)
-  if (!isLetIn) throw new Refusal(403, `The control API accepts no requests from this origin: ${advice}`)
+  if (!isAllowed) throw new Refusal(403, `The control API accepts no requests from this origin: ${advice}`)
 }
 
 const advice = 'adminOrigins (--admin-origin) allows others than those of this machine.'
 
-/** A loopback name, the host that the server listens on, or that of an origin that is let in. */
+/** Whether a host is a loopback name, the host that the server listens on, or the host of an allowed origin. */
 function isOwnHost(host: string, listensOn: string | undefined, adminOrigins: readonly string[]): boolean {
   if (isLocalOrigin(`http://${host}`)) return true
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  // A server on all addresses has every host name except registered ones, which others could point here.
+  // A server on all addresses accepts every host name except registered names, which may belong to a foreign page.
   if (listensOn === '0.0.0.0' || listensOn === '[::]') {
     if (!isRegisteredHost(host)) return true
   } else if (hostname === listensOn) return true
@@ -62,18 +62,18 @@ function isSameOrigin(origin: string, host: string | null): boolean {
   return host !== null && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Takes JSON only: a page of another site can post a form or text without asking first. @throws Refusal of 415. */
+/** Refuses a body that is not JSON, because a foreign page can post a form without a preflight request. @throws Refusal with the status 415. */
 export function assertJson(request: IncomingRequest): void {
   if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
 }
 
-/** The longest snapshot, in bytes: the engine has no string of more than 512 MiB. */
+/** The maximum length of a snapshot, in bytes: the engine has no longer strings than 512 MiB. */
 export const snapshotLimit = 500 * 1024 * 1024
 
 /**
- * The maximum body length in bytes. A snapshot may be as long as one that the server exports, but only if its caller is
- * authorized: nobody else can fill the memory.
+ * Returns the maximum length of a body, in bytes. An authorized caller may send a snapshot as long as the server can export; other
+ * callers must not fill the memory.
  */
 export function bodyLimitOf(server: Server, request: Head): number {
   if (request.method !== 'PUT' || pathOf(request) !== '/__admin/snapshot') return server.bodyLimit

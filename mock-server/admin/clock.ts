@@ -5,7 +5,7 @@ import { computeSettledAt, type EntityEvent, listEntityEvents } from '../screeni
 import type { Server } from '../server.ts'
 import { entitiesOf } from '../state/teams.ts'
 
-/** An event at a time of the clock: of an entity, or of a response that waits. */
+/** A future event of the clock: an event of an entity, or the release of a delayed response. */
 interface DueEvent {
   readonly at: number
   readonly what: EntityEvent | 'response'
@@ -27,7 +27,7 @@ export function describeClock(server: Server) {
   return { now: new Date(now()).toISOString(), mode: modeName, speed, next: due[0] ?? null, due }
 }
 
-/** Advances to the next event; without one the clock stays. */
+/** Advances the clock to the next event. Without a next event, the clock does not move. */
 export async function advanceToNext(server: Server): Promise<void> {
   const [next] = findDue(server)
   if (next === undefined) return
@@ -35,13 +35,13 @@ export async function advanceToNext(server: Server): Promise<void> {
   await commitChange(server, () => refuseInvalidCall(() => server.clock.advance(span)))
 }
 
-/** The next events, in order. */
+/** Finds the next events, in order of time. */
 function findDue(server: Server): DueEvent[] {
   const now = server.clock.now()
   const events: DueEvent[] = []
   for (const time of server.clock.waits())
     insertDue(events, { at: time, what: 'response', entity: null, name: null, team: null }, now)
-  // Usually every screening has ended.
+  // Usually every event is past.
   if (now >= server.state.settledAt) return events
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {
@@ -53,7 +53,7 @@ function findDue(server: Server): DueEvent[] {
   return events
 }
 
-/** Inserts an event in order, unless it is past, or later than all of a full list. */
+/** Inserts an event in order of time. Skips a past event, and an event that is later than all events of a full list. */
 function insertDue(events: DueEvent[], event: DueEvent, now: number): void {
   const lastListedTime = events[maxListed - 1]?.at ?? clockEnd + 1
   if (event.at <= now || event.at > clockEnd || event.at >= lastListedTime) return

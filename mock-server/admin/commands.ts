@@ -50,7 +50,7 @@ const caseStatusRequest = z.strictObject({ caseStatus: text })
 const faultQuery = z.strictObject({ id: z.optional(text) })
 const emptyObject = z.strictObject({})
 
-/** The calls that take a query. */
+/** The calls that have a query. */
 export const callsWithQuery: ReadonlySet<string> = new Set([
   'DELETE /__admin/faults',
   'GET /__admin/entities',

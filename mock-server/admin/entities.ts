@@ -13,7 +13,7 @@ import type { Server } from '../server.ts'
 import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import type { AdminCall } from './commands.ts'
 
-/** The most entities of a response: a page requests those that it shows. */
+/** The maximum number of entities in a response. */
 const maxListed = 1000
 
 const { limit, offset, ...filters } = searchEntitiesRequest.shape
@@ -31,8 +31,8 @@ const entitiesQuery = z.strictObject({
 })
 
 /**
- * Writes a part of a team's entities, and counts those that pass the filters. It does not count as a request to the service: it
- * is not logged, no fault applies, and a stepping clock stands still.
+ * Writes a page of a team's entities, and the number of all entities that match the filters. The call is not a request to the
+ * service: it is not logged, gets no fault, and does not move a stepping clock.
  */
 export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
   const { team: id, order, ...page } = parseQueryWith(entitiesQuery, query)
@@ -42,7 +42,7 @@ export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
   return new JsonFragments(writePage(server, page, sortEntities(server, team, order, now), now))
 }
 
-/** Sorting takes the time of all entities at once: larger teams are shown in the order of their creation alone. */
+/** The maximum size of a team that can be sorted, because sorting is not sliced. Larger teams are shown only in creation order. */
 const maxSorted = 10_000
 
 function sortEntities(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
@@ -67,7 +67,7 @@ function sortEntities(server: Server, team: Team, order: EntityOrder, now: numbe
     .map(({ entity }) => entity)
 }
 
-/** A missing score comes last. */
+/** Returns the number to sort by; -1 if there is none, so that the entity comes last. */
 function rankOf(score: unknown): number {
   return typeof score === 'number' && !Number.isNaN(score) ? score : -1
 }
@@ -93,7 +93,7 @@ function* writePage(
   yield `,"total":${total}}}`
 }
 
-/** Describes an entity of any team: as in the list, with facts that no operation shows. @throws Refusal of 404. */
+/** Describes an entity of any team, with its documents and other facts that the list does not show. @throws Refusal with the status 404. */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
   const { scan, caseStatus, documents, statedFields } = entity
@@ -108,7 +108,7 @@ export function describeEntity(server: Server, id: string) {
       analysedAt: timestamp(analysedAt(document)),
     })),
     scan,
-    // Null if screening determines it.
+    // Null if screening determines the case status.
     caseStatus: caseStatus ?? (typeof statedFields?.caseStatus === 'string' ? statedFields.caseStatus : null),
     dueAt: Number.isFinite(due) ? timestamp(due) : null,
   }
@@ -122,16 +122,16 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
   throw new Refusal(404, 'No team has an entity with this id.')
 }
 
-/** A network for the console's picture. */
+/** A network for the picture in the console. */
 export interface ShownNetwork {
-  /** Spelled as specified in every dialect; a loaded one as it was loaded. */
+  /** The network, spelled as specified. A loaded network is unchanged. */
   readonly network: JsonRecord
-  /** Whether responses about the entity have quirks on purpose: clients get other spellings, and further parts. */
+  /** Whether clients get the network with the deliberate quirks of a scenario. */
   readonly isQuirky: boolean
   readonly screening: 'running' | 'ended'
 }
 
-/** The network of an entity of any team; nothing is logged. @throws Refusal of 404. */
+/** Returns the network of an entity of any team, without an entry in the request log. @throws Refusal with the status 404. */
 export async function showNetwork({ server, id }: AdminCall): Promise<ShownNetwork> {
   const { entity } = findEntity(server, id)
   const scan = findShownScan(server, entity, server.clock.now())

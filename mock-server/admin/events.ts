@@ -9,21 +9,21 @@ interface Event {
   readonly data: () => unknown
 }
 
-/** The most characters that are written in one go. */
+/** The number of characters after which an event stream writes its text. */
 const maxCharacters = 65_536
-/** The least time between two writes, in milliseconds, so that many changes become one event. */
-const minPause = 50
-/** The longest silence, in milliseconds. */
-const maxSilence = 15_000
+/** The minimum time between two writes, in milliseconds, so that many changes become one event. */
+const minPauseMs = 50
+/** The time after which a stream without events writes a comment, in milliseconds. */
+const maxSilenceMs = 15_000
 
 const gap = 'event: gap\ndata: {}\n\n'
-/** The reader continues after an event of an earlier run, whose log is gone. */
+/** The gap for a reader that continues after an event of an earlier run, whose log is lost. */
 const restartGap = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**
- * Yields the events after the one with the id `after`, or after the one with the number `last` if `after` is null. Nothing is
- * queued: it makes events of the log and the state when the reader has room for them, so that a slow reader costs nothing, and
- * a record that has left the log is a gap.
+ * Yields the events after the event with the id `after`, or with the number `last` if `after` is null. Events are not queued: they are
+ * made from the log and the state when the reader can take them, so that a slow reader needs no memory. If the full log has removed
+ * a record, the reader gets a gap.
  */
 export async function* eventsAfter(
   server: Server,
@@ -31,10 +31,10 @@ export async function* eventsAfter(
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const { signals, requests } = server
-  /** Ids of an earlier run are lower. */
+  /** The id of the first event of this run is higher than all ids of earlier runs. */
   const origin = signals.startedAt * 1000
   let position = from.after === null ? from.last : Math.max(from.after - origin, 0)
-  /** The reader knows of losses up to this number. */
+  /** The number of the last lost event that was reported as a gap. */
   let reportedLoss = 0
   if (isOfAnotherRun(from.after, origin, signals.last())) {
     yield restartGap
@@ -45,7 +45,7 @@ export async function* eventsAfter(
   while (!signal.aborted) {
     const last = signals.last()
     if (last === position) {
-      const isNews = await pause(maxSilence, signal, signals.watch)
+      const isNews = await pause(maxSilenceMs, signal, signals.watch)
       if (!isNews && !signal.aborted) yield ': nothing new\n\n'
       continue
     }
@@ -64,17 +64,17 @@ export async function* eventsAfter(
     if (text.length > maxCharacters) continue
     // Numbers of cleared records and of repeated changes have no event.
     position = Math.max(position, last)
-    // The longer the events take, the rarer they are.
-    await pause(Math.max(minPause, 4 * (performance.now() - startTime)), signal)
+    // The pause grows with the time that the events took, so that events never use most of the time.
+    await pause(Math.max(minPauseMs, 4 * (performance.now() - startTime)), signal)
   }
 }
 
-/** 0 requests all events that the server still holds. */
+/** Whether an id belongs to another run. The id 0 requests all events of this run. */
 function isOfAnotherRun(after: number | null, origin: number, last: number): boolean {
   return after !== null && after !== 0 && (after < origin || after > origin + last)
 }
 
-/** The events after a number, in order: each record, and the latest of each topic and team. */
+/** Lists the events after a number, in order: one of each record, and the latest of each topic and team. */
 function eventsSince(server: Server, position: number): Event[] {
   const { signals, requests } = server
   const events: Event[] = []
@@ -84,7 +84,7 @@ function eventsSince(server: Server, position: number): Event[] {
   for (const [name, number] of signals.topics)
     if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {
-    // Several changes have only their team in common.
+    // The event names the entity only if there is one change since the reader's last event.
     const data = before > position ? { team } : { team, entity }
     if (number > position) events.push({ number, name: 'state', data: () => data })
   }
@@ -96,7 +96,7 @@ function stateOf(server: Server, topic: Topic): unknown {
   return topic === 'faults' ? server.faults.list() : {}
 }
 
-/** Resolves to true when `watch` calls back, to false when the time is over or the signal aborts. Keeps no process alive. */
+/** Resolves to true when `watch` calls back, and to false after the time or when the signal aborts. Its timer keeps no process alive. */
 function pause(
   milliseconds: number,
   signal: AbortSignal,

@@ -1,15 +1,15 @@
 import { isRecord, isString, tryParseJson } from '../../src/shared/json.ts'
 import type { RequestRecord } from '../request-log/request-log.ts'
 
-/** A list of requests has room for a line. */
+/** The maximum length of a subject, which is one line in the list of requests. */
 const maxLength = 200
 const maxNames = 5
 
 type Exchange = Pick<RequestRecord, 'status' | 'requestBody' | 'responseBody'>
 
 /**
- * Describes the subject of a request in a line: why it was refused, else the entity of its path, else the names that it
- * creates, else what it searches for. Null if there is none.
+ * Describes the subject of a request in one line: the error of its response, or else the entity of its path, the names that it
+ * creates, or the texts that it searches for. Null if there is none.
  */
 export function findSubject(
   { status, requestBody, responseBody }: Exchange,
@@ -22,7 +22,7 @@ export function findSubject(
 function errorIn(responseBody: string | null): string | null {
   const body = tryParseJson(responseBody)
   if (!isRecord(body)) return null
-  // The behaviour decides which of the two has the text.
+  // The option `behaviour` decides which member has the error text.
   return [body.error, body.message].find(isString) ?? null
 }
 

@@ -14,7 +14,7 @@ import { eventsAfter } from './events.ts'
 
 type AdminHandler = (call: AdminCall) => Reply | Promise<Reply>
 
-/** The control API (docs/mock-server.md). */
+/** The router of the control API (docs/mock-server.md). */
 const router = createRouter<AdminHandler>({
   ...Object.fromEntries(
     Object.entries(adminCommands).map(([name, command]) => [
@@ -29,22 +29,23 @@ const router = createRouter<AdminHandler>({
   'GET /__admin/openapi.json': () => fileReply('openapi.json', documentUnavailable),
 })
 
-/** The console's page, with or without a slash, and its files. */
+/** Matches the paths of the console's page, with or without a slash at the end, and of its files. */
 const consolePath = /^\/__admin(?:\/([\w.-]+\.(?:js|css|svg)|))?$/
 
 const consoleUnavailable = 'The console is a page of the server over HTTP; elsewhere mountConsole shows it.'
 const documentUnavailable =
   'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.'
 
-/** A file of the server over HTTP: a page that has the server in it does not carry it. */
+/** Creates the reply with a file of the console. Only the server over HTTP has the files; elsewhere the reply is a 404 with a sentence. */
 function fileReply(file: string, sentence: string): Reply {
   return { ...errorReply(new Refusal(404, sentence)), file }
 }
 
 /**
- * Runs a command of the control API, outside the specification's paths. `last` is the latest event before it came.
+ * Runs a call of the control API.
  *
- * @throws Refusal where the caller may not, or the request is wrong.
+ * @param last - The number of the latest event before the call.
+ * @throws Refusal if the caller is not authorized, or the request is wrong.
  */
 export async function runAdmin(
   server: Server,
@@ -67,7 +68,7 @@ export async function runAdmin(
   return target({ server, id, query, body, request, last })
 }
 
-/** Adds the envelope of a response. JSON in fragments already has it. */
+/** Adds the envelope of a response. JSON fragments already have the envelope. */
 function wrapData(data: unknown): unknown {
   return data instanceof JsonFragments ? data : { success: true, data }
 }

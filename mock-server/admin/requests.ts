@@ -8,15 +8,15 @@ import type { State } from '../state/state.ts'
 import type { StoredEntity } from '../state/teams.ts'
 import { findSubject } from './find-subject.ts'
 
-/** A record, the reserved name that decided it, and its subject in a line. */
+/** A record, with the scenario that decided its response, and its subject in one line. */
 export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
-  /** Why it was refused, or the names that it is about; null if there are none. */
+  /** The error of the response, or the names in the request; null if there are none. */
   readonly subject: string | null
 }
 
 export function writeRequests(server: Server): Iterable<string> {
-  // A copy of this moment: a record changes when its response is sent, and a reset removes the entities.
+  // The records are copied, because a record changes when its response is sent.
   const entries = server.requests.entries().map(entry => ({ ...entry }))
   return arrayFragments(showEntries(server, entries, server.state), '{"success":true,"data":', '}')
 }
@@ -50,7 +50,7 @@ function findEntityOf({ team: id, entityId }: LogEntry, { teams }: State): Store
   return team?.entities.get(entityId)
 }
 
-/** The scenario of the entity in the path, or the first whose reserved name is in the body. */
+/** Finds the scenario of the entity in the path, or the scenario of the first reserved name in the body. */
 function findScenarioOf(
   server: Server,
   { requestBody }: LogEntry,

@@ -22,7 +22,7 @@ const sendRequest = z.strictObject({
   path: z
     .string()
     .check(z.regex(/^\/(?!__admin)\S*$/, { error: 'must be a path of the service, such as /v1/entities' })),
-  /** Besides the key. `content-type` is JSON unless this changes it. */
+  /** The headers, without the key. The default of `content-type` is JSON. */
   headers: z.optional(
     z.record(headerName, headerValue).check(
       z.refine(headers => Object.keys(headers).every(name => name.toLowerCase() !== 'authorization'), {
@@ -30,11 +30,11 @@ const sendRequest = z.strictObject({
       }),
     ),
   ),
-  /** A text is sent as it is, everything else as JSON. */
+  /** The body. A text is sent unchanged, any other value as JSON. */
   body: z.optional(z.unknown()),
 })
 
-/** Sends a request with a key of a team, as if it came in, so that the caller needs no key. */
+/** Dispatches a request with a key of a team, so that the caller needs no key. */
 export async function sendToService({
   server,
   body: text,
@@ -65,7 +65,7 @@ function keyOf(server: Server, id: string): string {
   throw new Refusal(404, 'There is no team with this id.')
 }
 
-/** Writes the response as a client gets it, with the status 0 if the connection breaks or no response comes. */
+/** Writes a response as JSON. Its status is 0 if the connection breaks or no response comes. */
 function* writeResponse({ status, headers, body, end }: Reply): Generator<string> {
   const isLost = end === 'reset'
   const head = isLost ? { status: 0, headers: {} } : { status, headers }

@@ -7,16 +7,16 @@ import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import type { State } from '../state/state.ts'
 
-/** The state as it is now, written while it is sent. */
+/** Writes the current state while it is sent. */
 export function writeSnapshot(server: Server): JsonFragments {
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
   return new JsonFragments(arrayFragments(changesOf(server), `${frame},"changes":`, '}}'))
 }
 
 /**
- * Builds a state from a body: a snapshot, or the response that it came in.
+ * Builds a state from a body: a snapshot, or the response of the control API with a snapshot.
  *
- * @throws Refusal naming what is wrong.
+ * @throws Refusal naming the field that is wrong.
  */
 export function* readSnapshotBody(server: Server, body: string): SlicedWork<State> {
   const json = parseJsonBody(body)

@@ -1,4 +1,4 @@
-/** Compares tokens; takes as long for a wrong first letter as for a wrong last one. */
+/** Compares tokens in constant time: the time does not depend on which letters differ. */
 export function isSameToken(token: string, adminToken: string): boolean {
   let difference = token.length ^ adminToken.length
   for (let index = 0; index < adminToken.length; index += 1)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { isInstanceOf, messageOf } from '../../src/shared/errors.ts'
 
-/** A function of the caller failed. The message begins with its name, and is the error of a response with the status 500. */
+/** The error of a caller's function. Its message begins with the name of the function, and becomes the error of a response with the status 500. */
 export class CallbackError extends Refusal {
   constructor(name: string, reason: string) {
     super(500, `${name}: ${reason}`)
@@ -9,15 +9,15 @@ export class CallbackError extends Refusal {
 }
 
 /**
- * Calls the functions that a caller gives to a server: nothing else calls one. A failure does not end the process, and the first
- * of each function is logged with its stack.
+ * Calls the functions that a caller passes to a server. No other code calls them. A failure does not end the process, and the first
+ * failure of each function is logged with its stack.
  */
 export interface CallbackGuard {
-  /** Calls a function and reads its result. @throws CallbackError if one of the two fails, or if the result is a promise. */
+  /** Calls a function and reads its result. @throws CallbackError if the function or `readResult` fails, or if the result is a promise. */
   read<Value>(name: string, callback: () => unknown, readResult: (result: unknown) => Value): Value
-  /** Calls a function that only looks on: its failure has no effect. */
+  /** Calls a function whose result is not used. Its failure has no effect. */
   notify(name: string, callback: () => unknown): void
-  /** Calls a function, and resolves with its promise, if it returns one. @throws CallbackError, or rejects with it. */
+  /** Calls a function. If it returns a promise, resolves with the promise. @throws CallbackError, or rejects with it, if the function fails. */
   wait(name: string, callback: () => unknown): Promise<void> | undefined
 }
 
@@ -31,7 +31,7 @@ export function createCallbackGuard(): CallbackGuard {
     return new CallbackError(name, describeThrown(thrown))
   }
 
-  /** Handles the rejection of a promise, which would end the process otherwise. */
+  /** Handles the rejection of a promise: an unhandled rejection would end the process. */
   function settle(name: string, result: PromiseLike<unknown>): Promise<void> {
     const settled = Promise.resolve(result).then(
       () => {},
@@ -56,7 +56,7 @@ export function createCallbackGuard(): CallbackGuard {
       try {
         wait(name, callback)
       } catch {
-        // It is logged.
+        // The guard has logged the error.
       }
     },
     read(name, callback, readResult) {
@@ -78,7 +78,7 @@ function isPromiseLike(result: unknown): result is PromiseLike<unknown> {
   )
 }
 
-/** The message of what was thrown, which may be anything. */
+/** Describes a thrown value, which may have any type. */
 function describeThrown(thrown: unknown): string {
   try {
     return `${messageOf(thrown)}`

@@ -1,11 +1,13 @@
 import { isPlainObject } from '../../src/shared/json.ts'
 
-/** The maximum depth of a value: deeper than any response, and far from what the engine can write. A cycle is deeper. */
+/** The maximum depth of a value. Every response has fewer levels; a cycle has more. */
 const maxDepth = 100
 
 /**
- * Reads a value of a caller that should be JSON, each member once, because it may be a getter; returns a copy. Calls `report` for each
- * part that is not JSON, with a sentence that names it. A promise in the value may reject later without effect.
+ * Copies a caller's value that should be JSON. Reads each member once, because it may be a getter. A promise in the value may reject
+ * later without effect.
+ *
+ * @param report - Called with a sentence for each part that is not JSON.
  */
 export function readJsonValue(
   value: unknown,
@@ -24,7 +26,7 @@ export function readJsonValue(
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         name,
-        // JSON leaves out such a member.
+        // JSON leaves out members that are undefined.
         member === undefined ? undefined : readJsonValue(member, `${path}.${name}`, report, depth + 1),
       ]),
     )
@@ -40,12 +42,12 @@ function isJsonPrimitive(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean'
 }
 
-/** An unhandled rejection would end the process. */
+/** Handles the rejection of a promise: an unhandled rejection would end the process. */
 function handleRejection(value: object): void {
   try {
     Reflect.apply(Promise.prototype.then, value, [undefined, () => {}])
   } catch {
-    // It is not a promise.
+    // The object is not a promise.
   }
 }
 

@@ -5,7 +5,7 @@ import type { CallbackGuard } from './guard.ts'
 import { readJsonValue } from './read-json-value.ts'
 
 /**
- * A response before it is sent: what `transform` gets and returns.
+ * A response before it is sent: the parameter and the result of `transform`.
  *
  * @example
  * const addTrace = (response: ServiceResponse): ServiceResponse => ({
@@ -14,7 +14,7 @@ import { readJsonValue } from './read-json-value.ts'
  * })
  */
 export interface ServiceResponse {
-  /** The operation of the specification; `null` for any other path. */
+  /** The operation of the specification; null for any other path. */
   readonly operation: OperationName | null
   /** The HTTP status. */
   readonly status: number
@@ -27,10 +27,10 @@ export interface ServiceResponse {
   readonly body: unknown
 }
 
-/** Changes a response by the option `transform`. @throws CallbackError if that fails. */
+/** Changes a reply with the option `transform`. @throws CallbackError if `transform` fails. */
 export type TransformReply = (reply: Reply, operation: OperationName | null) => Reply
 
-/** Runs `transform` on a copy of each response, and checks that HTTP can carry its result. */
+/** Creates a function that calls `transform` with a copy of a response, and checks that HTTP can carry the result. */
 export function createTransform(
   guard: CallbackGuard,
   transform: (response: ServiceResponse) => ServiceResponse,
@@ -44,12 +44,12 @@ export function createTransform(
   }
 }
 
-/** An array or object; another body as it is. */
+/** Parses an array or object. Returns any other body unchanged. */
 function readJson(text: string): unknown {
   return /^\s*[[{]/.test(text) ? (tryParseJson(text) ?? text) : text
 }
 
-/** Reads each member once: it may be a getter. @throws TypeError naming what HTTP cannot carry. */
+/** Reads each member of a result once, because it may be a getter. @throws TypeError naming the part that HTTP cannot carry. */
 function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body'> {
   if (!isRecord(result))
     throw new TypeError(
@@ -58,7 +58,7 @@ function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body
   const { status, headers, body, ...others } = result
   const issues: string[] = []
   const bodyCopy = readJsonValue(body, 'body', issue => issues.push(issue))
-  // A promise in another place is handled, too.
+  // Promises in other members must not end the process, either.
   readJsonValue([status, headers, others], '', () => {})
   const read = { status: readStatus(status), headers: readHeaders(headers) }
   if (!mayHaveBody(read.status)) return { ...read, body: '' }
@@ -77,7 +77,7 @@ function readStatus(status: unknown): number {
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
 const headerValue = /^[\t\x20-\x7e]*$/
 
-/** They describe the connection, or the bytes on it: each transport writes its own. */
+/** The headers of the connection and its bytes, which each transport writes itself. */
 const transportHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

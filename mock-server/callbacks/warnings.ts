@@ -1,9 +1,9 @@
 import type { CallbackGuard } from './guard.ts'
 
 export interface Warnings {
-  /** Calls the `warn` option; an error in it is ignored. */
+  /** Calls the option `warn`. An error of this function has no effect. */
   readonly warn: (sentence: string) => void
-  /** Calls it if it was not called with this sentence before. */
+  /** Calls the option `warn` at the first call with this sentence. */
   readonly warnOnce: (sentence: string) => void
 }
 

@@ -11,13 +11,13 @@ import { addDocument, identityOf, noDocuments, noTags, putEntity } from '../stat
 import type { State } from '../state/state.ts'
 import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf } from './changes.ts'
 
-/** Its changes are checked one by one. */
+/** A snapshot whose changes have not been checked. */
 const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unknown()) })
 
 /**
- * Builds the state of a snapshot beside the server's own.
+ * Builds the state of a snapshot, without a change of the server.
  *
- * @throws TypeError naming what is wrong.
+ * @throws TypeError naming the field that is wrong.
  */
 export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<State> {
   const { seed, changes } = parseArgument(snapshotFrame, snapshot, {
@@ -50,8 +50,10 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
 }
 
 /**
- * Refuses a screening that would end after the clock's last moment: the clock could never settle. Accepts it if the snapshot's
- * clock has reached the screening's start, because a server near the end of its clock can have one.
+ * Refuses a screening that would end after the end of the clock, because the clock could never settle. Accepts the screening if the
+ * clock of the snapshot has reached its start: a server near the end of its clock may have started it.
+ *
+ * @throws TypeError naming the change.
  */
 function assertScreeningEnds(
   server: Server,
@@ -70,22 +72,22 @@ function applyOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
-  // A second change of the same subject would be applied as an update, and the first would be lost unnoticed.
+  // A second change of a subject would replace the first, which would be lost without an error.
   if (keys.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
   keys.add(subjectOf(change))
 }
 
 /**
- * Applies a change; a change that was applied before has no effect.
+ * Applies a change. To apply the same change again has no effect.
  *
- * @throws TypeError if a key belongs to another team here, or the team or entity of the change does not exist.
+ * @throws TypeError if the key of the change belongs to another team, or the team or entity of the change does not exist.
  */
 export function applyChange(state: State, change: Exclude<Change, ChangeOf<'reset' | 'faults'>>): void {
   switch (change.kind) {
     case 'clock':
       assertAheadWithinTime(readAhead(change))
       state.ahead = readAhead(change)
-      // A faster clock restarts from now: without this, time would go back.
+      // The fast clock of this server starts at the real time, which may be earlier than the stored time.
       state.minTime = change.now ?? 0
       break
     case 'team':
@@ -102,7 +104,7 @@ export function applyChange(state: State, change: Exclude<Change, ChangeOf<'rese
   }
 }
 
-/** How far a clock was ahead of real time. One that stands still counts from its own start, as its time shows: that is enough. */
+/** Returns how far the clock was ahead of real time: 0 for a clock that stands still, whose time alone is enough. */
 function readAhead({ ahead, now }: ChangeOf<'clock'>): number {
   return now === manualStart + ahead ? 0 : ahead
 }
@@ -110,8 +112,9 @@ function readAhead({ ahead, now }: ChangeOf<'clock'>): number {
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /**
- * The options of this start take precedence: a team's limit may differ from the stored one. A key may not move to another team:
- * the entities of the first would be out of reach.
+ * Adds a team or a key. The options of this start take precedence: a team keeps its limit if the stored limit differs.
+ *
+ * @throws TypeError if the key belongs to another team, because the entities of the stored team would be out of reach.
  */
 function applyTeam({ teams }: State, { id, apiKey, entityLimit }: ChangeOf<'team'>): void {
   const owner = teams.byKey(apiKey)
@@ -132,7 +135,7 @@ function applyEntity(state: State, { team: id, entity }: ChangeOf<'entity'>): vo
   const stored = { ...copyLoadedFields(entity), tags, documents, riskScore: null }
   putEntity(team, stored, team.entities.has(stored.id) ? null : identityOf(state, team, stored))
   state.extendSettledTime(stored)
-  // A screening that has started must not lie ahead of the clock.
+  // The clock must not be earlier than the start of a screening.
   state.minTime = Math.max(state.minTime, entity.scanStartedAt)
 }
 

@@ -1,9 +1,9 @@
 import type { Change } from './changes.ts'
 
 /**
- * Called with copies of the changes of a request before its response is sent; the response waits for a returned promise. If it
- * throws or rejects, that request is answered with 500, and so is every later one that changes something. Their changes are taken
- * back, and only time goes on. Until the promise settles, other requests read a state that has them.
+ * Called with copies of the changes of a request before its response is sent. The response waits for a returned promise. If the
+ * listener throws or rejects, the response to this request, and to every later request with changes, is a 500. The server rolls their
+ * changes back, except the time of the clock. Until the promise settles, other requests read the state with the changes.
  *
  * @example
  * const journal: string[] = []
@@ -11,35 +11,35 @@ import type { Change } from './changes.ts'
  */
 export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>
 
-/** A step that takes a change of the state back. */
+/** A function that rolls a change of the state back. */
 export type Undo = () => void
 
-/** The changes of a request, or of a call, that are not stored yet. */
+/** The changes of a request, or of a call, that the listeners have not stored yet. */
 export interface ChangeBuffer {
-  /** Whether anything uses the changes; if not, callers need not describe them. */
+  /** Whether changes are recorded: if not, callers need not describe them. */
   isRecording(): boolean
-  /** Registers a change, with the step that takes it back; there is none for time. */
+  /** Records a change, with the function that rolls it back. A change of the clock has no such function. */
   recordChange(change: Change, undo?: Undo): void
-  /** Registers a step to run if the changes of the request are taken back. */
+  /** Records a function to call if the changes of the request are rolled back. */
   recordUndo(undo: Undo): void
-  /** Runs a function, and leaves it to the caller to hand its changes on with `flush`. If it throws, they are taken back. */
+  /** Runs a function. If it throws, rolls its changes back; if not, the caller passes its changes on with `flush`. */
   runOrUndo<Result>(run: () => Result): Result
-  /** Hands the changes to the listeners. @throws Error, or rejects, if they could not be stored now or before. */
+  /** Passes the changes to the listeners. @throws Error, or rejects, if these or earlier changes could not be stored. */
   flush(): Promise<void> | undefined
-  /** Makes a function of the server hand its changes to the listeners. */
+  /** Wraps a method of the server, so that its changes are passed to the listeners. */
   notifyingListeners<Parameters extends unknown[], Result>(
     call: (...parameters: Parameters) => Result,
   ): (...parameters: Parameters) => Result
-  /** Calls a listener of this package with the changes themselves; returns a function that stops it. */
+  /** Adds a listener, which gets the changes without copies. Returns a function that removes the listener. */
   listen(listener: ChangeListener): () => void
 }
 
 interface ChangeBufferOptions {
-  /** Whether a request can fail after it has changed the state, even without a listener (`transform` may throw). */
+  /** Whether a request can fail after its changes, even without a listener: the option `transform` may throw. */
   readonly canFailLate: boolean
-  /** The time, which is stored with each change; null if it does not pass by itself. */
+  /** Returns the change of the clock to store with other changes; null for a clock that stands still. */
   readonly clockChange: () => Change | null
-  /** Called after changes were taken back. */
+  /** Called after changes were rolled back. */
   readonly onRollback: () => void
 }
 
@@ -50,12 +50,12 @@ interface BufferedChange {
 
 interface BufferState extends ChangeBufferOptions {
   readonly listeners: Set<ChangeListener>
-  /** The changes of the request that runs. */
+  /** The changes of the current request. */
   buffered: BufferedChange[]
-  /** The changes that listeners are still storing, the oldest first. */
+  /** The changes of earlier requests that listeners are storing, the oldest first. */
   readonly unstored: Set<readonly BufferedChange[]>
   isRunning: boolean
-  /** The first failure of a listener: nothing is acknowledged after it. */
+  /** The first failure of a listener, after which no change is acknowledged; null before a failure. */
   failure: { readonly error: unknown } | null
 }
 
@@ -96,7 +96,7 @@ function runOrUndo<Result>(state: BufferState, run: () => Result): Result {
     return run()
   } catch (error) {
     const batch = state.buffered.splice(first)
-    // Time that has passed stays so, and is stored.
+    // The clock does not go back, and its changes are stored.
     state.buffered.push(...batch.filter(({ undo }) => undo === null))
     rollBack(state, batch)
     throw error
@@ -105,7 +105,7 @@ function runOrUndo<Result>(state: BufferState, run: () => Result): Result {
   }
 }
 
-/** Runs a method of the server. Within a request, the request hands the changes on. */
+/** Runs a method of the server and passes its changes to the listeners. During a request, the request passes them on. */
 function runAndStore<Result>(state: BufferState, call: () => Result): Result {
   if (state.isRunning) return call()
   const result = runOrUndo(state, call)
@@ -127,7 +127,7 @@ function flush(state: BufferState): Promise<void> | undefined {
       () => acknowledge(state, batch),
       (error: unknown) => fail(state, error),
     )
-  // The failure of another listener is the one that counts.
+  // Only the first failure is reported.
   stored.catch(() => {})
   if (state.failure !== null) fail(state, state.failure.error)
   acknowledge(state, batch)
@@ -156,7 +156,7 @@ function acknowledge(state: BufferState, batch: readonly BufferedChange[]): void
   state.unstored.delete(batch)
 }
 
-/** Takes back all changes that are not acknowledged, because no more will be acknowledged. */
+/** Rolls back all changes that are not acknowledged, because they will never be acknowledged. */
 function fail(state: BufferState, error: unknown): never {
   state.failure ??= { error }
   const batches = [...state.unstored]

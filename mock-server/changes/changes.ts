@@ -11,14 +11,14 @@ import { entityId } from '../state/entity-id.ts'
 import { entitiesOf, type StoredEntity, type Team, teamFields } from '../state/teams.ts'
 
 const nullableText = z.nullable(text)
-/** When something was done. It cannot be after the clock's last moment. */
+/** A time of the clock, which ends at `clockEnd`. */
 const time = z.number().check(z.minimum(0), z.maximum(clockEnd))
-/** Results come after that, and each rescan at the end of the clock is a little later. */
+/** The last update of an entity. Results, and rescans at the end of the clock, may be later than `clockEnd`. */
 const updateTime = z.number().check(z.minimum(0), z.maximum(clockEnd + 30 * 86_400_000))
-/** The next rescan adds one. */
+/** The number of a screening, which each rescan increases. */
 const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
 
-/** Kept as it is: a recorded network may have any form, and a schema of its fields would drop one that is named __proto__. */
+/** Any JSON object: a recorded network may have any form, and a schema of its fields would drop a field with the name `__proto__`. */
 const jsonObject = z.custom<JsonRecord>(value => isRecord(value) && isJsonValue(value), {
   error: 'must be an object of JSON',
 })
@@ -39,7 +39,7 @@ function notBeforeCreation(field: 'updatedAt' | 'scanStartedAt') {
   )
 }
 
-/** Accepts only an entity that calls to the server could have produced. */
+/** The schema of an entity in a change. It accepts only entities that calls to the server can produce. */
 const savedEntity = z
   .object({
     id: entityId,
@@ -75,7 +75,7 @@ const savedEntity = z
     }),
   )
 
-/** Whether the stated fields are about another entity. */
+/** Whether the stated fields have the id, name or type of another entity. */
 function hasOtherSubject({
   statedFields = {},
   ...entity
@@ -86,9 +86,7 @@ function hasOtherSubject({
 
 const savedFault = z.object({ id: text, happened: z.int().check(z.minimum(0)), fault: faultInput })
 
-/**
- * One change of the state: snapshots, journals and a browser's store consist of them. Times are milliseconds since 1970.
- */
+/** The schema of a change of the state. Snapshots, state files and the store of a browser consist of changes. Times are milliseconds since 1970. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('clock'), ahead: time, now: z.optional(time) }),
@@ -114,7 +112,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A snapshot of the state, with the version of its format. */
+/** The schema of a snapshot, with the version of its format. */
 export const snapshotSchema = z.object({
   version: z.literal(1),
   seed: z.int(),
@@ -122,18 +120,24 @@ export const snapshotSchema = z.object({
 })
 
 /**
- * One change of the state, by `kind`: `reset`, `clock` with how far it was moved and its time, `team` with a key, `entity` with
- * its fields, `document` with its number in the entity, from 0, `idempotency_key` with its number in the team and the response to its
- * request, or `faults` with all active ones, which a snapshot does not have.
+ * A change of the state, by `kind`:
+ *
+ * - `reset`;
+ * - `clock`: the time of the clock, and how far it was moved forward, in milliseconds;
+ * - `team`: a team with one of its keys;
+ * - `entity`: an entity with its fields;
+ * - `document`: a document with its number in the entity, from 0;
+ * - `idempotency_key`: a key with its number in the team and the response to its request;
+ * - `faults`: all active faults. A snapshot has no change of this kind.
  *
  * @useDeclaredType
  */
 export type Change = z.infer<typeof changeSchema>
 
-/** The whole state as JSON: teams, keys, entities, documents and the clock. Any runtime restores it, with the same seed. */
+/** The state as JSON: teams, keys, entities, documents, idempotency keys and the clock. A server with the same seed restores it, in any runtime. */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
-/** An entity as it is saved, in a copy. Results are computed again, and documents are separate changes. */
+/** Describes an entity as a change, without its computed score and its documents, which are separate changes. */
 export function entityChange(
   team: Team,
   { riskScore: _, tags, documents: __, ...entity }: StoredEntity,
@@ -141,7 +145,7 @@ export function entityChange(
   return { kind: 'entity', team: team.id, entity: { ...copyLoadedFields(entity), tags: [...tags] } }
 }
 
-/** Copies what an entity was loaded with: a change and the state share none of it. */
+/** Copies the network and the stated fields of an entity, so that a change and the state share no objects. */
 export function copyLoadedFields<Entity extends Pick<StoredEntity, 'network' | 'statedFields'>>(
   entity: Entity,
 ): Entity {
@@ -179,8 +183,8 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
 }
 
 /**
- * Iterates over the state of this moment as changes, even if it changes meanwhile: the clock, then keys, then entities, each
- * before its documents, and the idempotency keys of each team after its entities.
+ * Iterates over the state as changes: first the clock, then the keys of all teams, then the entities and the idempotency keys of each
+ * team. The documents of an entity follow it. The iterator shows the state of the call, even if the state changes later.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
   const clock = clockChange(server.clock)
@@ -208,7 +212,7 @@ export function changesOf(server: Server): Generator<Change, void, undefined> {
   }
 }
 
-/** Copies for a listener, which may change them: they are JSON. */
+/** Copies changes for a listener, which may modify them. */
 export function copyChanges(changes: readonly Change[]): Change[] {
   return copyJson([...changes])
 }

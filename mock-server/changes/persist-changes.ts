@@ -2,17 +2,17 @@ import { createRefusalReply } from '../http/finalize-reply.ts'
 import type { RequestContext } from '../http/pipeline.ts'
 import { type Reply, toStorageRefusal } from '../message/reply.ts'
 
-/** Acknowledges a request only after its changes are stored. */
+/** Delays the response to a request until its changes are stored. */
 export function persistChanges(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server } = context
   const reply = next(context)
-  const refuseUnkept = (error: unknown) =>
+  const refuseUnstored = (error: unknown) =>
     createRefusalReply(server, context.operation, toStorageRefusal(error))
   try {
     const stored = server.flush()
     if (stored === undefined) return reply
-    return { ...reply, ready: stored.then(() => reply.ready ?? reply, refuseUnkept) }
+    return { ...reply, ready: stored.then(() => reply.ready ?? reply, refuseUnstored) }
   } catch (error) {
-    return refuseUnkept(error)
+    return refuseUnstored(error)
   }
 }

@@ -6,14 +6,14 @@ import { applyChange } from './apply-change.ts'
 import type { Undo } from './change-buffer.ts'
 import { type Change, changeSchema, changesOf, faultsChange } from './changes.ts'
 
-/** Returns a server to its start. */
+/** Restores the initial state of a server. */
 export function resetState(parts: ServerParts, server: Server): void {
   const undo = createStateUndo(parts)
   restart(parts)
   republishState(parts, server, undo)
 }
 
-/** Replaces the state by one that was built beside it. */
+/** Replaces the state of a server by the state of a snapshot. */
 export function restoreState(parts: ServerParts, server: Server, state: State): void {
   const undo = createStateUndo(parts)
   replaceState(parts, state, 'restore()')
@@ -21,7 +21,7 @@ export function restoreState(parts: ServerParts, server: Server, state: State): 
   republishState(parts, server, undo)
 }
 
-/** Applies a change of another server, without a call of the listeners. @throws TypeError naming what is wrong. */
+/** Applies a change of another server, without calling the listeners. @throws TypeError naming what is wrong with the change. */
 export function applyForeignChange(parts: ServerParts, input: unknown): void {
   const change: Change = parseArgument(changeSchema, input, { caller: 'apply', root: 'the change' })
   if (change.kind === 'reset') restart(parts)
@@ -47,7 +47,7 @@ function replaceState(parts: ServerParts, state: State, method: string): void {
   parts.listCache.clear()
 }
 
-/** Moves the clock to where applied changes lead. */
+/** Moves the clock to the time of the applied changes. */
 function syncClock({ clock, state }: ServerParts): void {
   if (state.ahead !== null) clock.restore(state.ahead)
   clock.advanceTo(state.minTime)
@@ -55,7 +55,7 @@ function syncClock({ clock, state }: ServerParts): void {
   state.minTime = 0
 }
 
-/** Publishes a reset and then the whole state: the listener may be in a server with other teams at its start. */
+/** Publishes a reset and then the complete state, because a listener may apply it to a server with other initial teams. */
 function republishState(parts: ServerParts, server: Server, undo: Undo): void {
   const { changeBuffer, faults } = parts
   publishChange(parts, { kind: 'reset' }, undo)
@@ -65,7 +65,7 @@ function republishState(parts: ServerParts, server: Server, undo: Undo): void {
   changeBuffer.recordChange(faultsChange(faults.list()), undoNothing)
 }
 
-/** The step that takes a reset, or another state, back. */
+/** Returns a function that rolls back a reset or a replaced state. */
 function createStateUndo(parts: ServerParts): Undo {
   const { clock, faults, listCache } = parts
   const before = { state: parts.state, ahead: clock.ahead(), faults: faults.list() }

@@ -1,33 +1,39 @@
 import type { Change } from './changes.ts'
 
-/** The topics of signals, apart from requests and the entities of a team. */
+/** The topics of events, apart from requests and the entities of a team. */
 export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
 
 interface TeamMark {
-  /** The numbers of this change, and of the one before. */
+  /** The number of the latest event of the team. */
   number: number
+  /** The number of the event before; 0 for none. */
   before: number
+  /** The entity of the latest event. */
   entity: string
 }
 
 /**
- * Events, numbered from 1. Only the latest of each topic is known, so that signalling costs next to nothing: a reader
- * reads the state when it is its turn.
+ * The events of a server, numbered from 1. Only the number of the latest event of each topic and team is stored, so that an event
+ * costs next to nothing. A reader looks the state up when it writes an event.
  */
 export interface Signals {
-  /** When it began, in milliseconds since 1970: numbers of an earlier run are lower. */
+  /** The time of the start, in milliseconds since 1970, which distinguishes the events of this run from those of an earlier run. */
   readonly startedAt: number
+  /** Returns the number of the latest event; 0 for none. */
   last(): number
+  /** Numbers an event that has no topic. */
   next(): number
+  /** Raises an event of a topic. */
   raise(topic: Topic): void
-  /** Signals that an entity was created or changed, or gained a document. */
+  /** Raises the event that an entity was created or changed, or got a document. */
   raiseEntity(team: string, entity: string): void
-  /** A change that is stored elsewhere, too. */
+  /** Raises the event of a change. */
   raiseChange(change: Change): void
-  /** The latest events of the topics, and of the teams. */
+  /** The number of the latest event of each topic. */
   readonly topics: ReadonlyMap<Topic, number>
+  /** The latest events of each team, by its identifier. */
   readonly teams: ReadonlyMap<string, Readonly<TeamMark>>
-  /** Calls a function at each event; returns one that stops it. */
+  /** Calls a function at each event. Returns a function that ends this. */
   watch(wake: () => void): () => void
 }
 
@@ -44,7 +50,7 @@ export function createSignals(): Signals {
   }
 
   function raise(topic: Topic): void {
-    // After a reset, readers read everything again: they need no marks of teams.
+    // After a reset, readers read the state of all teams again.
     if (topic === 'reset') teams.clear()
     topics.set(topic, next())
   }
@@ -58,7 +64,7 @@ export function createSignals(): Signals {
       mark.number = number
       mark.entity = entity
     }
-    // The next due event may have changed.
+    // The next event of the clock may have changed.
     raise('clock')
   }
 
@@ -73,7 +79,7 @@ export function createSignals(): Signals {
     raiseChange(change) {
       if (change.kind === 'entity') raiseEntity(change.team, change.entity.id)
       else if (change.kind === 'document') raiseEntity(change.team, change.entity)
-      // No reader shows idempotency keys.
+      // The control API shows no idempotency keys.
       else if (change.kind !== 'idempotency_key') raise(change.kind === 'team' ? 'teams' : change.kind)
     },
     watch(wake) {

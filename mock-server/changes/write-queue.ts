@@ -4,16 +4,17 @@ import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 import { commitChange } from './commit-change.ts'
 
-/** The preparation of a write, which returns its change. */
+/** The preparation of a write. Its result is the function that makes the change. */
 type Write<Result> = SlicedWork<() => Result>
 
-/** The writes of teams that take more than a slice, and those behind them. */
+/** The writes that take more than one slice, and the writes of the same team that wait for them. */
 export interface WriteQueue {
-  /** Whether a write of the team is under way: a later one waits for it. */
+  /** Whether a write of the team is running, so that a later write has to wait. */
   isBusy(team: Team): boolean
   /**
-   * Prepares a write in slices and then makes its change, in one step, after all earlier writes of the team. Rejects with a Refusal of
-   * 500 if the state is replaced before. Work that needs a module comes as a promise, and has its place in the queue at once.
+   * Prepares a write in slices, and then makes its change in one step, after all earlier writes of the team. If the state is replaced
+   * before the change, rejects with a Refusal with the status 500. The work may be a promise, if a module has to be loaded for it; its
+   * place in the queue does not depend on when the module is loaded.
    */
   add<Result>(
     server: Server,
@@ -42,7 +43,7 @@ export function createWriteQueue(): WriteQueue {
   }
 }
 
-/** The error of a write whose state was replaced before it: the write has no effect. */
+/** Creates the error of a write that has no effect, because the state was replaced before its change. */
 function createReplacedError(): Refusal {
   return new Refusal(500, 'The server was reset, or its state was replaced, before the request was done.')
 }

@@ -1,25 +1,25 @@
-/** Delayed responses on a clock that stands still: only a move of the clock releases them. */
+/** The delayed responses of a clock that stands still. Only a move of the clock releases them. */
 export interface DelayedResponses {
-  /** Notes that the clock was moved by so many milliseconds, or with Infinity to the end of everything. */
+  /** Notes a move of the clock, in milliseconds; infinite if the clock was settled. */
   noteClockMove(milliseconds: number): void
-  /** Notes that a delay was added: calls from now on wait for it in full, even if the clock has just been moved. */
+  /** Notes a new delay: later requests wait for the complete delay, even if the clock was moved shortly before. */
   noteDelay(): void
-  /** The rest of a delay for a request that arrives now. */
+  /** Returns the remaining part of a delay for a request that arrives now, in milliseconds. */
   remainingDelay(delay: number): number
-  /** Notes that a response waits for the clock; returns a function to call when it is sent. */
+  /** Notes that a response waits for the clock. Returns a function to call when the response is sent. */
   startWait(): () => void
 }
 
-/** How many milliseconds of real time a call may take to reach the server. */
+/** The maximum time in which a request reaches the server, in milliseconds of real time. */
 const maxTransitMs = 1000
 
-/** How many milliseconds of real time a response may wait before this counts as a mistake. */
+/** The time after which a waiting response is reported as a probable mistake, in milliseconds of real time. */
 const maxWaitMs = 1000
 
 const longWaitWarning =
   "entity-screening: a delayed response has waited for a second for a manual clock, which stands still: call server.clock.advance() or settle() (POST /__admin/clock/settle), or give createMockServer the option latency: { ms, clock: 'real' }, for a delay in real time."
 
-/** For a clock that moves by itself: each response waits for its full delay. */
+/** The delayed responses of a clock that moves by itself: each response waits for its complete delay. */
 export const undelayedResponses: DelayedResponses = {
   noteClockMove() {},
   noteDelay() {},
@@ -28,8 +28,8 @@ export const undelayedResponses: DelayedResponses = {
 }
 
 /**
- * A call that was made before a move of the clock may reach the server after it: the move counts for it too. A clock that does not
- * move is reported once, because nothing else explains a call that never ends.
+ * Creates the delayed responses of a manual clock. A request that was sent before a move of the clock may reach the server after the
+ * move, so that a recent move shortens its delay. A clock that does not move is reported once, because the request seems to hang.
  */
 export function createDelayedResponses(warn: (sentence: string) => void): DelayedResponses {
   let movedAt = Number.NEGATIVE_INFINITY

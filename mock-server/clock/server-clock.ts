@@ -3,11 +3,11 @@ import type { Server } from '../server.ts'
 import { publishChange, type ServerParts } from '../state/server-parts.ts'
 import { clockEnd, type Duration } from './clock.ts'
 
-/** The clock of a server: its moves are published, and release delayed responses. */
+/** Creates the clock of a server. Its moves are published, and release delayed responses. */
 export function createServerClock(parts: ServerParts): Server['clock'] {
   const { clock, delayedResponses, changeBuffer } = parts
 
-  /** Publishes the time after a step that may have moved the clock. */
+  /** Wraps a function that may move the clock, so that the new time is published. */
   function publishingTime<Parameters extends unknown[], Result>(step: (...parameters: Parameters) => Result) {
     return changeBuffer.notifyingListeners((...parameters: Parameters) => {
       const before = clock.ahead()

@@ -85,7 +85,7 @@ function toSampleRelation(relation: RelationBody, nodes: NetworkBody['nodes']): 
   }
 }
 
-/** Spells hardly a field as specified; a client must still lose nothing. */
+/** Spells nearly every field in an unspecified way that a client must still read. */
 export function applyQuirksToNetwork({ nodes, relations }: NetworkBody, rootId: string): JsonRecord {
   const quirkyNodes = Object.entries(nodes).map(([id, node], index) => {
     if (id === rootId) return [id, applyQuirksToRoot(node)]
@@ -109,14 +109,14 @@ function applyQuirksToRoot(node: NodeBody): JsonRecord {
     ...otherFields,
     country_code: 'DE',
     country: 'France',
-    // The same entry under both names, and a second one.
+    // One entry is under both names, and a second entry only under the other name.
     pep: [entry],
     pep_json: JSON.stringify([entry, { ...entry, position: 'Former Minister of Quirks (fictional)' }]),
-    // JSON that is encoded twice.
+    // This JSON is encoded twice.
     sanctions_json: JSON.stringify(
       JSON.stringify([{ name: node.name, program: 'Fictional Test Programme' }]),
     ),
-    // A truncated text is still a hit.
+    // A client must count truncated JSON as a hit.
     adverse_media_json: '[{"name":"Cut off in a fictional report","headline":"',
     calculatedRiskScore: '71',
     registration_number: { court: 'Hamburg', number: 'HRB 900999' },

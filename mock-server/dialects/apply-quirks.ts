@@ -1,8 +1,8 @@
 import type { JsonRecord } from '../../src/shared/json.ts'
 
 /**
- * The scenario "quirky" changes responses, so that a client proves that it reads them. They have each quirk in docs/quirks.md that no
- * other response has, except those of a list with pages: the mock server has no pages.
+ * Changes an entity for the scenario "quirky". The responses of this scenario have the quirks in docs/quirks.md, so that a client can
+ * be tested with them. The quirks of a list with pages are missing, because the mock server has no pages.
  */
 export function applyQuirksToEntity(
   entity: JsonRecord,
@@ -28,7 +28,7 @@ export function applyQuirksToProfile(profile: JsonRecord): JsonRecord {
   return { ...profile, country_code: 'Germany', [numberField]: 900_117, confidence: 0.5 }
 }
 
-/** Removes the number of the row. */
+/** Removes the number of the row from the error of a row. */
 export function applyQuirksToRowError(line: string): string {
   return line.replace(/^Row \d+: /, '')
 }

@@ -1,11 +1,12 @@
 /**
- * The spellings of a network: that of the specification's tables, that of its sample payload (lists of hits in JSON-encoded fields
- * such as `pep_json`, the relation type `HasRole`, `country`), or one of the two for each entity.
+ * The spellings of a network. `documented` follows the specification's tables of fields. `sample` follows its sample payload, which has
+ * JSON-encoded fields such as `pep_json`, the relation type `HasRole` and the field `country`. `mixed` is one of the two for each
+ * entity.
  */
 export const dialects = ['documented', 'sample', 'mixed'] as const
 
 /**
- * How networks are spelled: `documented`, `sample` or `mixed`.
+ * The spelling of networks: `documented`, `sample` or `mixed`.
  *
  * @useDeclaredType
  */

@@ -3,13 +3,13 @@ import type { Body } from '../message/body-chunks.ts'
 import { errorReply, jsonReply, mapReply, type Reply } from '../message/reply.ts'
 import { type Fault, faultKindOf } from './fault.ts'
 
-/** Returns the reply with the fault; `run` processes the request, unless the fault prevents it. */
+/** Applies a fault to a request. Calls `run`, which processes the request, unless the fault prevents it. */
 export function applyFault(fault: Fault, run: () => Reply): Reply {
   const reply = applyFaultKind(fault, run)
   return fault.delay ? { ...reply, delay: fault.delay } : reply
 }
 
-/** Whether a request with the fault is processed. */
+/** Whether the server processes a request with this fault. */
 export function isRequestProcessed(fault: Fault): boolean {
   const kind = faultKindOf(fault)
   return kind !== 'status' && kind !== 'rate_limit' && kind !== 'reset' && kind !== 'no_response'

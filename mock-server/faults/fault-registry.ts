@@ -7,14 +7,14 @@ import { type Fault, faultInput } from './fault.ts'
 
 /** An active fault. */
 export type ActiveFault = Fault & {
-  /** Its identifier, for `remove`. */
+  /** The identifier of the fault, for `remove`. */
   readonly id: string
-  /** How often the fault has happened. */
+  /** The number of requests that got the fault. */
   readonly happened: number
 }
 
 /**
- * The active faults, in the order in which they were added: the first that matches a request and is drawn takes effect.
+ * The active faults, in the order in which they were added. A request gets the first fault that matches it and is drawn.
  *
  * @example
  * server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
@@ -25,7 +25,7 @@ export interface Faults {
   /**
    * Adds a fault, active from the next request on.
    *
-   * @returns its identifier, for `remove`.
+   * @returns the identifier of the fault, for `remove`.
    * @throws TypeError naming each field that is wrong.
    * @example
    * server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
@@ -39,7 +39,10 @@ export interface Faults {
    */
   list(): readonly ActiveFault[]
   /**
-   * Removes one fault, or all of them; returns false if there was none.
+   * Removes a fault.
+   *
+   * @param id - The identifier of the fault. If it is left out, all faults are removed.
+   * @returns false if there was no fault to remove.
    *
    * @example
    * const id = server.faults.add({ delay: 200 })
@@ -57,10 +60,15 @@ export interface FaultRegistry extends Faults {
   restore(faults: readonly ActiveFault[]): void
 }
 
-/** `notifyChanged` is called when the list of active faults changes, with a function that undoes the change unless a fault happened. */
+/**
+ * Creates the registry of faults, without an active fault.
+ *
+ * @param notifyChanged - Called when the active faults change, with a function that rolls the change back. There is no such function
+ * if the change is that a request got a fault.
+ */
 export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void): FaultRegistry {
   const active = new Map<string, MutableFault>()
-  // Draws are counted for each team and operation, so that unrelated calls change nothing.
+  // Draws are counted for each team and operation, so that unrelated calls do not change the outcome of a draw.
   const drawCounts = new Map<string, number>()
   let lastNumber = 0
 

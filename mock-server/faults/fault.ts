@@ -31,7 +31,7 @@ export type FaultKind = (typeof faultKinds)[number]
  * - `delay`: the response comes `delay` milliseconds of the server's clock later.
  * - `reset`: the connection breaks before the request is processed.
  * - `no_response`: the request is not processed, and no response ever comes.
- * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is damaged in that way.
+ * - `malformed_json`, `truncated`, `html`, `content_type`: the request is processed, and its response is damaged as the name says.
  * - `lost_response`: the request is processed, and the connection breaks before the response. A repeated request is processed twice.
  *
  * @example
@@ -47,7 +47,7 @@ export interface Fault {
   readonly team?: string | undefined
   /** The probability, more than 0 and up to 1, which is the default; drawn from the server's seed. */
   readonly probability?: number | undefined
-  /** How often the fault happens before it is removed. If it is left out, the fault stays. */
+  /** The number of requests that get the fault before it is removed. If it is left out, the fault stays active. */
   readonly times?: number | undefined
   /** The error status, from 400 to 599 except 407; only with the kind `status`. */
   readonly status?: number | undefined
@@ -103,7 +103,7 @@ export const faultInput = z
     onlyWith('retryAfter', ['status', 'rate_limit']),
   )
 
-/** A field that has no effect with the kind would be ignored in silence. */
+/** Refuses a field with other kinds of fault, because it would be ignored without an error. */
 function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
   const isIgnored = (fault: Fault) => fault[field] !== undefined && !kinds.includes(faultKindOf(fault))
   return z.refine<Fault>(fault => !hasEffect(fault) || !isIgnored(fault), {

@@ -20,7 +20,7 @@ const respondToOperation = compose<OperationContext>(
   runOperation,
 )
 
-/** Responds to any request of the service. A refusal is thrown below `refuseErrors`. */
+/** Responds to any request of the service. The steps after `refuseErrors` throw a Refusal. */
 const respond = compose<RequestContext>(
   [logRequest, addLatency, allowOrigin, persistChanges, refuseErrors, answerPreflight, refuseRegisteredHost],
   context => respondToOperation(routeRequest(context)),
@@ -35,7 +35,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   )
 }
 
-/** Responds to a request that a transport refuses, as the service words errors, and logs it. */
+/** Responds to a request that an adapter refuses with an error body of the service, and logs the request. */
 export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
   const startedAt = performance.now()
   const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })
@@ -48,7 +48,7 @@ function createContext(
   return { ...arrival, operation: null, id: '', team: arrival.server.keylessTeam, fault: null, warning: null }
 }
 
-/** Adds the latency of all responses. Most have none: no copy is made of them. */
+/** Adds the latency of all responses. A reply without a delay is not copied. */
 function addLatency(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { latency, delayedResponses } = context.server
   const reply = next(context)
@@ -69,7 +69,7 @@ function answerPreflight(context: RequestContext, next: (context: RequestContext
   return finalizeReply(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
 }
 
-/** A page under a registered host name, which may resolve to this machine, would count as a local page. */
+/** Refuses requests under a registered host name: a foreign page under a name that resolves to this machine could pass as local. */
 function refuseRegisteredHost(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
   if (server.hasOwnKeys || !isRegisteredHost(request.header('host'))) return next(context)
@@ -79,9 +79,9 @@ function refuseRegisteredHost(context: RequestContext, next: (context: RequestCo
   )
 }
 
-/** The control API is loaded with its first call: most servers get none. */
+/** Responds to a call of the control API, which is loaded at the first call, because most servers get no such call. */
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  // A reader of events misses nothing from here on, however long loading takes.
+  // A reader of events continues after this event, even if loading takes long.
   const last = server.signals.last()
   const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
   return withCors(

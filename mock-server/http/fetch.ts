@@ -4,8 +4,8 @@ import { yieldToEventLoop } from '../message/sliced-work.ts'
 import type { MockServer } from '../server.ts'
 import { deliverReply } from './deliver-reply.ts'
 
-/** The prefix of the service's paths, and the key of a request that has none. */
-interface Proxy {
+/** The base path of the service, and the key for a request without a key. */
+interface ProxyOptions {
   readonly basePath?: string
   readonly apiKey?: string | undefined
   readonly keyAdvice?: string | undefined
@@ -24,7 +24,7 @@ export class ConnectionReset extends TypeError {
 export async function answerRequest(
   server: MockServer,
   request: Request,
-  { basePath = '', apiKey, keyAdvice }: Proxy = {},
+  { basePath = '', apiKey, keyAdvice }: ProxyOptions = {},
 ): Promise<Response> {
   request.signal.throwIfAborted()
   const { host, pathname, search } = new URL(request.url)
@@ -32,7 +32,7 @@ export async function answerRequest(
   const incoming = {
     method: request.method,
     path: (pathname.slice(basePath.length) || '/') + search,
-    // An interceptor may set the host of an address that resolves nowhere.
+    // An interceptor may add the header Host with the host of the address, which need not exist.
     header: (name: string) => {
       const value = request.headers.get(name)
       if (name === 'host' && value === host) return null
@@ -44,7 +44,7 @@ export async function answerRequest(
     local: true,
     disconnectSignal: () => request.signal,
   }
-  // Does nothing for a caller who has disconnected. The rest is synchronous: the same calls give the same bytes.
+  // An aborted request changes nothing. Up to the dispatch, no other request runs, so that the same calls give the same bytes.
   request.signal.throwIfAborted()
   const reply = await deliverReply(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
@@ -53,7 +53,7 @@ export async function answerRequest(
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
     const beginning = truncateBody(body)
-    // States a length that the body never reaches: without one, msw 3 would take the partial body for complete.
+    // The length is more than the body has: without a length, msw 3 would take the partial body for complete.
     const length = String(2 * new TextEncoder().encode(beginning).length)
     const broken = createStream(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
@@ -70,13 +70,13 @@ export async function answerRequest(
   })
 }
 
-/** The request for the arguments of `fetch`. A request is not copied: a test environment may have another class for it. */
+/** Converts the arguments of `fetch` to a request. A request is not copied, because a test environment may have another class of requests. */
 export function toRequest(input: Request | URL | string, init?: RequestInit): Request {
   const isRequest = typeof input === 'object' && 'headers' in input
   return isRequest && init === undefined ? input : new Request(input, init)
 }
 
-/** Yields a long body chunk by chunk; other work runs before each. */
+/** Yields a long body chunk by chunk. Other work runs before each chunk. */
 async function* streamBody(body: Iterable<string>): AsyncGenerator<string> {
   for (const chunk of body) {
     await yieldToEventLoop()
@@ -90,7 +90,7 @@ async function* breakOff(beginning: string): AsyncGenerator<string> {
   throw new ConnectionReset()
 }
 
-/** Creates a stream that makes its chunks while it is read, until it is cancelled or the request is aborted. */
+/** Creates a stream that makes its chunks on demand, until it is cancelled or the request is aborted. */
 function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reading = new AbortController()
   const stopReading = () => reading.abort()
@@ -109,6 +109,6 @@ function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): 
       stopReading()
     },
   }
-  // Makes no chunk ahead: otherwise the connection could break before the caller has the status.
+  // No chunk is made in advance: otherwise the connection could break before the caller has the status.
   return new ReadableStream(source, { highWaterMark: 0 })
 }

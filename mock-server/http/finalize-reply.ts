@@ -5,13 +5,13 @@ import { failureReply, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 import type { RequestContext } from './pipeline.ts'
 
-/** A response as the behaviour spells errors, and as `transform` changes it. @throws CallbackError. */
+/** Spells an error body as the option `behaviour` demands, and applies the option `transform`. @throws CallbackError if `transform` fails. */
 export function finalizeReply(server: Server, operation: OperationName | null, reply: Reply): Reply {
   const spelled = spellError(server, reply)
   return server.transformReply === undefined ? spelled : server.transformReply(spelled, operation)
 }
 
-/** The response to a request that failed: the failure of a caller's function is not transformed in its turn. */
+/** Creates the reply to a request that failed. The error of a caller's function is not passed to `transform`. */
 export function createRefusalReply(server: Server, operation: OperationName | null, error: unknown): Reply {
   if (error instanceof CallbackError) return spellError(server, failureReply(error))
   try {
@@ -21,7 +21,7 @@ export function createRefusalReply(server: Server, operation: OperationName | nu
   }
 }
 
-/** Turns an error of the steps below into a response. Their changes are taken back; only time goes on. */
+/** Turns an error of the later steps into a reply, and rolls their changes back. Only the clock does not go back. */
 export function refuseErrors<Context extends RequestContext>(
   context: Context,
   next: (context: Context) => Reply,

@@ -5,26 +5,26 @@ import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 
-/** A request on its way through the steps. */
+/** A request with the values that the steps add. */
 export interface RequestContext {
   readonly server: Server
   readonly request: IncomingRequest
   readonly path: string
-  /** The time of arrival, by `performance.now()`. */
+  /** The time at which the request arrived, by `performance.now()`. */
   readonly startedAt: number
   /** The text of the body, or the refusal to throw when the operation reads it. */
   readonly text: string | Refusal
-  /** The operation of the path; null until the request is routed, and for any other path. */
+  /** The operation of the path; null before routing, and for a path without an operation. */
   operation: OperationName | null
-  /** The `{id}` of the path. */
+  /** The `{id}` of the path; empty if the path has none. */
   id: string
-  /** The team of the key; the empty `keylessTeam` without one. */
+  /** The team of the key; `keylessTeam` without a key. */
   team: Team
-  /** The kind of the injected fault. */
+  /** The kind of the injected fault; null without a fault. */
   fault: string | null
-  /** Called with the response of a write, in the step of its change. */
+  /** Called with the reply to a write, in the step of its change. */
   onWritten?: ((reply: Reply) => void) | undefined
-  /** A warning for the request log. */
+  /** The warning for the request log; null without a warning. */
   warning: string | null
 }
 
@@ -33,10 +33,10 @@ export interface OperationContext extends RequestContext {
   operation: OperationName
 }
 
-/** A step responds itself, or changes the response of the steps below it, or does something before them. */
+/** A step of the pipeline. It responds, or calls the later steps and may change their reply. */
 export type Step<Context> = (context: Context, next: (context: Context) => Reply) => Reply
 
-/** Composes steps, each around those after it. */
+/** Composes steps into one function: each step calls the next step, and the last step calls `last`. */
 export function compose<Context>(
   steps: readonly Step<Context>[],
   last: (context: Context) => Reply,

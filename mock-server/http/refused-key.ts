@@ -3,8 +3,8 @@ import { bearerToken } from '../message/request.ts'
 import type { Server } from '../server.ts'
 
 /**
- * Why a key is missing or not valid, for the request log and the option `warn`. The body of the response does not say it: its
- * bytes are the same over all transports.
+ * Explains why a key is missing or not valid, for the request log and the option `warn`. The response does not contain the
+ * explanation, because its bytes are the same over all transports.
  */
 export function explainRefusedKey({ removedKeys }: Server, request: IncomingRequest): string {
   const authorization = request.header('authorization')

@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import type { OperationContext, RequestContext } from './pipeline.ts'
 import { serviceRouter } from './router.ts'
 
-/** Finds the operation of a request. @throws Refusal of 404 or 405 if there is none. */
+/** Finds the operation of a request. @throws Refusal with the status 404 or 405 if there is none. */
 export function routeRequest(context: RequestContext): OperationContext {
   const { server, request, path } = context
   const { target: operation, id } = serviceRouter.find(request.method, servedPath(server, path))
@@ -14,7 +14,7 @@ export function routeRequest(context: RequestContext): OperationContext {
   return Object.assign(context, { operation, id, warning })
 }
 
-/** The path in the contract. @throws Refusal of 404 if the behaviour does not serve it. */
+/** Returns the path as the contract spells it. @throws Refusal with the status 404 if the service of the behaviour does not have the path. */
 function servedPath({ behaviour }: Server, path: string): string {
   if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
   const isIndex = path === '/' || path === '/v1' || path === '/v1/'
@@ -25,14 +25,14 @@ function servedPath({ behaviour }: Server, path: string): string {
   return path
 }
 
-/** The warning for a body that is not declared as JSON (specification: Resources and their fields). */
+/** Describes a content type that is not JSON; null if there is no such body. */
 function describeContentType(request: IncomingRequest, operation: Operation): string | null {
   if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
   const contentType = request.header('content-type')
   return `The content type is ${contentType === null ? 'missing' : `"${contentType}"`}: send the header Content-Type: application/json.`
 }
 
-/** Refuses a body that is not declared as JSON, if the behaviour says so. */
+/** Refuses a body that is not declared as JSON, if the behaviour demands it. */
 export function requireJson(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
   const { server, warning } = context
   if (warning !== null && server.behaviour.wrongContentType === 'reject') throw new Refusal(415, warning)

@@ -2,7 +2,7 @@ import { type Operation, type OperationName, operations } from '../../src/contra
 import { Refusal } from '../../src/contract/refusal.ts'
 import { decodePathId } from '../message/request.ts'
 
-/** Routes such as `GET /v1/entities/{id}`, with what they lead to. */
+/** Creates a router from targets by route, such as `GET /v1/entities/{id}`. */
 export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
   const patterns = Object.entries(routes).map(([route, target]) => {
     const [method = '', path = ''] = route.split(' ')
@@ -10,7 +10,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     return { method, expression, target }
   })
 
-  /** @throws Refusal of 404 where the path has none. */
+  /** Lists the methods of a path. @throws Refusal with the status 404 if the path has no route. */
   function methodsAt(path: string): string[] {
     const methods = new Set(
       patterns.filter(({ expression }) => expression.test(path)).map(({ method }) => method),
@@ -20,7 +20,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
     return [...methods]
   }
 
-  /** The target of a method and a path, with the id in the path still encoded; undefined if there is none. */
+  /** Finds the target of a method and a path, and the percent-encoded id in the path; undefined if there is no route. */
   function findRoute(
     method: string,
     path: string,
@@ -35,7 +35,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
   return {
     at: findRoute,
     methodsAt,
-    /** The target of a method, HEAD as GET, and a path, with the id in the path. @throws Refusal of 404 or 405 if there is none. */
+    /** Finds the target of a method and a path, and the id in the path. HEAD has the target of GET. @throws Refusal with the status 404 or 405. */
     find(method: string, path: string): { readonly target: Target; readonly id: string } {
       const route = findRoute(method === 'HEAD' ? 'GET' : method, path)
       if (route !== undefined) return { ...route, id: decodePathId(route.id) }
@@ -45,7 +45,7 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
   }
 }
 
-/** The operations of the service. */
+/** The router of the service's operations. */
 export const serviceRouter = createRouter<OperationName>(
   Object.fromEntries(
     (Object.entries(operations) as [OperationName, Operation][]).flatMap(
@@ -55,7 +55,7 @@ export const serviceRouter = createRouter<OperationName>(
   ),
 )
 
-/** Finds the operation that a path ends with, whatever base precedes it. Returns it with that end; null if there is none. */
+/** Finds the operation of a path with any base path. Returns the operation and the path without the base; null if there is none. */
 export function operationAtEnd(method: string, path: string) {
   const segments = path.replace(/^\//, '').replace(/\/$/, '').split('/')
   for (const index of segments.keys()) {

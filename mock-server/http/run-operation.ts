@@ -11,7 +11,7 @@ import type { OperationContext } from './pipeline.ts'
 export function runOperation({ server, operation, team, id, text, onWritten }: OperationContext): Reply {
   const contract: Operation = operations[operation]
   server.beforeOperation(team, operation)
-  // An operation without a request body ignores one.
+  // An operation that has no request body ignores the body.
   const body = contract.request === undefined ? '' : textOrThrow(text)
   const { createdStatus, bulkStatus } = server.behaviour
   const creationStatus = operation === 'createEntitiesBulk' ? bulkStatus : createdStatus
@@ -39,10 +39,10 @@ function runRead(result: unknown, createReply: (result: unknown) => Reply): Repl
   return result instanceof Promise ? result.then(createReply) : createReply(result)
 }
 
-/** The maximum body of a write that is done at once, in characters. Its length decides, not the clock, so that the order is the same. */
+/** The maximum length of the body of a write that is not sliced, in characters. The length decides, not the time, so that the order of writes is always the same. */
 const maxBodyAtOnce = 32_768
 
-/** Creates the response of a write in the step of its change: if that fails, the change is taken back. */
+/** Runs a write and creates its reply in the step of the change, so that the change is rolled back if the reply fails. */
 function runWrite(
   write: SlicedWork<() => unknown>,
   { server, team, body }: OperationCall,
@@ -53,7 +53,7 @@ function runWrite(
   return server.writeQueue.add(server, team, work)
 }
 
-/** Does the same work, but its last step passes the result to `next`. */
+/** Returns the same work, with a last step that passes the result to `next`. */
 function* andThen<Result>(
   work: SlicedWork<() => unknown>,
   next: (result: unknown) => Result,

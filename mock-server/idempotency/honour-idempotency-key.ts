@@ -9,18 +9,18 @@ import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import { putIdempotencyKey } from './idempotency-keys.ts'
 
-/** A request that is under way, or was answered just now. */
+/** A request with an `Idempotency-Key`, and its reply, which may not be ready. */
 interface RunningRequest {
   readonly fingerprint: string
   readonly reply: Reply
 }
 
-/** The requests that are under way, by their keys. Once its change is made, the state has the key. */
+/** The running requests of each team, by their keys. The state has the key of a request once its change is made. */
 const runningRequests = new WeakMap<Team, Map<string, RunningRequest>>()
 
 /**
- * If the behaviour honours keys, runs an operation that must not be repeated once for each `Idempotency-Key`: a repetition gets the
- * same reply. A request that is refused frees its key.
+ * Returns the earlier reply to a request with the same `Idempotency-Key`, if the behaviour honours keys and the operation must not be
+ * repeated. A request that is refused releases its key.
  *
  * @throws Refusal of 422 if the key was sent with another request.
  */
@@ -44,7 +44,7 @@ export function honourIdempotencyKey(
   if (reply.ready === undefined) return reply
   const end = () => running.delete(key)
   running.set(key, { fingerprint, reply })
-  // The state may be taken back, or replaced, before the request is done.
+  // The change may be rolled back, or the state replaced, before the request is done.
   server.recordUndo(end)
   void reply.ready.then(end, end)
   return reply
@@ -55,7 +55,7 @@ function findEarlier(team: Team, key: string): RunningRequest | undefined {
   return response && { fingerprint: response.fingerprint, reply: response }
 }
 
-/** Keeps a key with the change of its request, so that one is never stored without the other. */
+/** Stores a key in the step of its request's change, so that a key is never stored without the change. */
 function storeKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
   const { status, headers, body } = reply
   if (status >= 400) return

@@ -10,25 +10,25 @@ export interface KeyedResponse {
 /** The latest idempotency keys of a team. */
 export interface IdempotencyKeys {
   readonly responses: Map<string, KeyedResponse>
-  /** The key in each slot: a later key takes the slot of one that is {@link maxKeys} older. */
+  /** The key in each slot. After {@link maxKeys} keys, a new key replaces the oldest one in its slot. */
   readonly slots: Map<number, string>
-  /** How many keys there have been. */
+  /** The number of keys that the team has ever sent. */
   count: number
 }
 
-/** The most keys of a team. */
+/** The maximum number of stored keys of a team. */
 const maxKeys = 10_000
 
 export function createIdempotencyKeys(): IdempotencyKeys {
   return { responses: new Map(), slots: new Map(), count: 0 }
 }
 
-/** The place of a key among those that are kept. */
+/** Returns the slot of the key with a number. */
 export function slotOf(number: number): number {
   return number % maxKeys
 }
 
-/** Keeps a key by its number, in place of the one in its slot; returns the step that takes it back. */
+/** Stores a key in the slot of its number. Returns the function that rolls this back. */
 export function putIdempotencyKey(
   keys: IdempotencyKeys,
   number: number,
@@ -48,7 +48,7 @@ export function putIdempotencyKey(
   }
 }
 
-/** The kept keys with their numbers, the oldest first. */
+/** Lists the stored keys with their numbers, the oldest first. */
 export function* listIdempotencyKeys({ responses, slots, count }: IdempotencyKeys) {
   for (let number = Math.max(0, count - maxKeys); number < count; number += 1) {
     const key = slots.get(slotOf(number))

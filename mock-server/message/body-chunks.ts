@@ -1,4 +1,4 @@
-/** The body of a response: one text, or the chunks of a long one, which are written while they are sent. A chunk may be empty. */
+/** The body of a response: one text, or the chunks of a long body, which are written while they are sent. A chunk may be empty. */
 export type Body = string | Iterable<string>
 
 /** The result of an operation that is written fragment by fragment. */
@@ -10,11 +10,11 @@ export class JsonFragments {
   }
 }
 
-/** Limits of a chunk. */
+/** The maximum number of fragments, and of characters, in a chunk. */
 const maxFragments = 256
 const maxCharacters = 65_536
 
-/** Writes a JSON array with one item in each fragment; undefined gives an empty fragment. */
+/** Writes a JSON array with one item in each fragment. An item that is undefined gives an empty fragment. */
 export function* arrayFragments(items: Iterable<unknown>, prefix = '', suffix = ''): Generator<string> {
   let separator = `${prefix}[`
   let isEmpty = true
@@ -30,7 +30,7 @@ export function* arrayFragments(items: Iterable<unknown>, prefix = '', suffix = 
   yield `${isEmpty ? separator : ''}]${suffix}`
 }
 
-/** Returns a short body as one text, whose length is known, and a long one in chunks. */
+/** Joins the fragments of a short body, so that its length is known. Groups the fragments of a long body into chunks. */
 export function toBody(fragments: Iterable<string>): Body {
   const chunks = groupIntoChunks(fragments)
   const first = chunks.next().value ?? ''
@@ -43,7 +43,7 @@ function* concatenate(first: Iterable<string>, second: Iterable<string>): Genera
   yield* second
 }
 
-/** Joins fragments: other work runs between two chunks, not between two fragments. */
+/** Groups fragments into chunks. Other work runs between two chunks, but not between two fragments. */
 function* groupIntoChunks(fragments: Iterable<string>): Generator<string, undefined> {
   let text = ''
   let count = 0

@@ -4,7 +4,7 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { suggestField } from '../parse-argument.ts'
 
-/** Parses a JSON body by a schema; a Refusal names each field that is wrong and what is allowed there. */
+/** Parses a JSON body by a schema. @throws Refusal naming each field that is wrong, and the allowed values. */
 export function parseBodyWith<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
   return parseInput(schema, parseJsonBody(text))
 }
@@ -28,7 +28,7 @@ export function parseInput<Schema extends z.ZodMiniType>(
   return result.data
 }
 
-/** @throws Refusal with the status 400 if the text is not JSON. */
+/** Parses a body. @throws Refusal with the status 400 if the body is not JSON. */
 export function parseJsonBody(text: string): unknown {
   if (text === '') throw new Refusal(400, 'The body is missing: send a JSON object.')
   try {
@@ -42,7 +42,7 @@ export function createInvalidInputError(issues: string): Refusal {
   return new Refusal(400, `Invalid input: ${issues}.`)
 }
 
-/** Turns the TypeError or RangeError of a call into a refusal of the request. */
+/** Calls a function, and turns its TypeError or RangeError into a Refusal of the request. */
 export function refuseInvalidCall<Result>(run: () => Result): Result {
   try {
     return run()
@@ -58,7 +58,7 @@ export function toRefusal(error: unknown): unknown {
 
 type TextLimit = { readonly maxTextLength: number }
 
-/** A document's address may always have this length: browsers and mail programs support it. */
+/** The length that the address of a document may always have, because browsers and mail programs support it. */
 const maxAddressLength = 2048
 
 /** Fields whose values have a fixed length, or come from a list. */
@@ -83,12 +83,12 @@ export function describeTooLongText({ maxTextLength }: TextLimit, fields: JsonRe
   return undefined
 }
 
-/** Names are compared with ligatures expanded: a single character becomes up to 18. */
+/** Expands ligatures, as the comparison of names does: one character becomes up to 18 characters. */
 function expandLigatures(text: string): string {
   return /[^ -~]/.test(text) ? text.normalize('NFKC') : text
 }
 
-/** Compares the number of code points, each of which has one or two units. */
+/** Whether a text has more code points than allowed. Each code point has one or two units of UTF-16. */
 function isLongerThan(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false
   return text.length > 2 * maxLength || Array.from(text).length > maxLength

@@ -19,7 +19,7 @@ export function withCors(
   return mapReply(reply, reply => ({ ...reply, headers: { ...reply.headers, ...corsHeaders } }))
 }
 
-/** The response to a preflight, which a browser sends without a key, and to any other OPTIONS request. */
+/** Creates the response to an OPTIONS request, such as a preflight request of a browser, which has no key. */
 export function preflightReply(request: IncomingRequest, methods: readonly string[]): Reply {
   const allow = [...methods, 'OPTIONS'].join(', ')
   const headers: Record<string, string> = { allow, 'access-control-allow-methods': allow }
@@ -31,7 +31,7 @@ export function preflightReply(request: IncomingRequest, methods: readonly strin
   return { status: 204, headers, body: '' }
 }
 
-/** True for a page that this machine serves, and for a caller without an origin, which is not a page. */
+/** Whether a request comes from a page of this machine, or has no origin because its caller is not a page. */
 export function isLocalOrigin(origin: string | null): boolean {
   if (origin === null) return true
   if (!URL.canParse(origin)) return false
@@ -44,8 +44,8 @@ export function isOrigin(text: string): boolean {
 }
 
 /**
- * Whether a host name can be registered, so that its owner could let it resolve to this machine and pass for local. Addresses, names
- * without a dot and names of private networks cannot be registered.
+ * Whether a host name can be registered. The owner of such a name can make it resolve to this machine, so that a foreign page seems
+ * local. Addresses, names without a dot and names of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
   if (host === null || !URL.canParse(`http://${host}`)) return false

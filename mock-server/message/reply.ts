@@ -27,7 +27,7 @@ export interface Reply {
   readonly end?: 'reset' | 'halfway' | 'never' | undefined
   /** Resolves to the reply to send in place of this one, once the request's changes are stored and the modules are loaded. */
   readonly ready?: Promise<Reply> | undefined
-  /** Is called with the reply after its delay, so that the request log shows it and its duration. */
+  /** Called with the reply after its delay, so that the request log records its status and duration. */
   readonly onSent?: ((reply: Reply) => void) | undefined
 }
 
@@ -38,7 +38,7 @@ export function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
 
-/** A success with text in place of JSON. */
+/** Creates the reply of a success with text in place of JSON. */
 export function textReply(body: string): Reply {
   if (body === '') return { status: 204, headers: {}, body }
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
@@ -49,12 +49,12 @@ export function jsonReply(status: number, body: unknown): Reply {
   return { status, headers: jsonType, body: text }
 }
 
-/** A reply that is not ready yet; if the work fails, its error becomes the reply. */
+/** Creates a reply that is not ready yet. If the work fails, its error becomes the reply. */
 export function pendingReply(work: Promise<Reply>, toReply: (error: unknown) => Reply = failureReply): Reply {
   return { status: 200, headers: jsonType, body: '', ready: work.catch(toReply) }
 }
 
-/** Changes a reply, and the reply that takes its place when it is ready. */
+/** Changes a reply, and the later reply that `ready` resolves to. */
 export function mapReply(reply: Reply, change: (reply: Reply) => Reply): Reply {
   const changed = change(reply)
   return reply.ready === undefined ? changed : { ...changed, ready: reply.ready.then(change) }
@@ -69,14 +69,14 @@ export function errorReply({ status, body, headers }: Refusal): Reply & { readon
   return { status, headers: { ...jsonType, ...headers }, body }
 }
 
-/** Turns an error into a reply. Any error but a refusal becomes the 500 of the specification, so that it does not stop the server. */
+/** Turns an error into a reply. An error that is not a Refusal becomes a 500, so that it does not stop the server. */
 export function failureReply(error: unknown): Reply & { readonly body: string } {
   return errorReply(
     error instanceof Refusal ? error : new Refusal(500, 'The mock server failed unexpectedly.'),
   )
 }
 
-/** The refusal of a request whose changes were not stored. An error from a caller's listener may already be a refusal. */
+/** Returns the refusal of a request whose changes could not be stored. The error of a caller's listener may already be a Refusal. */
 export function toStorageRefusal(error: unknown): Refusal {
   return error instanceof Refusal
     ? error

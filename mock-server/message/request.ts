@@ -9,7 +9,7 @@ export interface IncomingRequest {
   readonly path: string
   /** Returns the value of a header by its lower-case name; null if there is none. */
   header(name: string): string | null
-  /** The names and values of all headers in turn, for the request log, which records none if they are left out. */
+  /** The names and values of all headers in turn, for the request log. If they are left out, the log records no headers. */
   readonly headers?: readonly string[] | undefined
   /** The body as text or as bytes; null if it is longer than the server accepts. */
   readonly body: string | Uint8Array | null
@@ -17,21 +17,21 @@ export interface IncomingRequest {
   readonly local: boolean
   /** The host that the server listens on. The control API responds under this name and under those of this machine. */
   readonly host?: string | undefined
-  /** Why a request may come without a key over this transport, for the request log. */
+  /** Explains why a request over this transport may have no key, for the request log. */
   readonly keyAdvice?: string | undefined
   /** Returns a signal that is aborted when the caller disconnects. If it is left out, callers never disconnect. */
   readonly disconnectSignal?: (() => AbortSignal) | undefined
 }
 
-/** The path without its query. HTTP allows a complete address in place of the path. */
+/** Returns the path without its query. HTTP allows a complete address in place of the path. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   const pathAndQuery = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
   return pathAndQuery.split('?', 1)[0] ?? ''
 }
 
 /**
- * The token of the header `Authorization: Bearer`; undefined if there is none. Transports join headers of the same name, so that equal
- * ones count as one.
+ * Returns the token of the header `Authorization: Bearer`; undefined if there is none. Transports join headers with the same name:
+ * equal tokens count as one.
  */
 export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
   const authorization = request.header('authorization')?.replace(/^(.+?)(?:, *\1)+$/, '$1') ?? ''
@@ -42,7 +42,7 @@ export function isJson(request: Pick<IncomingRequest, 'header'>): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(request.header('content-type') ?? '')
 }
 
-/** Whether there is a body; one that is too long counts. */
+/** Whether there is a body, even if it is too long. */
 export function hasBody({ body }: Pick<IncomingRequest, 'body'>): boolean {
   return body === null || body.length > 0
 }
@@ -64,7 +64,7 @@ export function decodeBody(bodyLimit: number, request: IncomingRequest): string 
   }
 }
 
-/** Created on demand, because some test environments have no TextDecoder. Removes a byte order mark. */
+/** Created on demand, because some test environments have no TextDecoder. The decoder removes a byte order mark. */
 let utf8Decoder: TextDecoder | undefined
 
 function findUnsupportedEncoding(request: IncomingRequest): Refusal | undefined {
@@ -78,13 +78,13 @@ function findUnsupportedEncoding(request: IncomingRequest): Refusal | undefined 
   return undefined
 }
 
-/** @throws Refusal if that is what the body was read as. */
+/** Returns the text of a body. @throws Refusal if the body could not be decoded. */
 export function textOrThrow(text: string | Refusal): string {
   if (typeof text === 'string') return text
   throw text
 }
 
-/** @throws Refusal with the status 400 if the id cannot be decoded. */
+/** Decodes the id of a path. @throws Refusal with the status 400 if the id is not correctly percent-encoded. */
 export function decodePathId(segment: string): string {
   const id = decodeUriComponentOrNull(segment)
   if (id === null) throw new Refusal(400, 'The id in the path is not correctly percent-encoded.')

@@ -1,9 +1,9 @@
 import { waitForNextTask } from '../../src/shared/next-task.ts'
 
-/** Work in slices: other work may run at each `yield`. */
+/** Work that is done in slices. Other work may run at each `yield`. */
 export type SlicedWork<Result> = Generator<undefined, Result, undefined>
 
-/** A slice ends after this time, whether it has done much or little. */
+/** The time after which a slice ends, in milliseconds. */
 const maxSliceMs = 10
 
 /** Runs the work without a pause. */
@@ -13,7 +13,7 @@ export function runWithoutPause<Result>(work: SlicedWork<Result>): Result {
   return step.value
 }
 
-/** Runs the work slice by slice; other work runs in between. The first slice runs at once. */
+/** Runs the work slice by slice, with other work between two slices. The first slice runs synchronously. */
 export async function runInSlices<Result>(work: SlicedWork<Result>): Promise<Result> {
   for (;;) {
     const until = performance.now() + maxSliceMs
@@ -25,7 +25,7 @@ export async function runInSlices<Result>(work: SlicedWork<Result>): Promise<Res
   }
 }
 
-/** Resolves when other work has run. It uses no timer, because a test may have replaced timers. */
+/** Resolves after other work has run. It uses no timer, because a test may have replaced timers. */
 export async function yieldToEventLoop(): Promise<void> {
   await waitForNextTask()
 }

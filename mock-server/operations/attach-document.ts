@@ -6,7 +6,7 @@ import { hash } from '../state/identifiers.ts'
 import { type OperationCall, requireEntity } from './handler.ts'
 import { isPublicHost } from './input/public-address.ts'
 
-/** Attaches a document and starts its analysis, without fetching it (specification: POST /v1/entities/{id}/documents). */
+/** Attaches a document and starts its analysis, but does not fetch it (specification: POST /v1/entities/{id}/documents). */
 export function handleAttachDocument(call: OperationCall) {
   const entity = requireEntity(call)
   const { server, team, body, now } = call

@@ -10,15 +10,15 @@ import type { OperationCall } from './handler.ts'
 import { assertNoErrorScenario } from './input/assert-no-error-scenario.ts'
 import { parseBulkRows } from './input/parse-bulk-rows.ts'
 
-/** A row after reading: its entity, or the reason to refuse it. */
+/** A row that was read: its entity, or the reason to refuse the row. */
 interface PreparedRow {
   readonly name: string
   readonly entity: { readonly input: EntityInput; readonly identity: Identity } | string
 }
 
 /**
- * Creates the valid rows, and reports the reason for each row that it refuses (specification: POST /v1/entities/bulk). The rows are
- * read in slices, without a change; the returned step creates all of them at once, so that no request sees a part of them.
+ * Creates an entity from each valid row, and reports a reason for each other row (specification: POST /v1/entities/bulk). Reads the
+ * rows in slices. The returned function then creates all entities in one step, so that no request sees a part of them.
  */
 export function* handleCreateEntitiesBulk(call: Omit<OperationCall, 'id'>): SlicedWork<() => unknown> {
   const { server, team, body } = call
@@ -50,7 +50,7 @@ function createRows({ server, team, now }: Omit<OperationCall, 'id'>, rows: read
   return { success: true, data }
 }
 
-/** Specification: Bulk summary, errors. */
+/** Writes the error of a row (specification: Bulk summary, errors). */
 function formatRowError(server: Server, row: number, name: string, reason: string): string {
   const line = `Row ${row}: ${reason}`
   return isQuirky(server, name) ? applyQuirksToRowError(line) : line

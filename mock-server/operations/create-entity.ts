@@ -37,7 +37,7 @@ function assertNoDuplicate(server: Server, team: Team, input: EntityInput, ident
     : createInvalidInputError(reason)
 }
 
-/** Specification: Resources, Entity (result of create). */
+/** Writes a created entity (specification: Resources, Entity (result of create)). */
 function toCreatedBody(server: Server, team: Team, entity: StoredEntity, now: number) {
   return {
     id: entity.id,
@@ -52,7 +52,7 @@ function toCreatedBody(server: Server, team: Team, entity: StoredEntity, now: nu
   }
 }
 
-/** Specification: Errors, 403; Limits, entities per team. */
+/** Creates the error of a full team (specification: Errors, 403; Limits, entities per team). */
 export function createEntityLimitError(limit: number): Refusal {
   return new Refusal(403, `The team's entity limit of ${limit} is reached.`)
 }

@@ -10,7 +10,7 @@ import type { StoredEntity } from '../state/teams.ts'
 /** The text in a field without a value (specification: Entity, registration). */
 const noValue = '-'
 
-/** Writes a field without a value; undefined leaves the field out of the JSON. */
+/** Writes a field without a value. If the result is undefined, the JSON leaves the field out. */
 export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null | undefined {
   return spelling === 'absent' ? undefined : spelling
 }
@@ -18,7 +18,7 @@ export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null 
 /** The time from the last update until the review of a case, unless its risk is low. */
 const reviewAfterMs = 90 * 86_400_000
 
-/** Writes an entity: as specified, or with the quirks of a reserved test name, and with every field that it was loaded with. */
+/** Writes an entity as specified, or with the quirks of a reserved test name. The fields that it was loaded with replace others. */
 export function toEntityResponse(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = toEntityBody(server, entity, now)
   const shownBody = isQuirky(server, entity.name)
@@ -30,7 +30,7 @@ export function toEntityResponse(server: Server, entity: StoredEntity, now: numb
   return withStatedFields(server, entity, shownBody, now)
 }
 
-/** {@link toEntityResponse} without quirks, for filters and sorting. */
+/** Computes the fields of an entity in the list without quirks, for filters and sorting. */
 export function computeListFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
   return withStatedFields(server, entity, toEntityBody(server, entity, now), now)
 }
@@ -63,18 +63,18 @@ export function toEntityBody(server: Server, entity: StoredEntity, now: number) 
   }
 }
 
-/** "In a person record the field can hold a country code" (specification: Entity, registration): here it does, by default. */
+/** Returns the field `registration`: for a person, by default the country code (specification: Entity, registration). */
 function shownRegistration({ behaviour }: Server, { type, countryCode, registration }: StoredEntity): string {
   const personRegistration = behaviour.personRegistration === 'countryCode' ? countryCode : null
   return (type === 'person' ? personRegistration : registration) ?? noValue
 }
 
-/** Writes a time as ISO 8601. Many entities share their times. */
+/** Writes a time as ISO 8601. The results are cached, because many entities share their times. */
 export const timestamp = memoize((time: number) => new Date(time).toISOString())
 
-/** "Jan 5, 2025" (specification: Entity, lastUpdate). */
+/** Writes a date such as "Jan 5, 2025" (specification: Entity, lastUpdate). */
 const displayDate = memoize((time: number) => {
-  // Sun, 05 Jan 2025 00:00:00 GMT in every engine.
+  // Every engine writes this as Sun, 05 Jan 2025 00:00:00 GMT.
   const [, day, month, year] = new Date(time).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${year}`
 })

@@ -1,7 +1,7 @@
 import { timestamp } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 
-/** The specification lists the operation without a response (see docs/internals/decisions.md). */
+/** Returns the state of the service. The specification describes no response (see docs/internals/decisions.md). */
 export function handleGetHealth({ server, now }: OperationCall) {
   const { healthBody } = server.behaviour
   if (healthBody !== 'json') return healthBody === 'text' ? 'OK' : ''

@@ -3,7 +3,7 @@ import { timestamp } from './entity-body.ts'
 
 const documentation = 'https://docs.entity-screening.example'
 
-/** The welcome object (specification: Service index). */
+/** Returns the welcome object (specification: Service index). */
 export function handleGetServiceIndex(now: number) {
   return {
     success: true,

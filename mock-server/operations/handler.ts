@@ -5,15 +5,16 @@ import type { StoredEntity, Team } from '../state/teams.ts'
 export interface OperationCall {
   readonly server: Server
   readonly team: Team
+  /** The `{id}` of the path; empty if the path has none. */
   readonly id: string
-  /** The time of the dispatch: the response shows this moment, even if writing it takes long. */
+  /** The time of the dispatch, in milliseconds since 1970. The response shows the state at this time, even if writing it takes long. */
   readonly now: number
   readonly body: string
 }
 
 /**
- * Runs an operation and returns the body of its success: a value, JsonFragments if it may be long, a text in place of JSON, or a promise
- * if modules have to be loaded.
+ * Runs an operation and returns the body of its success: a JSON value, JsonFragments if the body may be long, or a text in place of
+ * JSON. Returns a promise if modules have to be loaded.
  */
 export type OperationHandler = (call: OperationCall) => unknown
 

@@ -10,7 +10,7 @@ import { handleListEntities } from './list-entities.ts'
 import { handleRescanEntity } from './rescan-entity.ts'
 import { handleSearchEntities } from './search-entities.ts'
 
-/** The handlers of operations that only read: they run at once. */
+/** The handlers of operations that only read. They do not wait for the writes of the team. */
 export const readHandlers: Readonly<Record<Exclude<OperationName, WriteName>, OperationHandler>> = {
   listEntities: handleListEntities,
   searchEntities: handleSearchEntities,
@@ -25,10 +25,10 @@ export const readHandlers: Readonly<Record<Exclude<OperationName, WriteName>, Op
 
 type WriteName = 'createEntity' | 'createEntitiesBulk' | 'attachDocument' | 'rescanEntity'
 
-/** Prepares a change of a team, and returns the step that applies it. */
+/** Prepares a change of a team, and returns the function that makes the change. */
 type WriteHandler = (call: OperationCall) => SlicedWork<() => unknown>
 
-/** The handlers of operations that write: those of a team run in the order of their arrival. */
+/** The handlers of operations that write. The writes of a team run in the order of their arrival. */
 export const writeHandlers: Readonly<Record<WriteName, WriteHandler>> = {
   createEntity: inOneStep(handleCreateEntity),
   createEntitiesBulk: handleCreateEntitiesBulk,

@@ -6,10 +6,10 @@ import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import { toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 
-/** The number of entities in a page, which is written in one step. */
+/** The number of entities in a page of the list cache, which is written in one step. */
 const pageSize = 64
 
-/** The number of stored pages that are sent in one step: a quarter of a megabyte. */
+/** The maximum number of cached pages that are sent in one step: about a quarter of a megabyte. */
 const maxPagesAtOnce = 14
 
 /** The JSON before and after the array of entities. */
@@ -41,9 +41,9 @@ function* writeFragments(
   let separator = `${prefix}[`
   let pagesToSend: CachedPage[] = []
   for (const group of groups) {
-    const storedPage = listCache.findPage(group, now)
-    pagesToSend.push(storedPage ?? writePage(server, group, now))
-    if (storedPage !== undefined && pagesToSend.length < maxPagesAtOnce) continue
+    const cachedPage = listCache.findPage(group, now)
+    pagesToSend.push(cachedPage ?? writePage(server, group, now))
+    if (cachedPage !== undefined && pagesToSend.length < maxPagesAtOnce) continue
     yield listCache.joinPages(pagesToSend, separator)
     pagesToSend = []
     separator = ','
@@ -52,7 +52,7 @@ function* writeFragments(
   yield `]${suffix}`
 }
 
-/** Writes a page, and stores it until the next event of its entities. */
+/** Writes a page, and caches it until the next event of its entities. */
 function writePage(server: Server, entities: readonly StoredEntity[], now: number): CachedPage {
   const text = entities.map(entity => JSON.stringify(toEntityResponse(server, entity, now))).join(',')
   const until = Math.min(...entities.map(entity => findNextEventTime(server, entity, now)))

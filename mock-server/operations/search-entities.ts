@@ -12,10 +12,10 @@ import { listWrappers } from './list-entities.ts'
 
 export type EntityFilters = z.output<typeof searchEntitiesRequest>
 
-/** Strict, because a misspelt filter would match all entities. */
+/** The schema of the filters. It is strict, because a misspelled filter would match all entities. */
 const filtersSchema = z.strictObject(searchEntitiesRequest.shape)
 
-/** Filters the team's entities. The specification lists the operation without details (see docs/internals/decisions.md). */
+/** Finds the team's entities that match filters. The specification lists the operation without details (see docs/internals/decisions.md). */
 export function handleSearchEntities({ server, team, body, now }: OperationCall): JsonFragments {
   const filters = parseBodyWith(filtersSchema, body || '{}')
   const { entitySearchBody } = server.behaviour
@@ -25,7 +25,7 @@ export function handleSearchEntities({ server, team, body, now }: OperationCall)
   )
 }
 
-/** Yields each matching entity, and undefined for any other, so that other work can run during a long search. */
+/** Yields each matching entity, and undefined for any other entity, so that other work can run during a long search. */
 function* findEntities(
   server: Server,
   entities: readonly StoredEntity[],
@@ -42,15 +42,15 @@ function* findEntities(
   }
 }
 
-/** Prepares the filter of the name once, not for each entity. */
+/** Prepares the filter of the name once for all entities. */
 export function prepareFilters({ name, ...filters }: EntityFilters) {
   return { ...filters, matchesName: name === undefined ? () => true : createNameMatcher(name) }
 }
 
-/** Signs that distinguish names, as in C++ or 100%: not those by which spellings of the same name differ. */
+/** Matches signs that distinguish names, as in C++ or 100%, but no punctuation that differs between spellings of a name. */
 const distinctiveSigns = /[^\p{L}\p{M}\p{N}\p{Z}\p{C}\p{Pd}.,:;'’"“”&/()]+/gu
 
-/** Matches names that contain a text: its letters and digits after folding, its distinctive signs exactly. */
+/** Creates a filter of names that contain a text. Letters and digits are folded first; distinctive signs have to be equal. */
 function createNameMatcher(text: string): (name: string) => boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return name => name.includes(text.trim())
   const folded = foldName(text)
@@ -58,7 +58,7 @@ function createNameMatcher(text: string): (name: string) => boolean {
   return name => foldName(name).includes(folded) && signs.every(sign => name.includes(sign))
 }
 
-/** Checks the fields that need no screening first. */
+/** Whether an entity matches all filters. Filters that need no screening are checked first. */
 export function matchesFilters(
   server: Server,
   entity: StoredEntity,

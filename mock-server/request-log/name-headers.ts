@@ -1,4 +1,4 @@
-/** Headers by name, those of one name joined, except those whose names suggest a secret. */
+/** Converts names and values in turn to headers by name. Leaves out each header whose name suggests a secret. */
 export function nameHeaders(headers: readonly string[]): Record<string, string> {
   const named = new Map<string, string>()
   for (let index = 0; index < headers.length; index += 2) {
@@ -12,5 +12,5 @@ export function nameHeaders(headers: readonly string[]): Record<string, string> 
 
 const secret = /auth|cookie|credential|jwt|key(?![a-z])|passw|passphrase|secret|session|token/i
 
-/** Browsers set `Sec-WebSocket-Key` and the like themselves; an idempotency key opens nothing. */
+/** Headers that are no secrets in spite of their names: browsers set the headers with `sec-`. */
 const harmless = /^sec-|idempotency-key$/i

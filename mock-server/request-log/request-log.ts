@@ -4,44 +4,44 @@ import { nameHeaders } from './name-headers.ts'
 
 /** A request and its response, as `server.requests` records them. */
 export interface RequestRecord {
-  /** Its number, counted from 1; the numbers of cleared records are not used again. */
+  /** The number of the request, from 1. The numbers of cleared records are not used again. */
   readonly id: number
-  /** ISO 8601, on the server's clock. */
+  /** The time of the request on the server's clock, as ISO 8601. */
   readonly at: string
-  /** ISO 8601, in real time. */
+  /** The real time of the request, as ISO 8601. */
   readonly realTime: string
-  /** Real milliseconds until the response was ready to be sent, or its caller left; null as long as it waits. */
+  /** The real time until the response was ready to be sent, or its caller disconnected, in milliseconds; null while the response waits. */
   readonly duration: number | null
   /** The HTTP method. */
   readonly method: string
   /** Path and query. */
   readonly path: string
-  /** The name of the operation in the contract; null if there is none at the path. */
+  /** The name of the operation; null if the path has no operation. */
   readonly operation: string | null
-  /** The team of its key; null without a valid key. */
+  /** The identifier of the team of the key; null without a valid key. */
   readonly team: string | null
-  /** The headers by their lower-case names, except those whose names suggest a secret, such as `authorization`, `cookie` and `x-api-key`. */
+  /** The headers by their lower-case names, without headers whose names suggest a secret, such as `authorization`, `cookie` and `x-api-key`. */
   readonly requestHeaders: Readonly<Record<string, string>>
-  /** The request body; null if it is longer than 10,000 characters, or no text. */
+  /** The request body; null if it is longer than 10,000 characters, or is not text. */
   readonly requestBody: string | null
-  /** The HTTP status; 0 if the connection broke before a response. */
+  /** The HTTP status; 0 if the connection broke before the response. */
   readonly status: number
-  /** The headers that the mock server sets; the transport adds others. */
+  /** The headers that the mock server sets. The transport adds others. */
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The response body; null if it is longer than 10,000 characters, or was made while it was sent. */
+  /** The response body; null if it is longer than 10,000 characters, or was sent in chunks. */
   readonly responseBody: string | null
-  /** The kind of fault that happened to it; null if none did. */
+  /** The kind of the injected fault; null without a fault. */
   readonly fault: string | null
   /**
-   * Why its key was refused; or what was accepted, or refused on request, because it is not as specified: its content type. Null
-   * otherwise.
+   * A sentence that explains why the key was refused, or that the content type is not the specified one; null without a
+   * warning.
    */
   readonly warning: string | null
 }
 
 /**
- * The latest requests with their responses: 5,000, or fewer if they hold more than 16 MiB of text. Wherever
- * they hold a key of the server, it is struck out.
+ * The latest requests with their responses: 5,000, or fewer if their text is longer than 16 MiB. Keys of the server are replaced in
+ * them.
  *
  * @example
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -68,33 +68,37 @@ type SentResponse = Pick<RequestRecord, 'duration' | 'status' | 'responseHeaders
 
 type FormattedField = 'id' | 'at' | 'realTime' | 'requestHeaders'
 
-/** A record as the log holds it. Times and headers are not formatted: most are never read. */
+/** A record in the log. Its times and headers are not formatted, because most records are never read. */
 export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof SentResponse>, SentResponse {
-  /** These three are given by the log: the record's number, that of its latest event, and the length of its texts. */
+  /** The number of the record, which the log sets. */
   id: number
+  /** The number of the latest event of the record, which the log sets. */
   eventNumber: number
+  /** The number of characters of all texts, which the log sets. */
   length: number
+  /** The time of the request on the server's clock, in milliseconds since 1970. */
   readonly time: number
+  /** The real time of the request, in milliseconds since 1970. */
   readonly arrivedAt: number
   /** The id in the path, as the router decodes it; empty if there is none. */
   readonly entityId: string
-  /** Names and values in turn. */
+  /** The names and values of the headers in turn. */
   readonly headers: readonly string[]
 }
 
 export interface RequestRecorder extends RequestLog {
   add(entry: LogEntry): void
-  /** Completes the record of a response that had to wait. */
+  /** Completes the record of a delayed response. */
   completeEntry(entry: LogEntry, response: SentResponse): void
-  /** The oldest first. */
+  /** Returns the records, the oldest first. */
   entries(): LogEntry[]
-  /** A record as callers get it, without the server's keys. */
+  /** Formats a record for callers, without the server's keys. */
   formatEntry(entry: LogEntry): RequestRecord
-  /** Keeps a body that is too long for its record, as long as there is room for it. */
+  /** Stores a body that is too long for its record. Only the latest long bodies are stored. */
   storeLongBody(entry: LogEntry, name: BodyName, body: string): void
-  /** The long bodies of a record, with the server's keys. */
+  /** Returns the stored long bodies of a record, which may contain keys of the server. */
   findLongBodies(entry: LogEntry): Bodies
-  /** The number of the latest event that the log has had no more room for; 0 for none. */
+  /** Returns the number of the latest event of a record that the full log has removed; 0 for none. */
   lastDroppedEvent(): number
 }
 
@@ -102,20 +106,20 @@ type BodyName = 'requestBody' | 'responseBody'
 type Bodies = { readonly [Name in BodyName]?: string }
 
 const maxRecords = 5000
-/** Of all records; mostly of one byte each. */
+/** The maximum number of characters of all records. */
 const maxCharacters = 16 * 1024 * 1024
 const maxBodyLength = 10_000
-/** Of so many records the long bodies are kept, up to this length each. */
+/** The maximum number of records with long bodies. */
 const maxLongBodies = 16
 const maxLongBodyLength = 1_000_000
 
 export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask'>): RequestRecorder {
   const entries: LogEntry[] = []
-  /** The long bodies, the oldest first. */
+  /** The long bodies by record, the oldest first. */
   const longBodies = new Map<LogEntry, Bodies>()
-  let added = 0
+  let lastId = 0
   let characters = 0
-  let dropped = 0
+  let lastDropped = 0
 
   const formatEntry = (entry: LogEntry) => toRecord(entry, mask)
 
@@ -127,11 +131,11 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       for (let [oldest] = entries; oldest !== undefined && isFull(); [oldest] = entries) {
         entries.shift()
         characters -= oldest.length
-        dropped = Math.max(dropped, oldest.eventNumber)
+        lastDropped = Math.max(lastDropped, oldest.eventNumber)
         longBodies.delete(oldest)
       }
-      added += 1
-      entry.id = added
+      lastId += 1
+      entry.id = lastId
       entry.eventNumber = signals.next()
       entries.push(entry)
     },
@@ -140,10 +144,10 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
       entry.eventNumber = signals.next()
     },
     entries: () => [...entries],
-    lastDroppedEvent: () => dropped,
+    lastDroppedEvent: () => lastDropped,
     formatEntry: formatEntry,
     storeLongBody(entry, name, body) {
-      // It may have left the log while it was sent.
+      // The log may have removed the record while its response was sent.
       if (body.length <= maxBodyLength || body.length > maxLongBodyLength || !entries.includes(entry)) return
       longBodies.set(entry, { ...longBodies.get(entry), [name]: body })
       for (const oldest of longBodies.keys()) if (longBodies.size > maxLongBodies) longBodies.delete(oldest)
@@ -153,7 +157,7 @@ export function createRequestLog(signals: Signals, { mask }: Pick<KeyMask, 'mask
     clear() {
       entries.length = 0
       longBodies.clear()
-      characters = dropped = 0
+      characters = lastDropped = 0
       signals.raise('cleared')
     },
   }
@@ -184,7 +188,7 @@ function countCharacters({ path, requestBody, responseBody, headers }: LogEntry)
   return length
 }
 
-/** Passes a body on unchanged, and calls `keep` with the whole of it unless it is too long. */
+/** Passes the chunks of a body on, and then calls `onComplete` with their text, which is incomplete if it is too long to store. */
 export function* captureBody(
   chunks: Iterable<string>,
   onComplete: (body: string) => void,
@@ -197,7 +201,7 @@ export function* captureBody(
   onComplete(text)
 }
 
-/** A long body is left out, not cut: a slice would keep the whole string in memory. */
+/** Returns a short body; null for a long body, because a part of it would keep the complete string in memory. */
 export function selectShortBody(body: string | Iterable<string> | null): string | null {
   return typeof body === 'string' && body.length <= maxBodyLength ? body : null
 }

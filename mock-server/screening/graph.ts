@@ -2,6 +2,7 @@ import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import type { PartyLink } from './link.ts'
 import type { ScreeningParty } from './party.ts'
 
+/** Parties with the relations between them. */
 export interface Neighbourhood {
   readonly parties: readonly ScreeningParty[]
   readonly links: readonly PartyLink[]

@@ -12,17 +12,17 @@ import { universeLinks, universeParties } from './universe/index.ts'
 /** The party that an entity matches, and its network. */
 export interface Identification {
   readonly root: ScreeningParty
-  /** Returns the relations around it, built on demand because a list needs few of them. */
+  /** Returns the graph of the party's relations, which is built on demand because the list rarely needs it. */
   readonly graph: () => Graph
-  /** Why it matches; null if it matches no party. */
+  /** The reasons for the match; null if the entity matches no party. */
   readonly evidence: MatchEvidence | null
-  /** Whether the parties are those of the universe, whose keys are the same for all entities. */
+  /** Whether the graph is the fictional universe, whose keys are the same for all entities. */
   readonly isInUniverse: boolean
 }
 
 const universe = createGraph({ parties: universeParties, links: universeLinks })
 
-/** Looks for a reserved test name first, then in the fictional universe; any other entity is clean. */
+/** Identifies an entity by its reserved test name, or else in the fictional universe. Any other entity is clean. */
 export function identifyParty(server: Server, entity: StoredEntity, scan: number): Identification {
   const root = toParty(entity)
   const scenario = scenarioOf(server, entity)

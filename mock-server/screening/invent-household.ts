@@ -8,13 +8,13 @@ const lastNames = 'Amberly Birkholt Corvane Dunmarsh Elverdal Fenwyck Grauweiler
 const positions = ['Managing Director', 'Finance Director', 'Company Secretary', 'Member of the Board']
 
 /**
- * Invents the small, clean network of an entity that is not in the universe: a few officers, an owner or two, perhaps a
- * subsidiary. The same entity always has the same network, and its names are fictional.
+ * Invents a small, clean network of an entity that is not in the universe. An organization has two or three officers, of whom two are
+ * its owners, and perhaps a subsidiary. A person has a company. The same entity always has the same network. All names in it are fictional.
  */
 export function inventHousehold(root: ScreeningParty, seed: number): Neighbourhood {
   const inventNetwork = root.type === 'organization' ? organizationHousehold : personHousehold
   const { parties, links } = inventNetwork(root, seed)
-  // Each relation states it, because the company at the centre may be real.
+  // Each relation has this description, because the company at the centre may be real.
   const description = 'Simulated: fictional data of the mock server'
   return { parties, links: links.map(link => ({ ...link, description })) }
 }

@@ -11,13 +11,10 @@ import { scenarioOf } from './scenarios/index.ts'
 /** Milliseconds from the start of a screening until it is in progress. */
 const startDelayMs = 1000
 
-/** Milliseconds from the start of a screening until its results are in, if no scenario sets another time. */
+/** Milliseconds from the start of a screening until its results are in, unless a scenario sets another time. */
 export const defaultResultsAfterMs = 5000
 
-/**
- * The duration of the analysis of a document. No operation reads its run (specification: POST /v1/entities/{id}/documents), so that
- * its state is not stored: it follows from the time of the attachment.
- */
+/** The duration of the analysis of a document, in milliseconds. No operation shows an analysis, so that its state is not stored. */
 const analysisMs = 3000
 
 /** The screening of an entity at a time. */
@@ -26,16 +23,16 @@ export interface Screening extends Risk {
   readonly updatedAt: number
 }
 
-/** Both fields are null before the first results, and for a network that was loaded without a score. */
+/** The risk of an entity. Both fields are null before the first results, and for a network that was loaded without a score. */
 interface Risk {
   readonly riskLevel: ScreeningRiskLevel | null
-  /** On the scale of the service. */
+  /** The score on the scale of the service. */
   readonly riskScore: number | null
 }
 
 const noRisk: Risk = { riskLevel: null, riskScore: null }
 
-/** Computes the progress of a screening from the time: nothing runs in the background. */
+/** Computes the progress of a screening from the time of the clock, because nothing runs in the background. */
 export function computeScreening(server: Server, entity: StoredEntity, now: number): Screening {
   const doneAt = computeResultsAt(server, entity)
   const isDone = now >= doneAt
@@ -54,8 +51,8 @@ export function computeScreening(server: Server, entity: StoredEntity, now: numb
 }
 
 /**
- * Returns the entity with a new screening in place of the current one (specification: PUT /v1/entities/{id}). A risk that the entity
- * was loaded with shows until the new results are in.
+ * Returns the entity with a new screening in place of the current one. If the entity was loaded with a risk, the list shows this risk
+ * until the new results are in.
  */
 export function restartScreening(server: Server, entity: StoredEntity, now: number): StoredEntity {
   return {
@@ -63,24 +60,24 @@ export function restartScreening(server: Server, entity: StoredEntity, now: numb
     lastResults: server.behaviour.riskAfterRescan === 'kept' ? findKeptScan(server, entity, now) : 0,
     scan: entity.scan + 1,
     scanStartedAt: now,
-    // Later than before, even if the clock stands still.
+    // The time of the update increases even if the clock stands still.
     updatedAt: Math.max(now, computeScreening(server, entity, now).updatedAt + 1),
     caseStatus: null,
   }
 }
 
-/** Finds the number of the screening whose results are shown: the latest or an earlier one; 0 before the first results. */
+/** Finds the number of the screening whose results are shown; 0 before the first results. */
 export function findShownScan(server: Pick<Server, 'scenarios'>, entity: StoredEntity, now: number): number {
   return now >= computeResultsAt(server, entity) ? entity.scan : entity.lastResults
 }
 
-/** Finds the screening whose results show during the next one: none of an entity that only stated its case status. */
+/** Finds the number of the screening whose results are shown during the next screening; 0 for an entity that was loaded with only a case status. */
 function findKeptScan(server: Server, entity: StoredEntity, now: number): number {
   const scan = findShownScan(server, entity, now)
   return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
 }
 
-/** Selects the fields of the list that the entity was loaded with and that no later screening has replaced. */
+/** Selects the stated fields of an entity that no later screening has replaced. */
 export function selectShownStatedFields(
   server: Server,
   entity: StoredEntity,
@@ -92,7 +89,7 @@ export function selectShownStatedFields(
 
 const firstScan = 1
 
-/** The fields of the list that only results set. */
+/** The fields of the list that the results of a screening replace. */
 const riskFields = ['riskLevel', 'riskScore'] as const
 
 function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]): boolean {
@@ -100,19 +97,19 @@ function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]
 }
 
 /**
- * Whether the results of a screening are those that the entity was loaded with, without a network: its case status or its risk. The
- * others are not known, so that none is computed beside them.
+ * Whether the results of a screening are the case status or the risk that the entity was loaded with, without a network. Other results
+ * of this screening are unknown, and are not computed.
  */
 export function hasStatedResults(entity: StoredEntity, scan: number): boolean {
   return scan === firstScan && entity.network === undefined && states(entity, 'caseStatus', ...riskFields)
 }
 
-/** Whether there are results to show, of the latest screening or of an earlier one. */
+/** Whether there are results to show, of the current or an earlier screening. */
 export function hasResults(server: Server, entity: StoredEntity, now: number): boolean {
   return findShownScan(server, entity, now) > 0
 }
 
-/** Computes when the last event of an entity is over, apart from events that never come. */
+/** Computes the time of the last event of an entity, apart from events that never come. */
 export function computeSettledAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
   let latestTime = entity.scanStartedAt + startDelayMs
   const resultsTime = computeResultsAt(server, entity)
@@ -157,7 +154,7 @@ export function analysedAt({ attachedAt }: StoredDocument): number {
 }
 
 function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntity): number {
-  // The results of a loaded network or risk are in, even if the name is reserved.
+  // A reserved name does not delay results that the entity was loaded with.
   const hasLoadedResults =
     entity.scan === firstScan && (entity.network !== undefined || hasStatedResults(entity, firstScan))
   const duration =
@@ -165,12 +162,12 @@ function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntit
   return duration === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + duration
 }
 
-/** The specification names no status after IN_PROGRESS: another one follows only if the option `behaviour` sets it. */
+/** Returns the case status after the results. The specification names none, so that the option `behaviour` decides. */
 function statusAfterResults({ behaviour }: Server, riskLevel: ScreeningRiskLevel | null): string | undefined {
   return riskLevel === null ? undefined : behaviour.caseStatuses[riskLevel]
 }
 
-/** Finds the level of the label that the entity was loaded with: that of the behaviour, or the level's own name. */
+/** Finds the risk level of the label that the entity was loaded with: a label of the option `behaviour`, or the name of a level. */
 function findStatedLevel(
   { behaviour }: Server,
   { scan, statedFields }: StoredEntity,
@@ -184,7 +181,7 @@ function findStatedLevel(
   )
 }
 
-/** Takes the score of a loaded network unchanged. Beside results that the entity was loaded with, none is computed. */
+/** Computes the risk of an entity. A loaded network decides its score. No risk is computed for an entity with stated results. */
 function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
   if (entity.network !== undefined) {
     const riskScore = rootScoreOf(entity)
@@ -197,7 +194,7 @@ function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
   return { riskLevel: riskLevelOf(riskScore), riskScore: toServiceScale(server.behaviour, riskScore) }
 }
 
-/** Computes the score once, because neither the universe nor the entity changes. Only the scenario "changing" is computed each time. */
+/** Computes the score once, because neither the universe nor the entity changes. The score of the scenario "changing" is computed each time. */
 function getOrComputeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
   if (scenarioOf(server, entity)?.id === 'changing') return computeRiskScore(server, entity, scan)
   entity.riskScore ??= computeRiskScore(server, entity, scan)

@@ -1,5 +1,6 @@
 import type { RelationType } from '../../src/contract/values.ts'
 
+/** A relation between two parties, by their keys. */
 export interface PartyLink {
   readonly source: string
   readonly target: string
@@ -27,8 +28,8 @@ const relationTypeByVerb: Readonly<Record<string, RelationType>> = {
 }
 
 /**
- * Parses a line: source, verb and target, and then a share (`voss owns umbra 1`), the type of a role and the position
- * (`hartog leads tideglass executive Managing Director`, or `led` if it has ended), or a description.
+ * Parses a line with source, verb and target. The rest of the line depends on the verb: a share (`voss owns umbra 1`), a description,
+ * or the type and the position of a role (`hartog leads tideglass executive Managing Director`; the verb of a former role is `led`).
  */
 export function parseLink(line: string, keyOf = (name: string) => name): PartyLink {
   const [sourceName = '', verb = '', targetName = '', ...words] = line.split(' ')

@@ -12,7 +12,7 @@ import { registry, toNodeBody, toUnscreenedNodeBody } from './node.ts'
 import { computeNetworkScore } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
-/** Computes the network of an entity on request. It is the entity alone before the first results, and beside those of a fixture. */
+/** Computes the network of an entity. Before the first results, and with stated results, it has only the entity's own node. */
 export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): SlicedWork<NetworkBody> {
   const { seed } = server
   if (scan === 0 || hasStatedResults(entity, scan)) {
@@ -21,7 +21,7 @@ export function* buildNetwork(server: Server, entity: StoredEntity, scan: number
   const { root, evidence, isInUniverse, ...identity } = identifyParty(server, entity, scan)
   const graph = identity.graph()
   const { parties, links } = collectNeighbourhood(graph, root.key)
-  // The root has the entity's id. The id of another party of the universe depends on the seed and on its key.
+  // The root has the entity's id. The id of any other party of the universe depends on the seed and the party's key.
   const nodeIdOf = (key: string) => {
     if (key === root.key) return entity.id
     return isInUniverse ? hash(seed, 'node', key).slice(0, 24) : key
@@ -44,12 +44,12 @@ export function* buildNetwork(server: Server, entity: StoredEntity, scan: number
   return { nodes: Object.fromEntries(nodes), relations }
 }
 
-/** Finds the network that the entity was loaded with, which is shown as it was spelled. */
+/** Returns the network that the entity was loaded with; undefined if there is none, or before the results. */
 export function findLoadedNetwork({ network }: StoredEntity, scan: number): JsonRecord | undefined {
   return scan > 0 ? network : undefined
 }
 
-/** Whether the response has deliberate quirks. Networks and results that were loaded never do. */
+/** Whether the network has the deliberate quirks of a scenario. A loaded network never has them. */
 export function hasQuirkyNetwork(server: Server, entity: StoredEntity, scan: number): boolean {
   const isComputed = scan > 0 && entity.network === undefined && !hasStatedResults(entity, scan)
   return isComputed && isQuirky(server, entity.name)

@@ -12,11 +12,11 @@ const reportDays = ['2021-11-03', '2023-02-20', '2024-06-15'] as const
 interface NodeContext {
   readonly id: string
   readonly riskScore: number
-  /** Why the entity matches this party; null unless the node is the root. */
+  /** The reasons why the entity matches the party; null unless the node is the root. */
   readonly evidence: MatchEvidence | null
 }
 
-/** Writes a party as a node of a network (specification: Network, node object fields). */
+/** Writes a party as a node of a network. */
 export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: NodeContext): NodeBody {
   const source = `${registry}/${party.type}/${id}`
   const isOrganization = party.type === 'organization'
@@ -28,7 +28,7 @@ export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: N
     node_type: isOrganization ? 'Entity' : 'Person',
     ...(party.countryCode ? { country_code: party.countryCode } : {}),
     ...(isOrganization ? organizationFields(party) : {}),
-    // The specification has "YYYY-MM-DD" for birth_date: a partial date is left out.
+    // The field must be a complete date, so that a partial date is left out.
     ...(party.birthDate?.length === 10 ? { birth_date: party.birthDate } : {}),
     ...(party.alternativeNames?.length ? { alternative_names: [...party.alternativeNames] } : {}),
     ...toHitLists(party, source, evidence),
@@ -38,7 +38,7 @@ export function toNodeBody(party: ScreeningParty, { id, riskScore, evidence }: N
   }
 }
 
-/** Leaves out the fields that a screening decides: an empty list, or a score, would look like a result. */
+/** Writes a party without the fields that a screening decides, because an empty list or a score would look like a result. */
 export function toUnscreenedNodeBody(party: ScreeningParty, id: string): NodeBody {
   const nodeWithResults = toNodeBody(party, { id, riskScore: 0, evidence: null })
   const {
@@ -52,7 +52,7 @@ export function toUnscreenedNodeBody(party: ScreeningParty, id: string): NodeBod
   return node
 }
 
-/** Entries of the root have the score of the match, which is not a score of risk. */
+/** Writes the lists of hits. The hits of the root also have the score of the match, which is not a risk score. */
 function toHitLists(
   { key, name, pep, sanctions, adverseMedia }: ScreeningParty,
   source: string,
@@ -73,7 +73,7 @@ function toHitLists(
   }
 }
 
-/** An organization of which only the name is known has no size and no industry. */
+/** Writes the fields of organizations. An organization without a known industry has no size. */
 function organizationFields(party: ScreeningParty): Partial<NodeBody> {
   return {
     ...(party.registration ? { registration_number: party.registration } : {}),

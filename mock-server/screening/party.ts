@@ -1,14 +1,14 @@
 import type { EntityType } from '../../src/contract/values.ts'
 
-/** A person or organization as screening sees it: a fictional one, or the screened entity. */
+/** A person or organization in screening: the screened entity, or a fictional party. */
 export interface ScreeningParty {
-  /** The identifier in links. It leaves the server only in addresses. */
+  /** The identifier of the party in links. Responses contain it only in source addresses. */
   readonly key: string
   readonly type: EntityType
   readonly name: string
   readonly countryCode: string
   readonly alternativeNames?: readonly string[] | undefined
-  /** YYYY-MM-DD, or YYYY-MM or YYYY if it is known in part. */
+  /** The birth date as YYYY-MM-DD, or as YYYY-MM or YYYY if only a part is known. */
   readonly birthDate?: string | undefined
   readonly nationalId?: string | undefined
   readonly registration?: string | undefined
@@ -18,7 +18,7 @@ export interface ScreeningParty {
   readonly pep?: string | undefined
   /** The sanctions programme. */
   readonly sanctions?: string | undefined
-  /** The headline of a report. */
+  /** The headline of a report with adverse media. */
   readonly adverseMedia?: string | undefined
   readonly branchOffices?: readonly string[] | undefined
 }

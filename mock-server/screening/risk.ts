@@ -5,9 +5,9 @@ import type { PartyLink } from './link.ts'
 import { hasHit, type ScreeningParty } from './party.ts'
 
 /**
- * Risk, 0 to 100. A party has the score of its gravest hit, plus 5 for each further kind of hit; without a hit it has 3 to 12. An
- * entity has the highest of this score and those of its related parties, each times the weights of the relations on the
- * way. docs/internals/decisions.md explains it. All of it is simulated.
+ * The simulated risk score of each kind of hit, 0 to 100. The score of a party is its highest hit score, plus 5 for each other kind of
+ * hit, or 3 to 12 without a hit. The score of an entity is the maximum of this score and the weighted scores of its related parties
+ * with hits. docs/internals/decisions.md has the rules.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
@@ -37,13 +37,13 @@ export function linkWeight({ type, share = 0, roleType, former }: PartyLink): nu
   }
 }
 
-/** Half or more is control. The shares of sanctioned owners count together. */
+/** Returns the weight of a share: half or more is control. */
 export function shareWeight(share: number): number {
   if (share >= 0.5) return 0.95
   return share >= 0.25 ? 0.6 : 0.3
 }
 
-/** Computes the score of a party from its own and those of its owners and officers. Risk never passes from a company to its owners. */
+/** Computes the score of a party from its own score and the scores of its owners and officers. Risk never passes from a company to its owners. */
 export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: number): number {
   let highest = computeOwnScore(root, seed)
   const bestWeights = new Map([[root.key, 1]])
@@ -56,7 +56,7 @@ export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: nu
         if (carriedWeight <= (bestWeights.get(party.key) ?? 0)) continue
         bestWeights.set(party.key, carriedWeight)
         next.push(party.key)
-        // The score of a party without a hit is only noise.
+        // The score of a party without a hit is random, and does not count.
         if (hasHit(party)) highest = Math.max(highest, computeOwnScore(party, seed) * carriedWeight)
       }
     }
@@ -67,6 +67,7 @@ export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: nu
 
 function listIncoming(graph: Graph, target: string): { party: ScreeningParty; weight: number }[] {
   const incomingLinks = graph.linksOf(target).filter(link => link.target === target)
+  // The shares of sanctioned owners count together.
   const isSanctionedShare = ({ type, source }: PartyLink) =>
     type === 'ShareholdingRelationship' && graph.party(source)?.sanctions !== undefined
   const sanctionedShare = incomingLinks

@@ -2,7 +2,12 @@ import { text } from '../../src/contract/text.ts'
 import { parseArgument } from '../parse-argument.ts'
 import type { Server } from '../server.ts'
 
-/** Sets the case status of an entity of any team. @throws TypeError, or RangeError if no team has the entity. */
+/**
+ * Sets the case status of an entity of any team.
+ *
+ * @throws TypeError if the status is blank or not a string.
+ * @throws RangeError if no team has the entity.
+ */
 export function setCaseStatus(server: Server, entityId: string, status: unknown): void {
   const caseStatus = parseArgument(text, status, { caller: 'setCaseStatus', root: 'caseStatus' })
   for (const team of server.state.teams.all()) {

@@ -9,22 +9,22 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
 
-/** Fields of an entity that is loaded; creation sets the others. */
-export type Past = Partial<
+/** The fields that a loaded entity may have, and that a creation sets. */
+export type LoadedFields = Partial<
   Pick<StoredEntity, 'id' | 'createdAt' | 'updatedAt' | 'scanStartedAt' | 'network' | 'statedFields'>
 >
 
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
 export const noTags: readonly string[] = []
-/** Shared by entities without documents. */
+/** The list of all entities without documents: they share it. */
 export const noDocuments: readonly StoredDocument[] = []
 
-/** The names of an entity in its team. */
+/** The properties by which a team recognizes an entity that it already has. */
 export interface Identity {
-  /** The identifier of the first of its type, name and country. */
+  /** The identifier of the first entity with this type, name and country. */
   readonly first: string
-  /** The country and registration of an organization that has one. */
+  /** The country and registration of an organization; null without a registration. */
   readonly registered: string | null
 }
 
@@ -35,7 +35,7 @@ export function identityOf(
 ): Identity {
   const country = countryCode ?? ''
   const first = hash(seed, team.id, 'entity', type, foldName(name), country).slice(0, 24)
-  // A hyphen is the wire's spelling of no registration, which identifies nothing.
+  // The service writes a hyphen for no registration.
   const isRegistered = type === 'organization' && /[\p{L}\p{N}]/u.test(registration ?? '')
   return { first, registered: isRegistered ? `${country} ${foldRegistration(registration ?? '')}` : null }
 }
@@ -47,7 +47,7 @@ export function addEntity(
   input: EntityInput,
   now: number,
   identity = identityOf(server, team, input),
-  past?: Past,
+  loadedFields?: LoadedFields,
 ): StoredEntity {
   const created: StoredEntity = {
     id: freeId(team, identity.first),
@@ -68,19 +68,19 @@ export function addEntity(
     riskScore: null,
     documents: noDocuments,
   }
-  const entity = past === undefined ? created : { ...created, ...past }
+  const entity = loadedFields === undefined ? created : { ...created, ...loadedFields }
   server.storeEntity(team, entity, identity)
   return entity
 }
 
-/** Puts an entity into its team, or in the place of the one with its identifier; returns the step that takes it back. */
+/** Adds an entity to its team, or replaces the entity with the same identifier. Returns the function that rolls this back. */
 export function putEntity(team: Team, entity: StoredEntity, identity: Identity | null): Undo {
   const { entities } = team
   const before = entities.get(entity.id)
   const unregister = identity === null ? null : register(team, entity, identity)
   entities.set(entity.id, entity)
   return () => {
-    // A later change of the entity may have been acknowledged: it must stay.
+    // A later change of the entity stays, because it may have been acknowledged.
     if (entities.get(entity.id) !== entity) return
     if (before === undefined) entities.delete(entity.id)
     else entities.set(entity.id, before)
@@ -112,13 +112,13 @@ export function addDocument(
   return putEntity(team, changed, null)
 }
 
-/** Whether the team has it already, by type, name and country, or by registration (see docs/internals/decisions.md). */
+/** Whether the team has an entity with this identity (see docs/internals/decisions.md). */
 export function hasEntity({ entities, namesakes, registrations }: Team, identity: Identity): boolean {
   const { first, registered } = identity
   return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
 }
 
-/** The entity without some of the fields that it was loaded with: from now on they are computed. */
+/** Returns the entity without some of its stated fields, so that they are computed. */
 export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
   const { statedFields } = entity
   if (statedFields === undefined) return entity
@@ -126,7 +126,7 @@ export function withoutStatedFields(entity: StoredEntity, ...names: readonly str
   return { ...entity, statedFields: Object.fromEntries(remaining) }
 }
 
-/** Namesakes in a team are numbered, so that unrelated calls change no id. */
+/** Returns the identifier of a new entity. Namesakes in a team are numbered, so that unrelated calls change no identifier. */
 function freeId(team: Team, first: string): string {
   return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first
 }

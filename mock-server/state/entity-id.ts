@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../../src/contract/text.ts'
 
-/** An identifier that a path can hold: an address drops the segments `.` and `..`, however they are encoded. */
+/** The schema of an identifier that a path can contain: a URL drops the segments `.` and `..`, even if they are percent-encoded. */
 export const entityId = text.check(
   z.refine(id => !id.isWellFormed() || isPathSegment(encodeURIComponent(id)), {
     error: 'must be an id that a path can hold: no address has it as a segment',

@@ -1,29 +1,38 @@
 import type { StoredEntity } from './teams.ts'
 
+/** The JSON of consecutive entities of a list. */
 export interface CachedPage {
   readonly entities: readonly StoredEntity[]
   readonly text: string
+  /** The time of the clock from which the text is valid. */
   readonly from: number
+  /** The time of the clock at which the text becomes outdated. */
   readonly until: number
 }
 
+/** The JSON of earlier lists, page by page. */
 export interface ListCache {
+  /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
   findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
-  /** Pages that follow each other, after `lead`: the same string each time, so that an adapter knows it again. */
+  /** Joins consecutive pages after the text `lead`. The same pages give the same string, so that an adapter finds its bytes. */
   joinPages(pages: readonly CachedPage[], lead: string): string
-  /** The bytes that an adapter has made of such a string, by the string. They are cleared with the pages. */
+  /** The encoded bytes of joined pages, by their text. They are cleared with the pages. */
   readonly encodedChunks: Map<string, Uint8Array>
-  /** Keeps a page, in place of the oldest ones if there are too many. */
+  /** Adds a page, and removes the oldest pages if the cache is full. */
   addPage(page: CachedPage): void
   clear(): void
 }
 
-/** Keeps so many characters, of all teams together: the list of 80,000 entities. */
+/**
+ * Creates the cache of the lists of all teams.
+ *
+ * @param maxCharacters - The maximum number of characters; the default fits a list of 80,000 entities.
+ */
 export function createListCache(maxCharacters = 32 * 1024 * 1024): ListCache {
   const pageByEntity = new Map<StoredEntity, CachedPage>()
   const cachedPages = new Set<CachedPage>()
-  /** By the first of their pages. */
-  const runs = new WeakMap<
+  /** Joined pages, by the first page. */
+  const joinedPages = new WeakMap<
     CachedPage,
     { readonly pages: readonly CachedPage[]; readonly lead: string; readonly text: string }
   >()
@@ -46,10 +55,10 @@ export function createListCache(maxCharacters = 32 * 1024 * 1024): ListCache {
     },
     joinPages(pages, lead) {
       const [first] = pages
-      const cachedRun = first && runs.get(first)
-      if (cachedRun?.lead === lead && isSame(cachedRun.pages, pages)) return cachedRun.text
+      const joined = first && joinedPages.get(first)
+      if (joined?.lead === lead && isSame(joined.pages, pages)) return joined.text
       const text = lead + pages.map(page => page.text).join(',')
-      if (first !== undefined && pages.length > 1) runs.set(first, { pages, lead, text })
+      if (first !== undefined && pages.length > 1) joinedPages.set(first, { pages, lead, text })
       return text
     },
     addPage(page) {

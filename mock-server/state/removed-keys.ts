@@ -4,11 +4,12 @@ const maxKeys = 1000
 
 export type RemovedKeys = ReturnType<typeof createRemovedKeys>
 
-/** The keys that a reset or a restored snapshot removed, the latest ones. */
+/** Creates the record of the latest keys that a reset or the restore of a snapshot removed. */
 export function createRemovedKeys() {
   const all = new Map<string, string>()
   return {
     all,
+    /** Records the keys that a method removed. */
     note(before: Teams, after: Teams, method: string): void {
       for (const [apiKey] of before.keys()) {
         all.delete(apiKey)

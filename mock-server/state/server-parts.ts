@@ -18,7 +18,7 @@ import { createRemovedKeys, type RemovedKeys } from './removed-keys.ts'
 import { createState, type State } from './state.ts'
 import { createTeams } from './teams.ts'
 
-/** The parts of a server, which its methods share. */
+/** The parts of a server that its methods share. */
 export interface ServerParts {
   readonly options: MockServerOptions
   readonly settings: Settings
@@ -33,7 +33,7 @@ export interface ServerParts {
   readonly changeBuffer: ChangeBuffer
   readonly listCache: ListCache
   readonly removedKeys: RemovedKeys
-  /** Replaced by a reset, and by a snapshot that is restored. */
+  /** Replaced by a reset, and by the restore of a snapshot. */
   state: State
 }
 
@@ -56,7 +56,7 @@ export function createServerParts(options: MockServerOptions): ServerParts {
     delayedResponses: mode === 'manual' ? createDelayedResponses(warnings.warn) : undelayedResponses,
     changeBuffer: createChangeBuffer({
       canFailLate: options.transform !== undefined,
-      // A clock that moves by itself is stored with each change.
+      // The time of a clock that moves by itself is stored with each change.
       clockChange: () => (isStandingStill(mode) ? null : clockChange(clock)),
       onRollback() {
         parts.state.recomputeSettledTime()
@@ -70,7 +70,7 @@ export function createServerParts(options: MockServerOptions): ServerParts {
   return parts
 }
 
-/** The state at the start of the server: the teams of the option `keys`, without entities. */
+/** Creates the state at the start of the server: the teams of the option `keys`, without entities. */
 export function createInitialState({
   options,
   settings,
@@ -83,7 +83,7 @@ export function createInitialState({
   )
 }
 
-/** Reports a change to watchers, and to the listeners that store it. */
+/** Raises the event of a change, and records the change for the listeners. */
 export function publishChange(
   { signals, changeBuffer }: Pick<ServerParts, 'signals' | 'changeBuffer'>,
   change: Change,

@@ -8,8 +8,8 @@ import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 
 /**
- * An entity as it is stored: a change puts another one in its place, so that those who hold it see one moment. Screening results
- * are computed, so that a million entities fit.
+ * A stored entity. A change replaces the object, so that code that holds an object sees one moment. Screening results are computed
+ * on demand, so that a million entities fit in memory.
  */
 export interface StoredEntity {
   readonly id: string
@@ -23,23 +23,23 @@ export interface StoredEntity {
   readonly tags: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
-  /** How many screenings have been started, the first at creation. */
+  /** The number of the current screening: 1 for the screening at the creation. */
   readonly scan: number
   readonly scanStartedAt: number
-  /** The latest screening that was done when the current one started; 0 for none. */
+  /** The number of the screening whose results are shown until the current screening ends; 0 for none. */
   readonly lastResults: number
-  /** Set by hand; null if screening determines it. */
+  /** The case status that a caller has set; null if screening determines the case status. */
   readonly caseStatus: string | null
-  /** The computed score, which does not change; null until it is needed. */
+  /** The computed score, which does not change; null until it is computed. */
   riskScore: number | null
   readonly documents: readonly StoredDocument[]
-  /** The network that it was loaded with, as it was spelled, in place of one that is computed. */
+  /** The network that the entity was loaded with, unchanged, in place of a computed network. */
   readonly network?: JsonRecord | undefined
-  /** The fields of the list that it was loaded with, in place of those that are computed. */
+  /** The fields of the list that the entity was loaded with, in place of computed fields. */
   readonly statedFields?: StatedFields | undefined
 }
 
-/** Values of JSON, by the names of an entity's fields in the list. */
+/** JSON values by the field names of the list. */
 export type StatedFields = JsonRecord
 
 export interface StoredDocument {
@@ -55,15 +55,15 @@ export interface Team {
   readonly id: string
   readonly entityLimit: number
   readonly entities: Map<string, StoredEntity>
-  /** The number of the next namesake, by the identifier of the first entity of the name. */
+  /** The number of the next namesake, by the identifier of the first entity with the name. */
   readonly namesakes: Map<string, number>
-  /** The countries and registrations of its organizations. */
+  /** The country and registration of each organization. */
   readonly registrations: Set<string>
-  /** The requests that are not repeated, if the behaviour honours their keys. */
+  /** The responses to requests with an `Idempotency-Key`. */
   readonly idempotencyKeys: IdempotencyKeys
 }
 
-/** The identifier of a team and a key of it (specification: Authentication). */
+/** The identifier of a team, and one of its keys. */
 export interface TeamAccess {
   /** Identifier of the team: the `teamId` of its entities. */
   readonly id: string
@@ -72,7 +72,7 @@ export interface TeamAccess {
 }
 
 /**
- * How a team is created; every option may be left out.
+ * The options of a new team; every option may be left out.
  *
  * @example
  * const options: TeamOptions = { id: 'team-1', apiKey: 'test-key', entityLimit: 50 }
@@ -80,7 +80,7 @@ export interface TeamAccess {
  */
 export interface TeamOptions {
   /**
-   * Identifier of the team; an existing one gives that team another key.
+   * Identifier of the team. With the identifier of an existing team, the team gets another key.
    *
    * @default a new identifier
    */
@@ -92,7 +92,7 @@ export interface TeamOptions {
    */
   readonly apiKey?: string | undefined
   /**
-   * How many entities the team may have (specification: Limits); it cannot change for an existing team.
+   * The maximum number of entities. It cannot change for an existing team.
    *
    * @default the server's entityLimit
    */
@@ -100,14 +100,14 @@ export interface TeamOptions {
 }
 
 export interface Teams {
-  /** A team for a key, each new or not. */
+  /** Adds a team, or a key to a team that exists. */
   add(options?: TeamOptions): { readonly apiKey: string; readonly team: Team; readonly isNewKey: boolean }
-  /** Removes a key, and with its last one the team. */
+  /** Removes a key. A team without a key is removed, too. */
   removeKey(apiKey: string): void
   byKey(apiKey: string): Team | undefined
   byId(id: string): Team | undefined
-  /** Each team, and each key with its team. */
   all(): Iterable<Team>
+  /** Returns each key with its team. */
   keys(): Iterable<readonly [apiKey: string, team: Team]>
 }
 
@@ -118,7 +118,7 @@ export function createTeam(id: string, entityLimit: number): Team {
   }
 }
 
-/** The fields of a team with a key. */
+/** The schemas of the fields of a team with a key. */
 export const teamFields = {
   id: text,
   apiKey: z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),
@@ -127,7 +127,7 @@ export const teamFields = {
 
 export const teamOptions = z.partial(z.strictObject(teamFields))
 
-/** The entities that the team has now, in creation order. */
+/** Copies the list of a team's entities, in creation order. */
 export function entitiesOf({ entities }: Team): readonly StoredEntity[] {
   return [...entities.values()]
 }
@@ -136,7 +136,7 @@ export function createTeams(
   seed: number,
   entityLimit: number,
   keys: Iterable<readonly [string, string]>,
-  /** Called with each key. */
+  /** Called with each new key. */
   learn: (apiKey: string) => void,
 ): Teams {
   const teams = new Map<string, Team>()

@@ -12,7 +12,7 @@ const errorTexts: Readonly<Record<number, string>> = {
   503: 'The service is not available',
 }
 
-/** Refuses a creation with the error of a reserved name: with one such name in it, nothing is created. @throws Refusal. */
+/** Refuses a creation if one of its names is reserved for an error. @throws Refusal with the status of the scenario. */
 export function assertNoErrorScenario(server: Pick<Server, 'scenarios'>, names: Iterable<string>): void {
   if (!server.scenarios) return
   for (const name of names) {

@@ -13,7 +13,7 @@ export interface ParsedRow {
   readonly input: EntityInput | string
 }
 
-/** @throws Refusal if the body has no list of rows. */
+/** Parses the rows of a bulk request in slices. @throws Refusal if the body has no list of rows. */
 export function* parseBulkRows(server: Pick<Server, 'maxTextLength'>, body: string): SlicedWork<ParsedRow[]> {
   const { entities } = parseInput(bulkRequest, yield* parseRowsJson(body))
   const rows: ParsedRow[] = []
@@ -27,7 +27,7 @@ export function* parseBulkRows(server: Pick<Server, 'maxTextLength'>, body: stri
 /** The number of characters of a body that are parsed in one step. */
 const chunkLength = 65_536
 
-/** Parses a body row by row. A body with other members, or invalid JSON, is parsed as a whole. */
+/** Parses a body row by row. A body that is not valid JSON, or has other members than the rows, is parsed at once. */
 function* parseRowsJson(body: string): SlicedWork<unknown> {
   const { start, end } = locateRows(body)
   const parser = createItemParser()
@@ -39,7 +39,7 @@ function* parseRowsJson(body: string): SlicedWork<unknown> {
   return parser.state === 'complete' ? { entities } : parseJsonBody(body)
 }
 
-/** Locates the array in `{"entities": […]}`; its length is 0 in any other body. */
+/** Locates the array in `{"entities": […]}`. In any other body, start and end are equal. */
 function locateRows(body: string): { readonly start: number; readonly end: number } {
   const prefix = /^[ \t\r\n]*\{[ \t\r\n]*"entities"[ \t\r\n]*:/.exec(body)
   let end = body.length - 1

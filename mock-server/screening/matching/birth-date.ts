@@ -1,8 +1,8 @@
 import { isCalendarDate, monthNumber } from '../../../src/shared/time.ts'
 
 /**
- * Returns the dates that a birth date may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year alone gives YYYY, a
- * month YYYY-MM, and any other text no date.
+ * Returns the dates that a text may mean, as YYYY-MM-DD: 03/04/1961 may be in March or in April. A year gives YYYY, a month gives
+ * YYYY-MM, and any other text gives no date.
  */
 export function parseBirthDate(text: string): string[] {
   const parts = text
@@ -24,7 +24,7 @@ export function parseBirthDate(text: string): string[] {
   return [...new Set(dates.filter(isCalendarDate))]
 }
 
-/** Whether a birth date on file is one of the possible dates. A year or month alone matches each of its days. */
+/** Whether a birth date on file is one of the possible dates. A year or a month matches each of its days. */
 export function matchesBirthDate(onFile: string, possibleDates: readonly string[]): boolean {
   return possibleDates.some(date => onFile.startsWith(date) || date.startsWith(onFile))
 }

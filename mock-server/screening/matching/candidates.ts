@@ -11,7 +11,7 @@ export interface Candidate {
   readonly spellings: readonly (readonly string[])[]
 }
 
-/** The parties that a name may mean, and a function that compares its words with theirs. */
+/** The parties that a name may mean, and a function that compares a word of the name with a word of a party. */
 export interface CandidateSearch {
   readonly candidates: Iterable<Candidate>
   readonly compareWords: WordComparison
@@ -19,13 +19,13 @@ export interface CandidateSearch {
 
 export interface CandidateIndex {
   /**
-   * Finds the parties that have one of the identifiers, or nearly all of the words. If a middle name is possible, one word more may
-   * be missing. A name without known words costs next to nothing: portfolios are long.
+   * Finds the parties that have one of the identifiers, or nearly all of the words. If a middle name is possible, one more word may be
+   * missing. A name without known words takes very little time, because most names of a long portfolio have none.
    */
   find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): CandidateSearch
 }
 
-/** The weighted share of a name's words that must resemble words of a party: slightly less than any comparison requires. */
+/** The minimum weighted share of a name's words that must resemble words of a party. Every comparison of names requires slightly more. */
 const minMatchedShare = 0.8
 
 export function createCandidateIndex(parties: readonly ScreeningParty[]): CandidateIndex {
@@ -47,7 +47,7 @@ export function createCandidateIndex(parties: readonly ScreeningParty[]): Candid
 
   return {
     find(words, identifiers, mayHaveMiddleName) {
-      // In a name with more words than any party's name, most words have no counterpart.
+      // If a name is much longer than the name of any party, its words are not compared.
       const comparedWords = words.length > maxWords + 1 ? [] : words
       const nearWordsByWord = new Map(comparedWords.map(word => [word, findNearWords(word)]))
       const weights = new Map<Candidate, number>()

@@ -17,8 +17,8 @@ export interface Subject {
 }
 
 /**
- * Why an entity matches a fictional party: the `reasons` in the `match` of an entry, which the
- * client has in `unknownFields`. Those that end in `_differs` speak against it.
+ * The reasons why an entity matches a fictional party: the `reasons` in the `match` of a hit, which the client has in `unknownFields`.
+ * A reason that ends in `_differs` is a reason against the match.
  */
 export const matchReasons = [
   'reserved_name',
@@ -35,15 +35,15 @@ export const matchReasons = [
 ] as const
 
 /**
- * One reason for, or against, a match, such as `birth_date`.
+ * A reason for or against a match, such as `birth_date`.
  *
  * @useDeclaredType
  */
 export type MatchReason = (typeof matchReasons)[number]
 
-/** How alike a subject and a party are: not how risky the party is. */
+/** The similarity of a subject and a party, which does not depend on the risk of the party. */
 export interface MatchEvidence {
-  /** 0 to 1, in hundredths. */
+  /** The score of the match, 0 to 1, in hundredths. */
   readonly score: number
   readonly reasons: readonly MatchReason[]
 }
@@ -52,7 +52,7 @@ export interface Match extends MatchEvidence {
   readonly party: ScreeningParty
 }
 
-/** How alike the words of a subject and a spelling are, 0 to 1. */
+/** Computes the similarity of the words of a subject and a spelling, 0 to 1. */
 type NameComparison = (
   words: readonly string[],
   spelling: readonly string[],
@@ -65,29 +65,29 @@ interface MatchQualifier {
   readonly reasons: readonly MatchReason[]
 }
 
-/** The minimum score for a match in screening; it is lower for a name that is long enough to be distinctive. */
+/** The minimum score for a match in screening. It is lower for a name with enough letters to be distinctive. */
 const screeningThreshold = 0.85
 const distinctiveThreshold = 0.6
 
-/** Names of this length are hardly similar by chance. */
+/** The number of letters from which a name is distinctive, because longer names are rarely similar by chance. */
 const distinctiveLetters = 10
 
 /** The minimum score for a search result. */
 const searchThreshold = 0.8
 
-/** The score of an equal name: only an equal identifier has more. */
+/** The score of an equal name. Only an equal identifier has a higher score. */
 const maxNameScore = 0.99
 
-/** The penalty for a country that differs, and for a partial birth date that nearly fits. */
+/** The penalty for another country, and for a partial birth date that is nearly equal. */
 const qualifierPenalty = 0.1
 
 const excludingPenalty = 1
 
-/** The penalties for a middle name, or its initial, that the party does not have. */
+/** The penalties for a middle name, or an initial, that the party does not have. */
 const middleNamePenalty = 0.05
 const initialPenalty = 0.02
 
-/** A year on file without a day is often an estimate. */
+/** The maximum difference in years from a birth date on file without a day, because such a date is often an estimate. */
 const birthYearTolerance = 2
 
 const noQualifier: MatchQualifier = { penalty: 0, reasons: [] }
@@ -138,7 +138,7 @@ function screeningThresholdFor(spelling: readonly string[]): number {
   return spelling.join('').length < distinctiveLetters ? screeningThreshold : distinctiveThreshold
 }
 
-/** A word in the middle that the party does not have may be a middle name, or its initial. */
+/** Compares names. A word in the middle that the party does not have counts as a middle name or an initial. */
 function compareWithMiddleName(
   words: readonly string[],
   spelling: readonly string[],
@@ -152,7 +152,7 @@ function compareWithMiddleName(
   return Math.max(0, computeNameSimilarity(others, spelling, compareWords) - penalty)
 }
 
-/** An equal identifier decides. Otherwise the name does: another birth date rules it out, another country weakens it. */
+/** Scores a match. An equal identifier decides. If there is none, the name decides; another birth date excludes the match, and another country reduces its score. */
 function scoreMatch(
   subject: Subject,
   party: ScreeningParty,
@@ -188,7 +188,7 @@ function qualifyBirthDate({ birthDate }: Subject, { birthDate: onFile }: Screeni
   return { penalty: isNearYear ? qualifierPenalty : excludingPenalty, reasons: ['birth_date_differs'] }
 }
 
-/** An equal country of residence or nationality is enough. */
+/** Compares the countries: an equal country of residence or an equal nationality is enough. */
 function qualifyCountry({ countryCode, nationality }: Subject, party: ScreeningParty): MatchQualifier {
   if (!countryCode && !nationality) return noQualifier
   return countryCode === party.countryCode || nationality === party.countryCode
@@ -207,7 +207,5 @@ function isSameIdentifier(a: string | null | undefined, b: string | undefined): 
 }
 
 function listIdentifiers({ registration, nationalId }: Subject): string[] {
-  return [registration, nationalId].flatMap(possibleDates =>
-    possibleDates ? [foldRegistration(possibleDates)] : [],
-  )
+  return [registration, nationalId].flatMap(identifier => (identifier ? foldRegistration(identifier) : []))
 }

@@ -4,7 +4,7 @@ import { shortenForms, shortWords } from '../../../src/shared/names/legal-forms.
 import { transliterate } from './transliterate.ts'
 import { countTypingErrors } from './typing-errors.ts'
 
-/** Titles and particles of names, which do not distinguish persons. */
+/** Titles and particles, which do not distinguish the names of persons. */
 const titles = new Set(
   `admiral avv bey capt captain col colonel dame dipl doktor dom don dona dott dottore dottssa dr drs esq frau general
    gospodin gospozha herr hon honorable honourable hr ing jr junior lady lieutenant lord lt madam madame mag maitre major
@@ -15,12 +15,12 @@ const titles = new Set(
   ),
 )
 
-/** The time of a comparison grows with the number and the length of the words. */
+/** The limits of words in a comparison, whose time grows with the number and the length of the words. */
 const maxWordLength = 40
 const maxWords = 20
 
 /**
- * Returns the words that distinguish a name from others, in their order. Cyrillic and Greek become Latin letters; titles, articles
+ * Returns the words that distinguish a name from others, in their order. Cyrillic and Greek letters are transliterated. Titles, articles
  * and legal forms are left out, unless there are no other words.
  */
 export function significantWords(name: string, type: EntityType): string[] {
@@ -44,7 +44,7 @@ function toSpokenOrder(name: string): string {
 /** Returns the similarity of a word and its counterpart, 0 to 1. */
 export type WordComparison = (word: string, counterpart: string) => number
 
-/** Returns 1 for equal words, less for each typing error (a second one counts more than the first), and 0 for different words. */
+/** Returns 1 for equal words, less for each typing error, and 0 for different words. A second typing error counts more than the first. */
 export function computeWordSimilarity(
   word: string,
   counterpart: string,
@@ -54,9 +54,9 @@ export function computeWordSimilarity(
 }
 
 /**
- * Computes the similarity of two names, 0 to 1: each word is compared with its best counterpart, in both directions, and longer
- * words weigh more. Every word needs a counterpart, except a short word of an otherwise equal name: so a generic name does not match
- * every name that contains it.
+ * Computes the similarity of two names, 0 to 1. Each word is compared with its most similar counterpart, in both directions; longer
+ * words weigh more. Every word needs a counterpart, so that a generic name does not match every name that contains it. A short word
+ * of an otherwise equal name needs none.
  */
 export function computeNameSimilarity(
   words: readonly string[],
@@ -72,18 +72,18 @@ export function computeNameSimilarity(
   return isComplete || similarity >= minSimilarityWithoutCounterpart ? similarity : 0
 }
 
-/** In names of this similarity, a word without a counterpart is a short one. */
+/** The minimum similarity of names in which a word has no counterpart: with this similarity, the word must be short. */
 const minSimilarityWithoutCounterpart = 0.85
 
-/** An initial weighs as much as a short word. With less weight, a last name alone would match. */
+/** The minimum weight of a word. With a lower weight of initials, a last name alone would match. */
 const minWordWeight = 3
 
-/** Longer words are more distinctive. */
+/** Returns the weight of a word: its length, because longer words are more distinctive. */
 export function wordWeight(word: string): number {
   return Math.max(word.length, minWordWeight)
 }
 
-/** Computes the share of the words that have counterparts, and their similarity; both 0 to 1. */
+/** Computes the weighted share of words that have counterparts, and the weighted similarity of all words; both 0 to 1. */
 export function computeNameCoverage(
   words: readonly string[],
   counterparts: readonly string[],
@@ -102,7 +102,7 @@ export function computeNameCoverage(
     : { matchedWeight: matchedWeight / totalWeight, similarity: similarWeight / totalWeight }
 }
 
-/** Returns the words of a folded name without its legal forms, which are hardly distinctive. */
+/** Returns the words of a folded name without legal forms, which are not distinctive. */
 export function removeLegalForms(folded: string): string[] {
   return shortenForms(folded)
     .split(' ')

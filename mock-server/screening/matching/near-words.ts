@@ -1,12 +1,12 @@
 import { getOrInsertList } from '../../../src/shared/get-or-insert.ts'
 import { countTypingErrors, maxTypingErrors } from './typing-errors.ts'
 
-/** Returns the words that a misspelt word may mean, each with its number of typing errors. */
-export type NearWordFinder = (misspeltWord: string) => ReadonlyMap<string, number>
+/** Returns the words that a misspelled word may mean, each with its number of typing errors. */
+export type NearWordFinder = (misspelledWord: string) => ReadonlyMap<string, number>
 
 /**
- * Indexes words by their first two letters and by their last two. One typing error leaves one of the two as it is, and so do two
- * errors, unless there is one at each end.
+ * Indexes words by their first two letters and by their last two letters. A typing error leaves the other end of a word unchanged, so
+ * that the index finds the word. Only words with an error at each end are not found.
  */
 export function createNearWordFinder(words: Iterable<string>): NearWordFinder {
   const entriesByEnd = new Map<string, { readonly word: string; readonly letterBits: number }[]>()
@@ -14,15 +14,15 @@ export function createNearWordFinder(words: Iterable<string>): NearWordFinder {
     const entry = { word, letterBits: computeLetterBits(word) }
     for (const wordEnd of wordEndsOf(word)) getOrInsertList(entriesByEnd, wordEnd).push(entry)
   }
-  return misspeltWord => {
+  return misspelledWord => {
     const nearWords = new Map<string, number>()
-    const ownBits = computeLetterBits(misspeltWord)
-    for (const wordEnd of wordEndsOf(misspeltWord)) {
+    const ownBits = computeLetterBits(misspelledWord)
+    for (const wordEnd of wordEndsOf(misspelledWord)) {
       for (const { word, letterBits } of entriesByEnd.get(wordEnd) ?? []) {
-        // The sets of letters rule out most words: a typing error changes at most two letters.
-        const maxErrors = maxTypingErrors(Math.max(misspeltWord.length, word.length))
+        // A typing error changes at most two letters, so that the sets of letters rule out most words.
+        const maxErrors = maxTypingErrors(Math.max(misspelledWord.length, word.length))
         if (hasMoreBitsThan(letterBits ^ ownBits, 2 * maxErrors)) continue
-        const errors = countTypingErrors(misspeltWord, word)
+        const errors = countTypingErrors(misspelledWord, word)
         if (errors !== undefined) nearWords.set(word, errors)
       }
     }

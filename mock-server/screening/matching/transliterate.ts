@@ -1,4 +1,4 @@
-/** Each letter with its transliteration. */
+/** Each Cyrillic or Greek letter, followed by its transliteration. */
 const letters =
   'аaбbвvгgґgдdђdjеeёeєyeжzhзzиiіiїyiйyјjкkлlљljмmнnњnjоoпpрrсsтtћcуuўuфfхkhцtsчchџdzшshщshchъьыyэeюyuяya' +
   'αaβvγgδdεeζzηiθthιiκkλlμmνnξxοoπpρrσsςsτtυyφfχchψpsωo'
@@ -8,8 +8,8 @@ const latinByLetter = new Map(
 )
 
 /**
- * Transliterates Cyrillic and Greek into Latin letters, roughly as passports and registers do: the matching tolerates the
- * difference as a typing error. Letters of other scripts stay unchanged.
+ * Transliterates Cyrillic and Greek letters, roughly as passports and registers do. Matching tolerates the remaining differences as
+ * typing errors. Letters of other scripts stay unchanged.
  */
 export function transliterate(name: string): string {
   if (!/[\p{sc=Greek}\p{sc=Cyrillic}]/u.test(name)) return name

@@ -9,11 +9,11 @@ import { type ScenarioId, type ScenarioRules, scenarioRules } from './scenario-r
 export interface Scenario extends ScenarioRules {
   /** The name of the scenario, such as `sanctioned`. */
   readonly id: ScenarioId
-  /** The prefix of an entity's name, such as `[sanctioned]`, in any case. */
+  /** The prefix of an entity's name, such as `[sanctioned]`. Upper and lower case are equal. */
   readonly prefix: string
   /** The outcome, in one line. */
   readonly summary: string
-  /** A complete name, to copy. */
+  /** A complete name to copy. */
   readonly example: string
 }
 

@@ -10,14 +10,14 @@ export function scenarioOf(
   return scenario?.type === undefined || scenario.type === type ? scenario : cleanScenario
 }
 
-/** A reserved name is never looked up in the universe, even if its scenario is for the other type of entity. */
+/** The scenario of a reserved name that is for the other type of entity: a reserved name is never looked up in the universe. */
 const cleanScenario = findScenario('[clean]')
 
 export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string): boolean {
   return scenarios && findScenario(name)?.id === 'quirky'
 }
 
-/** Returns the name to search for: the text after the prefix `[quirky]`, which only changes the response. */
+/** Returns the name to search for, without the prefix `[quirky]`. Any other prefix remains. */
 export function removeScenarioPrefix(server: Pick<Server, 'scenarios'>, name: string): string {
   return isQuirky(server, name) ? name.slice(name.indexOf(']') + 1) : name
 }

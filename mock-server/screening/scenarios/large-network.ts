@@ -5,15 +5,15 @@ import type { ScreeningParty } from '../party.ts'
 
 const nodeCount = 5000
 
-/** The number of children of a company in the tree: enough to have all parties within three relations of the root. */
+/** The number of children of a company in the tree, so that all parties are within three relations of the root. */
 const branchingFactor = 17
 
-/** How many of a company's children own it; the others lead it, supply it or are its partners. */
+/** The number of a company's children that own it. The other children lead it, supply it or are its partners. */
 const ownerCount = 4
 
 /**
- * Invents a clean network that is hard to draw: a tree with many children to a company, and a relation from each hundredth party to
- * the next, so that there are cycles.
+ * Invents a clean network that is hard to draw: a tree in which a company has many children. A relation from each hundredth party to
+ * the next adds cycles.
  */
 export function inventLargeNetwork(root: ScreeningParty): Neighbourhood {
   const parties = [
@@ -35,7 +35,7 @@ function inventMember({ key, countryCode }: ScreeningParty, number: number): Scr
   return { key: `${key}-${number}`, type, name, countryCode }
 }
 
-/** Only companies have children: every second party without children is a person. */
+/** Whether a party is a person: every second party without children, because only companies have children. */
 function isPerson(number: number): boolean {
   return number * branchingFactor + 1 >= nodeCount && number % 2 === 1
 }

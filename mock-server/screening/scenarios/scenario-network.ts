@@ -25,13 +25,13 @@ const hitsByScenario: Readonly<Record<string, Hit>> = {
   pep: { pep },
 }
 
-/** The hits of the scenario "changing", one screening after another. */
+/** The hits of the scenario "changing", by screening. */
 const changingHits: readonly Hit[] = [{}, { adverseMedia }, { pep }, { sanctions }]
 
 const cleanPerson = 'Clementia Prober'
 const sanctionedPerson = `Ignatius Testmann | - | sanctions ${sanctions}`
 
-/** The parties around an entity, in lines for `parseParty`, and their relations, in lines for `parseLink`. All have its country. */
+/** The related parties of an entity, as lines for `parseParty`, and their relations, as lines for `parseLink`. The parties get the country of the entity. */
 interface NetworkPlan {
   readonly members: readonly string[]
   readonly links: readonly string[]
@@ -81,7 +81,7 @@ const networkPlans: Readonly<Record<string, NetworkPlan>> = {
     ],
     links: ['first owns root 0.26', 'second owns root 0.26', 'other owns root 0.48'],
   },
-  // Roles and shares, for the quirks in them. If the entity is a person, they are in a company that is its partner.
+  // This network has roles and shares, because quirks affect them. The firm is the entity, or the company if the entity is a person.
   quirky: {
     members: [`person partner | ${cleanPerson}`, 'company company | Example Oddments Ltd'],
     links: [
@@ -92,11 +92,11 @@ const networkPlans: Readonly<Record<string, NetworkPlan>> = {
   },
 }
 
-/** Builds the network of an entity with a reserved name. The root is one of the parties, with its hits. */
+/** Builds the network of an entity with a reserved name. Its parties include the root with its hits. */
 export function buildScenarioNetwork(id: ScenarioId, { root, seed, scan }: ScenarioContext): Neighbourhood {
   if (id === 'large-network') return inventLargeNetwork(root)
   const hit = id === 'changing' ? pickAt(changingHits, scan - 1) : (hitsByScenario[id] ?? {})
-  // Only persons hold offices: an organization has an owner who holds one.
+  // Only persons hold public offices: an organization gets an owner with an office.
   const plan =
     hit.pep !== undefined && root.type === 'organization' ? networkPlans.minister : networkPlans[id]
   return plan === undefined ? inventHousehold({ ...root, ...hit }, seed) : buildPlannedNetwork(root, plan)

@@ -1,14 +1,14 @@
 import type { EntityType } from '../../../src/contract/values.ts'
 
-/** The effects of a scenario, apart from its network. */
+/** The effects of a scenario apart from its network. */
 export interface ScenarioRules {
-  /** The type of entity that the scenario is for; an entity of the other type is clean. */
+  /** The type of entity that the scenario is for. An entity of the other type is clean. If it is left out, the scenario is for both types. */
   readonly type?: EntityType
-  /** Milliseconds from the start of a screening until its results are in, if they differ from the default. */
+  /** Milliseconds from the start of a screening until its results are in. If it is left out, 5000. */
   readonly resultsAfter?: number | 'never'
-  /** Whether the network has no hit, so that the score is the entity's own and is computed without the network. */
+  /** Whether the network has no hits, so that the score is computed without the network. */
   readonly isClean?: boolean
-  /** The error status of the creation; nothing is created. */
+  /** The HTTP status of the error with which the creation fails. If it is left out, the creation succeeds. */
   readonly status?: number
 }
 
@@ -45,9 +45,9 @@ export interface ReservedScenario extends ScenarioRules {
   readonly id: ScenarioId
 }
 
-/** The scenario whose prefix a name begins with. */
+/** Finds the scenario whose prefix a name begins with. */
 export function findScenario(name: string): ReservedScenario | undefined {
-  // Called for every entity of a list: the first character rules out nearly all names.
+  // This function is called for every entity of a list. The first character rules out nearly all names.
   if (!name.startsWith('[')) return undefined
   const id = name.slice(1, Math.max(1, name.indexOf(']'))).toLowerCase()
   return isScenarioId(id) ? { id, ...scenarioRules[id] } : undefined

@@ -1,16 +1,17 @@
 import { didYouMean } from '../../../src/shared/text/did-you-mean.ts'
 import { findScenario, scenarioRules } from './scenario-rules.ts'
 
-/** After this many different prefixes, brackets in names are not typing errors. */
+/** The maximum number of warnings: many different prefixes are probably not misspelled scenarios. */
 const maxWarnings = 10
-/** After this many, prefixes are not even compared: a comparison may take 0.2 ms, and a write must not hold other requests. */
+/** The maximum number of compared prefixes: a comparison may take 0.2 ms, and a write must not delay other requests. */
 const maxComparisons = 100
-/** A longer prefix resembles no scenario. */
+/** The length up to which a prefix is compared: a longer prefix resembles no scenario. */
 const maxComparedLength = 24
 
 /**
- * Warns once of each prefix in brackets that is not a scenario. Its entity is screened by its complete name, and mostly comes out
- * clean, so that a test that expects no hit stays green. The first prefix that is near to a scenario always warns.
+ * Creates a function that warns once of each prefix in brackets that is not a scenario. The entity is screened by its complete name,
+ * and is usually clean, so that a test that expects no hit would pass by mistake. The limit of warnings does not apply to the first
+ * prefix that resembles a scenario.
  */
 export function createPrefixWatch(warn: (sentence: string) => void): (name: string) => void {
   const comparedPrefixes = new Set<string>()
@@ -18,7 +19,7 @@ export function createPrefixWatch(warn: (sentence: string) => void): (name: stri
   let warnings = 0
   const prefixes = Object.keys(scenarioRules).map(id => `[${id}]`)
   return name => {
-    // This runs for every new entity: the first characters rule out nearly all names.
+    // This function is called for every new entity. The first characters rule out nearly all names.
     if (!/^\s*\[/.test(name) || comparedPrefixes.size === maxComparisons || findScenario(name) !== undefined)
       return
     const [prefix] = /^\s*\[[^\]]*\]/.exec(name) ?? []

@@ -1,4 +1,4 @@
-/** Each blueprint is a title and its lines. */
+/** Each blueprint has a title and lines for `parseLink`. */
 const table = `
 A sole owner:
 p0 owns c0 1
@@ -67,8 +67,7 @@ c0 acquired c2 Bought from a competitor
 `
 
 /**
- * The relations between the companies (c) and persons (p) of an invented group, in lines for `parseLink`. Shares of a company sum to
- * 1.
+ * The blueprints of invented groups: relations between companies (c) and persons (p). The shares in a company sum to 1.
  */
 export const blueprints: readonly (readonly string[])[] = table
   .trim()

@@ -7,5 +7,5 @@ const invented = inventGroups()
 
 export const universeParties: readonly ScreeningParty[] = [...wellKnownParties, ...invented.parties]
 
-/** The relations between them. Shares of a company sum to 1. */
+/** The relations between the parties of the universe. The shares in a company sum to 1. */
 export const universeLinks: readonly PartyLink[] = [...wellKnownLinks, ...invented.links]

@@ -1,4 +1,4 @@
-/** Industries with their codes by NAICS and SIC. */
+/** Each industry with its NAICS code and its SIC code. */
 const table = `
 Cement 327310 3241, Textiles 313210 2211, Ceramics 327110 3269, Fishing 114111 0912,
 Shipbuilding 336611 3731, Freight 484121 4213, Optics 333310 3827, Food 311511 2026,
@@ -16,7 +16,7 @@ const codes = new Map(
     .map(([name = '', naics = '', sic = '']) => [name, { naics: `NAICS ${naics}`, sic: `SIC ${sic}` }]),
 )
 
-/** Returns the NAICS code of an industry; in the US also its SIC code. */
+/** Returns the NAICS code of an industry, and in the US also its SIC code. */
 export function classificationCodes(name: string, countryCode: string): string[] {
   const classification = codes.get(name)
   if (classification === undefined) return []

@@ -5,14 +5,14 @@ import type { ScreeningParty } from '../party.ts'
 import { blueprints } from './blueprints.ts'
 import { type Region, regions } from './regions.ts'
 
-/** Industries, each with the word for it in the names of companies if that is a different one. */
+/** Industries. After a colon, some have another word for the names of companies. */
 const industries =
   'Cement Textiles:Weaving Ceramics Fishing:Fisheries Shipbuilding:Shipyards Freight Optics Food:Dairies Forestry:Timber Agriculture:Orchards Laboratories Insurance:Underwriters Paper Toys'
     .split(' ')
     .map(entry => entry.split(':'))
     .map(([name = '', word = name]) => ({ name, word }))
 
-/** The number of groups of companies and persons: enough for every blueprint with every kind of hit. */
+/** The number of groups of companies and persons, so that every blueprint occurs with every kind of hit. */
 const groupCount = 56
 
 const coinedBeginnings =
@@ -33,7 +33,7 @@ const reports = [
   'Charged in a fictional wage dispute',
 ]
 
-/** Invents companies and persons, the same ones on every start, because they depend only on their number. */
+/** Invents companies and persons. They depend only on their number, so that every start invents the same ones. */
 export function inventGroups(): Neighbourhood {
   const groups = Array.from({ length: groupCount }, (_, number) => inventGroup(number))
   const neighbours = groups.flatMap((_, number) =>
@@ -100,7 +100,7 @@ function inventPerson(group: number, member: number): ScreeningParty {
   }
 }
 
-/** Some birth dates are only a year, or a month. */
+/** Invents a birth date. Some dates are only a year or a month. */
 function inventBirthDate(group: number, member: number): string {
   const number = group * 3 + member
   const year = `${1940 + ((number * 17) % 58)}`
@@ -110,7 +110,7 @@ function inventBirthDate(group: number, member: number): string {
   return `${month}-${padToTwoDigits(1 + ((number * 5) % 28))}`
 }
 
-/** Coins a word that is not a place and not in a trade register. */
+/** Coins a word for the name of a company. Neither places nor registered companies have this name. */
 function coinName(number: number): string {
   const round = Math.floor(number / coinedBeginnings.length)
   return pickAt(coinedBeginnings, number) + pickAt(coinedEndings, number * 7 + round)
@@ -118,7 +118,7 @@ function coinName(number: number): string {
 
 function inventName(region: Region, number: number): string {
   const { givenNames, beginnings, endings } = region
-  // The groups of a region are as far apart as there are regions, so that each round starts at another name.
+  // Each round through the regions starts at another name.
   const round = Math.floor(number / (3 * regions.length))
   return `${pickAt(givenNames, number)} ${pickAt(beginnings, number + 3 * round)}${pickAt(endings, number)}`
 }

@@ -3,7 +3,7 @@ export interface Region {
   readonly countries: readonly string[]
   readonly legalForms: readonly string[]
   readonly givenNames: readonly string[]
-  /** A family name is a beginning and an ending; the combinations are not real names. */
+  /** The beginnings of family names. With an ending, they are no real names. */
   readonly beginnings: readonly string[]
   readonly endings: readonly string[]
   readonly cities: readonly string[]

@@ -1,9 +1,9 @@
 import { parseLink } from '../link.ts'
 import { parseParty } from '../party.ts'
 
-/** The organizations and persons that appear by name in the documents, the demo and the tests. */
+/** The organizations and persons with names that the documentation, the demo and the tests use. */
 export const wellKnownParties = [
-  // An ownership chain, three deep, with a sanctioned person at its end.
+  // A chain of three companies with a sanctioned owner.
   'company tideglass | Tideglass Logistics GmbH | DE | no HRB 900117 | in Freight',
   'company tideglass-holding | Tideglass Holding B.V. | NL | no 90011701 | in Holding',
   'company umbra-lake | Umbra Lake Investments Ltd | CY | no HE 900117 | in Holding',
@@ -11,7 +11,7 @@ export const wellKnownParties = [
   // A sanctioned company with subsidiaries and branches.
   'company crimson-anvil | Crimson Anvil Armaments JSC | BY | no 690011700 | in Defence | also Krasnaya Nakovalnya | also Crimson Anvil | branch Minsk | branch Gomel | sanctions Fictional Arms Embargo Programme',
   'company anvil-trading | Anvil Bridge Trading FZE | AE | no AE-44710 | in Wholesale',
-  // A diamond: two routes from one owner to one company.
+  // A diamond: an owner holds a company through two other companies.
   'company petrelwood | Petrelwood Energy plc | GB | no 09001171 | in Electricity',
   'company petrel-north | Petrel North Limited | GB | no 09001172 | in Holding',
   'company petrel-south | Petrel South Limited | GB | no 09001173 | in Holding',
@@ -23,24 +23,24 @@ export const wellKnownParties = [
   'company paperlantern | Paper Lantern Nominees Ltd | VG | no BVI 900117 | in Trust',
   'company saltmarsh | Saltmarsh Shipping S.A. | PA | no 900117-1 | in Shipping',
   'person okonjo-vane | Thaddeus Okonjo-Vane | NG | born 1966-07-21 | media Named in a fictional inquiry into port concessions',
-  // A sanctioned owner of exactly half.
+  // A sanctioned owner with exactly half of a company.
   'company halfmoon | Halfmoon Minerals Oy | FI | no 9001171-7 | in Mining',
   'person brask | Yevgraf Braskin | RU | born 1961-01-05 | id ZX-900118 | sanctions Fictional Asset Freeze Programme',
-  // Two sanctioned owners of 26 % each.
+  // Two sanctioned owners with 26 % each.
   'company twinspire | Twinspire Chemicals S.p.A. | IT | no MI-900117 | in Chemicals',
   'person lazurin | Ipatiy Lazurin | RU | born 1964-09-02 | sanctions Fictional Asset Freeze Programme',
   'person zelenko | Miroslava Zelenkova | BY | born 1971-12-24 | sanctions Fictional Election Programme',
   // A politically exposed person with a minority holding.
   'company goldfinch | Goldfinch Agro S.A. | CI | no CI-ABJ-900117 | in Agriculture',
   'person ketteridge | Aurelio Ketteridge-Mbaye | CI | born 1957-05-17 | also Aurelio Ketteridge | pep Deputy Minister of Agriculture (fictional)',
-  // Politically exposed, with and without a company.
+  // Politically exposed persons with and without a company.
   'person solheim | Ingrid Solheim-Fjord | NO | born 1970-02-14 | pep Member of Parliament (fictional)',
   'person montclair | Octave de Montclair-Lys | FR | born 1953-08-08 | pep Former prefect (fictional) | media Reported in a fictional tender dispute',
   'person tanakawa | Renzo Tanakawa | JP | born 1962-10-01 | pep Ambassador (fictional)',
-  // Adverse media, persons and organizations.
+  // Persons and organizations with adverse media.
   'company brightwater | Brightwater Pipelines Inc. | CA | no BC9001171 | in Pipelines | media Fined in a fictional spill case',
   'person quillon | Barnaby Quillon | US | born 1975-04-03 | media Charged in a fictional invoice fraud',
-  // Namesakes without hits, with other birth dates.
+  // Persons without hits who have the names of persons with hits, but other birth dates.
   'person voss-younger | Dragomir Vosskov | BG | born 1990-06-30',
   'person quillon-elder | Barnaby Quillon | US | born 1938-02-11',
   // Clean companies with officers, a partner, a supplier, an acquisition and branches.
@@ -55,15 +55,15 @@ export const wellKnownParties = [
   'person yun | Yun Haesong-il | KR | born 1974-11-11',
   'company sparrowgate | Sparrowgate Software Private Limited | IN | no U90011KA2009PTC117 | in Software',
   'company haneul | Haneul Paper Mills Co., Ltd. | KR | no 110111-9001171 | in Paper',
-  // Half of a half: the product is a quarter, the cascade of control is whole.
+  // An owner with half of a company that has half of another: the product is a quarter, but the owner controls both.
   'company lacemoor | Lacemoor Ferryworks AS | EE | no FX-EE-1001 | in Shipping',
   'company lacemoor-holding | Lacemoor Tidal Holding OÜ | EE | no FX-EE-1002 | in Holding',
   'person gorlanov | Pankratiy Gorlanovich-Dym | RU | born 1955 | also Панкратий Горланович-Дым | also Pankrati Gorlanovich | sanctions Fictional Asset Freeze Programme',
-  // The sanctioned owner has sold, and now only advises.
+  // A former sanctioned owner who is now only an adviser.
   'company velvetgable | Velvetgable Porcelain Kft. | HU | no FX-HU-1001 | in Ceramics | branch Szeged | branch Pécs',
   'person szarvady | Bertalan Szarvadyné-Kökény | HU | born 1959-10 | sanctions Fictional Trade Restriction Programme',
   'person halmos | Zsófika Halmosvár | HU | born 1972-06-08',
-  // A company of the state, whose minister sits on its board.
+  // A company of the state with a minister on its board.
   'company sandwhistle | Sandwhistle Phosphates SAOG | OM | no FX-OM-1001 | in Chemicals | also صافرة الرمال للفوسفات',
   'company duneportfolio | Dune Lantern State Holdings | OM | no FX-OM-1002 | in Holding',
   'person albarouni | Tamim al-Barouni-Zahr | OM | born 1964 | also تميم الباروني زهر | pep Minister of Minerals (fictional)',
@@ -78,7 +78,7 @@ export const wellKnownParties = [
   'person wei-moon | Wei Yuechuan-Lan | CN | born 1980-12',
   'company galanothos | Galanothos Marble Quarries A.E. | GR | no FX-GR-1001 | in Mining | also Γαλανόθος Μάρμαρα',
   'person myrtidis | Leandros Myrtidakis-Fos | GR | born 1951-02-17 | media Questioned in a fictional quarry permit affair',
-  // Three namesakes: one with a full date, one with a year, one with neither office nor charge.
+  // Three namesakes: the first has a full birth date, the second only a year, the third no hit.
   'person abernquist | Cornelius Abernquist | IE | born 1963-04-11 | media Named in a fictional land deal',
   'person abernquist-sheriff | Cornelius Abernquist | US | born 1941 | pep Former county sheriff (fictional)',
   'person abernquist-youngest | Cornelius Abernquist | NZ | born 1992-08-25',
@@ -86,7 +86,7 @@ export const wellKnownParties = [
   'company otterwhistle-labs | Otterwhistle Soil Laboratories Ltd | IE | no FX-IE-1002 | in Laboratories',
 ].map(line => parseParty(line))
 
-/** The relations between them. Shares of a company sum to 1. */
+/** The relations between the well-known parties. The shares in a company sum to 1. */
 export const wellKnownLinks = [
   'voss owns umbra-lake 1',
   'umbra-lake owns tideglass-holding 0.8',
