@@ -46,7 +46,9 @@ export const behaviourFields = {
   unknownEntityStatus: oneOf(404, 403),
   /** The member of an error body that has the error text. */
   errorMember: oneOf('error', 'message'),
-  /** Whether a body whose `Content-Type` is missing or not JSON is accepted with a warning in the request log, or refused with 415. */
+  /**
+   * Whether a body whose `Content-Type` is missing or not JSON is accepted with a warning in the request log, or refused with 415.
+   */
   wrongContentType: oneOf('allow', 'reject'),
   /** The place of the list: the body itself, or a member of an object. */
   listBody: oneOf('bare', 'data', 'results'),

@@ -205,7 +205,9 @@ const textsOfRow = 6
 /** The bytes of a row apart from its texts: field names, type, countries, dates. */
 const otherBytesOfRow = 512
 
-/** Computes the length of the longest legal body: a bulk request whose texts have the maximum length, in characters of four bytes. */
+/**
+ * Computes the length of the longest legal body: a bulk request whose texts have the maximum length, in characters of four bytes.
+ */
 function computeLongestBulk(maxTextLength: number): number {
   return maxBulkRows * (textsOfRow * maxTextLength * 4 + otherBytesOfRow)
 }

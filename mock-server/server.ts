@@ -96,7 +96,7 @@ export interface MockServer {
   /**
    * Restores a snapshot of this server, or of another server with the same seed, in any runtime.
    *
-   * @throws TypeError naming the field that is wrong and what is allowed there. The state does not change then.
+   * @throws TypeError naming the field that is wrong. The state does not change then.
    * @example
    * const before = server.snapshot()
    * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -128,8 +128,7 @@ export interface MockServer {
    * Applies a change from the `onChange` of another server, without calling the listeners of this server. To apply the same change
    * again has no effect.
    *
-   * @throws TypeError naming what is wrong with the change, such as an unknown kind, a key that belongs to another team, or an entity
-   * that does not exist.
+   * @throws TypeError naming what is wrong with the change, such as an entity that does not exist.
    * @example
    * const copy = createMockServer()
    * for (const change of server.snapshot().changes) copy.apply(change)
@@ -159,7 +158,10 @@ export interface ServerTeams {
   create(options?: TeamOptions): TeamAccess
 }
 
-/** The clock of a server: `server.clock`. A manual clock moves only when it is advanced. A stepping clock also moves with each read. */
+/**
+ * The clock of a server: `server.clock`. A manual clock moves only when it is advanced. A stepping clock also moves with each
+ * read.
+ */
 export interface ServerClock {
   /** The speed as a multiple of real time; 0 for a manual or stepping clock. */
   readonly speed: number

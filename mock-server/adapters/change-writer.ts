@@ -65,7 +65,7 @@ export async function storeExactTime(writer: ChangeWriter, { clock }: MockServer
  * clock, so that time does not go back if the process is killed. Returns a function that stops it.
  */
 export function storeTimeAtIntervals(writer: ChangeWriter, { clock }: MockServer): () => void {
-  // A clock that stands still needs no stored time; neither does a clock in real time.
+  // Only the time of a clock that is faster than real time has to be stored.
   if (clock.speed <= 1) return () => {}
   const storeTime = () => {
     const now = Math.min(clockEnd, Math.round(clock.now() + clock.speed * storeIntervalMs * 2))

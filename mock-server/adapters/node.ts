@@ -16,7 +16,7 @@ import { assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 import type { ListCache } from '../state/list-cache.ts'
 import { answerParserErrors, refusalOf } from './refusals.ts'
-import { sendChunks, sendStream } from './slices.ts'
+import { sendChunks, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
 
 export type { StartOptions } from './start-options.ts'

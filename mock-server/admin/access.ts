@@ -62,7 +62,11 @@ function isSameOrigin(origin: string, host: string | null): boolean {
   return host !== null && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Refuses a body that is not JSON, because a foreign page can post a form without a preflight request. @throws Refusal with the status 415. */
+/**
+ * Refuses a body that is not JSON, because a foreign page can post a form without a preflight request.
+ *
+ * @throws Refusal with the status 415.
+ */
 export function assertJson(request: IncomingRequest): void {
   if (request.body === null || !hasBody(request) || isJson(request)) return
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')

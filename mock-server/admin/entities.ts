@@ -93,7 +93,11 @@ function* writePage(
   yield `,"total":${total}}}`
 }
 
-/** Describes an entity of any team, with its documents and other facts that the list does not show. @throws Refusal with the status 404. */
+/**
+ * Describes an entity of any team, with its documents and other facts that the list does not show.
+ *
+ * @throws Refusal with the status 404.
+ */
 export function describeEntity(server: Server, id: string) {
   const { team, entity } = findEntity(server, id)
   const { scan, caseStatus, documents, statedFields } = entity

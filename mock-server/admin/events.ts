@@ -96,7 +96,10 @@ function stateOf(server: Server, topic: Topic): unknown {
   return topic === 'faults' ? server.faults.list() : {}
 }
 
-/** Resolves to true when `watch` calls back, and to false after the time or when the signal aborts. Its timer keeps no process alive. */
+/**
+ * Resolves to true when `watch` calls back, and to false after the time or when the signal aborts. Its timer keeps no process
+ * alive.
+ */
 function pause(
   milliseconds: number,
   signal: AbortSignal,

@@ -36,7 +36,10 @@ const consoleUnavailable = 'The console is a page of the server over HTTP; elsew
 const documentUnavailable =
   'The OpenAPI document is served over HTTP; the package has it as docs/openapi.json.'
 
-/** Creates the reply with a file of the console. Only the server over HTTP has the files; elsewhere the reply is a 404 with a sentence. */
+/**
+ * Creates the reply with a file of the console. Only the server over HTTP has the files; elsewhere the reply is a 404 with a
+ * sentence.
+ */
 function fileReply(file: string, sentence: string): Reply {
   return { ...errorReply(new Refusal(404, sentence)), file }
 }

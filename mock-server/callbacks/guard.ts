@@ -1,7 +1,10 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { isInstanceOf, messageOf } from '../../src/shared/errors.ts'
 
-/** The error of a caller's function. Its message begins with the name of the function, and becomes the error of a response with the status 500. */
+/**
+ * The error of a caller's function. Its message begins with the name of the function, and becomes the error of a response with the
+ * status 500.
+ */
 export class CallbackError extends Refusal {
   constructor(name: string, reason: string) {
     super(500, `${name}: ${reason}`)
@@ -13,11 +16,19 @@ export class CallbackError extends Refusal {
  * failure of each function is logged with its stack.
  */
 export interface CallbackGuard {
-  /** Calls a function and reads its result. @throws CallbackError if the function or `readResult` fails, or if the result is a promise. */
+  /**
+   * Calls a function and reads its result.
+   *
+   * @throws CallbackError if the function or `readResult` fails, or if the result is a promise.
+   */
   read<Value>(name: string, callback: () => unknown, readResult: (result: unknown) => Value): Value
   /** Calls a function whose result is not used. Its failure has no effect. */
   notify(name: string, callback: () => unknown): void
-  /** Calls a function. If it returns a promise, resolves with the promise. @throws CallbackError, or rejects with it, if the function fails. */
+  /**
+   * Calls a function. If it returns a promise, resolves with the promise.
+   *
+   * @throws CallbackError, or rejects with it, if the function fails.
+   */
   wait(name: string, callback: () => unknown): Promise<void> | undefined
 }
 
@@ -87,7 +98,7 @@ function describeThrown(thrown: unknown): string {
   }
 }
 
-/** A test environment may have a console that throws. */
+/** Logs an error. The console of a test environment may throw, which has no effect. */
 function logError(sentence: string, thrown: unknown): void {
   try {
     console.error(sentence, thrown)

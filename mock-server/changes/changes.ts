@@ -18,7 +18,9 @@ const updateTime = z.number().check(z.minimum(0), z.maximum(clockEnd + 30 * 86_4
 /** The number of a screening, which each rescan increases. */
 const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
 
-/** Any JSON object: a recorded network may have any form, and a schema of its fields would drop a field with the name `__proto__`. */
+/**
+ * Any JSON object: a recorded network may have any form, and a schema of its fields would drop a field with the name `__proto__`.
+ */
 const jsonObject = z.custom<JsonRecord>(value => isRecord(value) && isJsonValue(value), {
   error: 'must be an object of JSON',
 })
@@ -86,7 +88,10 @@ function hasOtherSubject({
 
 const savedFault = z.object({ id: text, happened: z.int().check(z.minimum(0)), fault: faultInput })
 
-/** The schema of a change of the state. Snapshots, state files and the store of a browser consist of changes. Times are milliseconds since 1970. */
+/**
+ * The schema of a change of the state. Snapshots, state files and the store of a browser consist of changes. Times are
+ * milliseconds since 1970.
+ */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('clock'), ahead: time, now: z.optional(time) }),
@@ -134,7 +139,10 @@ export const snapshotSchema = z.object({
  */
 export type Change = z.infer<typeof changeSchema>
 
-/** The state as JSON: teams, keys, entities, documents, idempotency keys and the clock. A server with the same seed restores it, in any runtime. */
+/**
+ * The state as JSON: teams, keys, entities, documents, idempotency keys and the clock. A server with the same seed restores it, in
+ * any runtime.
+ */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
 /** Describes an entity as a change, without its computed score and its documents, which are separate changes. */

@@ -1,7 +1,11 @@
 import { toStorageRefusal } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 
-/** Makes a change of a request that was dispatched earlier. Resolves once the change is stored. @throws Refusal, if it cannot be stored. */
+/**
+ * Makes a change of a request that was dispatched earlier. Resolves once the change is stored.
+ *
+ * @throws Refusal, if it cannot be stored.
+ */
 export async function commitChange<Result>(server: Server, change: () => Result): Promise<Awaited<Result>> {
   const [result] = await Promise.all([server.runOrUndo(change), flushOrRefuse(server)])
   return result

@@ -161,7 +161,7 @@ function applyQuirksToRelation(relation: RelationBody): JsonRecord {
   return { ...relation, details: { ...details, exact_share: String(details.exact_share) } }
 }
 
-/** Relations with an unknown type, of a company that owns itself, and with a node that does not exist. */
+/** Creates relations with quirks: an unknown type, a company that owns itself, a node that does not exist. */
 function createQuirkyRelations(rootId: string): JsonRecord[] {
   return [
     { source: rootId, target: rootId, type: 'ShareholdingRelationship', details: { exact_share: 25 } },

@@ -70,7 +70,10 @@ export async function answerRequest(
   })
 }
 
-/** Converts the arguments of `fetch` to a request. A request is not copied, because a test environment may have another class of requests. */
+/**
+ * Converts the arguments of `fetch` to a request. A request is not copied, because a test environment may have another class of
+ * requests.
+ */
 export function toRequest(input: Request | URL | string, init?: RequestInit): Request {
   const isRequest = typeof input === 'object' && 'headers' in input
   return isRequest && init === undefined ? input : new Request(input, init)

@@ -5,7 +5,11 @@ import { failureReply, type Reply } from '../message/reply.ts'
 import type { Server } from '../server.ts'
 import type { RequestContext } from './pipeline.ts'
 
-/** Spells an error body as the option `behaviour` demands, and applies the option `transform`. @throws CallbackError if `transform` fails. */
+/**
+ * Spells an error body as the option `behaviour` demands, and applies the option `transform`.
+ *
+ * @throws CallbackError if `transform` fails.
+ */
 export function finalizeReply(server: Server, operation: OperationName | null, reply: Reply): Reply {
   const spelled = spellError(server, reply)
   return server.transformReply === undefined ? spelled : server.transformReply(spelled, operation)

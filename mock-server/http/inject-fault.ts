@@ -4,7 +4,10 @@ import type { Reply } from '../message/reply.ts'
 import { refuseErrors } from './finalize-reply.ts'
 import type { OperationContext } from './pipeline.ts'
 
-/** Replaces or changes the response if a fault is drawn for the operation. The option `behaviour` does not change an injected error. */
+/**
+ * Replaces or changes the response if a fault is drawn for the operation. The option `behaviour` does not change an injected
+ * error.
+ */
 export function injectFault(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
   const { server, operation, team } = context
   const fault = server.faults.draw(operation, team.id)

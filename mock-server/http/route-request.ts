@@ -14,7 +14,11 @@ export function routeRequest(context: RequestContext): OperationContext {
   return Object.assign(context, { operation, id, warning })
 }
 
-/** Returns the path as the contract spells it. @throws Refusal with the status 404 if the service of the behaviour does not have the path. */
+/**
+ * Returns the path as the contract spells it.
+ *
+ * @throws Refusal with the status 404 if the service of the behaviour does not have the path.
+ */
 function servedPath({ behaviour }: Server, path: string): string {
   if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
   const isIndex = path === '/' || path === '/v1' || path === '/v1/'

@@ -35,7 +35,11 @@ export function createRouter<Target>(routes: Readonly<Record<string, Target>>) {
   return {
     at: findRoute,
     methodsAt,
-    /** Finds the target of a method and a path, and the id in the path. HEAD has the target of GET. @throws Refusal with the status 404 or 405. */
+    /**
+     * Finds the target of a method and a path, and the id in the path. HEAD has the target of GET.
+     *
+     * @throws Refusal with the status 404 or 405.
+     */
     find(method: string, path: string): { readonly target: Target; readonly id: string } {
       const route = findRoute(method === 'HEAD' ? 'GET' : method, path)
       if (route !== undefined) return { ...route, id: decodePathId(route.id) }

@@ -39,7 +39,10 @@ function runRead(result: unknown, createReply: (result: unknown) => Reply): Repl
   return result instanceof Promise ? result.then(createReply) : createReply(result)
 }
 
-/** The maximum length of the body of a write that is not sliced, in characters. The length decides, not the time, so that the order of writes is always the same. */
+/**
+ * The maximum length of the body of a write that is not sliced, in characters. The length decides, not the time, so that the order
+ * of writes is always the same.
+ */
 const maxBodyAtOnce = 32_768
 
 /** Runs a write and creates its reply in the step of the change, so that the change is rolled back if the reply fails. */

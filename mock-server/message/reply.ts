@@ -76,7 +76,9 @@ export function failureReply(error: unknown): Reply & { readonly body: string } 
   )
 }
 
-/** Returns the refusal of a request whose changes could not be stored. The error of a caller's listener may already be a Refusal. */
+/**
+ * Returns the refusal of a request whose changes could not be stored. The error of a caller's listener may already be a Refusal.
+ */
 export function toStorageRefusal(error: unknown): Refusal {
   return error instanceof Refusal
     ? error

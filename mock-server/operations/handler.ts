@@ -7,7 +7,10 @@ export interface OperationCall {
   readonly team: Team
   /** The `{id}` of the path; empty if the path has none. */
   readonly id: string
-  /** The time of the dispatch, in milliseconds since 1970. The response shows the state at this time, even if writing it takes long. */
+  /**
+   * The time of the dispatch, in milliseconds since 1970. The response shows the state at this time, even if writing it takes
+   * long.
+   */
   readonly now: number
   readonly body: string
 }

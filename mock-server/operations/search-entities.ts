@@ -15,7 +15,10 @@ export type EntityFilters = z.output<typeof searchEntitiesRequest>
 /** The schema of the filters. It is strict, because a misspelled filter would match all entities. */
 const filtersSchema = z.strictObject(searchEntitiesRequest.shape)
 
-/** Finds the team's entities that match filters. The specification lists the operation without details (see docs/internals/decisions.md). */
+/**
+ * Finds the team's entities that match filters. The specification lists the operation without details (see
+ * docs/internals/decisions.md).
+ */
 export function handleSearchEntities({ server, team, body, now }: OperationCall): JsonFragments {
   const filters = parseBodyWith(filtersSchema, body || '{}')
   const { entitySearchBody } = server.behaviour

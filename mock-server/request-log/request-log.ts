@@ -10,7 +10,10 @@ export interface RequestRecord {
   readonly at: string
   /** The real time of the request, as ISO 8601. */
   readonly realTime: string
-  /** The real time until the response was ready to be sent, or its caller disconnected, in milliseconds; null while the response waits. */
+  /**
+   * The real time until the response was ready to be sent, or its caller disconnected, in milliseconds; null while the response
+   * waits.
+   */
   readonly duration: number | null
   /** The HTTP method. */
   readonly method: string
@@ -20,7 +23,10 @@ export interface RequestRecord {
   readonly operation: string | null
   /** The identifier of the team of the key; null without a valid key. */
   readonly team: string | null
-  /** The headers by their lower-case names, without headers whose names suggest a secret, such as `authorization`, `cookie` and `x-api-key`. */
+  /**
+   * The headers by their lower-case names, without headers whose names suggest a secret, such as `authorization`, `cookie` and
+   * `x-api-key`.
+   */
   readonly requestHeaders: Readonly<Record<string, string>>
   /** The request body; null if it is longer than 10,000 characters, or is not text. */
   readonly requestBody: string | null

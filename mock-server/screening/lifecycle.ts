@@ -71,7 +71,10 @@ export function findShownScan(server: Pick<Server, 'scenarios'>, entity: StoredE
   return now >= computeResultsAt(server, entity) ? entity.scan : entity.lastResults
 }
 
-/** Finds the number of the screening whose results are shown during the next screening; 0 for an entity that was loaded with only a case status. */
+/**
+ * Finds the number of the screening whose results are shown during the next screening; 0 for an entity that was loaded with only a
+ * case status.
+ */
 function findKeptScan(server: Server, entity: StoredEntity, now: number): number {
   const scan = findShownScan(server, entity, now)
   return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
@@ -194,7 +197,10 @@ function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
   return { riskLevel: riskLevelOf(riskScore), riskScore: toServiceScale(server.behaviour, riskScore) }
 }
 
-/** Computes the score once, because neither the universe nor the entity changes. The score of the scenario "changing" is computed each time. */
+/**
+ * Computes the score once, because neither the universe nor the entity changes. The score of the scenario "changing" is computed
+ * each time.
+ */
 function getOrComputeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
   if (scenarioOf(server, entity)?.id === 'changing') return computeRiskScore(server, entity, scan)
   entity.riskScore ??= computeRiskScore(server, entity, scan)

@@ -43,7 +43,10 @@ export function shareWeight(share: number): number {
   return share >= 0.25 ? 0.6 : 0.3
 }
 
-/** Computes the score of a party from its own score and the scores of its owners and officers. Risk never passes from a company to its owners. */
+/**
+ * Computes the score of a party from its own score and the scores of its owners and officers. Risk never passes from a company to
+ * its owners.
+ */
 export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: number): number {
   let highest = computeOwnScore(root, seed)
   const bestWeights = new Map([[root.key, 1]])

@@ -25,7 +25,10 @@ export interface CandidateIndex {
   find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): CandidateSearch
 }
 
-/** The minimum weighted share of a name's words that must resemble words of a party. Every comparison of names requires slightly more. */
+/**
+ * The minimum weighted share of a name's words that must resemble words of a party. Every comparison of names requires slightly
+ * more.
+ */
 const minMatchedShare = 0.8
 
 export function createCandidateIndex(parties: readonly ScreeningParty[]): CandidateIndex {

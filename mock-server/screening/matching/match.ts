@@ -152,7 +152,10 @@ function compareWithMiddleName(
   return Math.max(0, computeNameSimilarity(others, spelling, compareWords) - penalty)
 }
 
-/** Scores a match. An equal identifier decides. If there is none, the name decides; another birth date excludes the match, and another country reduces its score. */
+/**
+ * Scores a match. An equal identifier decides. If there is none, the name decides; another birth date excludes the match, and
+ * another country reduces its score.
+ */
 function scoreMatch(
   subject: Subject,
   party: ScreeningParty,

@@ -44,7 +44,10 @@ function toSpokenOrder(name: string): string {
 /** Returns the similarity of a word and its counterpart, 0 to 1. */
 export type WordComparison = (word: string, counterpart: string) => number
 
-/** Returns 1 for equal words, less for each typing error, and 0 for different words. A second typing error counts more than the first. */
+/**
+ * Returns 1 for equal words, less for each typing error, and 0 for different words. A second typing error counts more than the
+ * first.
+ */
 export function computeWordSimilarity(
   word: string,
   counterpart: string,

@@ -31,7 +31,10 @@ const changingHits: readonly Hit[] = [{}, { adverseMedia }, { pep }, { sanctions
 const cleanPerson = 'Clementia Prober'
 const sanctionedPerson = `Ignatius Testmann | - | sanctions ${sanctions}`
 
-/** The related parties of an entity, as lines for `parseParty`, and their relations, as lines for `parseLink`. The parties get the country of the entity. */
+/**
+ * The related parties of an entity, as lines for `parseParty`, and their relations, as lines for `parseLink`. The parties get the
+ * country of the entity.
+ */
 interface NetworkPlan {
   readonly members: readonly string[]
   readonly links: readonly string[]

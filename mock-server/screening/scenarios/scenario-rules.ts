@@ -2,7 +2,10 @@ import type { EntityType } from '../../../src/contract/values.ts'
 
 /** The effects of a scenario apart from its network. */
 export interface ScenarioRules {
-  /** The type of entity that the scenario is for. An entity of the other type is clean. If it is left out, the scenario is for both types. */
+  /**
+   * The type of entity that the scenario is for. An entity of the other type is clean. If it is left out, the scenario is for both
+   * types.
+   */
   readonly type?: EntityType
   /** Milliseconds from the start of a screening until its results are in. If it is left out, 5000. */
   readonly resultsAfter?: number | 'never'
