@@ -49,14 +49,11 @@ function decodePem(pem: unknown): string {
   return pem instanceof Uint8Array ? new TextDecoder().decode(pem) : ''
 }
 
-function looksLikePath(text: string): boolean {
-  return /^[^\r\n]*\.(pem|crt|cer|key)$/i.test(text)
-}
-
 function parsePem<Parsed>(text: string, sentence: string, parse: (text: string) => Parsed): Parsed {
-  if (looksLikePath(text))
-    throw new TypeError(`${sentence}, in PEM, not the path of a file: read the file and pass its content`)
-  if (!text.includes('-----BEGIN ')) throw new TypeError(`${sentence}, in PEM`)
+  if (!text.includes('-----BEGIN ')) {
+    const isPath = /^.*\.(pem|crt|cer|key)$/i.test(text)
+    throw new TypeError(`${sentence}, in PEM${isPath ? ', not the path of a file' : ''}`)
+  }
   try {
     return parse(text)
   } catch (error) {

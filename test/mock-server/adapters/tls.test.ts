@@ -86,7 +86,7 @@ it.each<[string, unknown, string]>([
   [
     'the path of a certificate',
     { ...tls, cert: './certs/a.pem' },
-    'startServer: tls.cert must be a certificate, in PEM, not the path of a file: read the file and pass its content',
+    'startServer: tls.cert must be a certificate, in PEM, not the path of a file',
   ],
   [
     'a broken certificate',
