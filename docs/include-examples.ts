@@ -12,7 +12,7 @@ import { bundle } from '../test/bundle.ts'
 // A line `<!-- examples/FILE -->` is followed by the file as a code block, `<!-- examples/FILE prints -->` by its output.
 
 const root = new URL('../', import.meta.url)
-const languages: Readonly<Record<string, string>> = { '.cjs': 'js', '.yaml': 'yaml' }
+const languages: Readonly<Record<string, string>> = { '.cjs': 'js', '.mjs': 'js', '.yaml': 'yaml' }
 const marked = /^<!-- (examples\/\S+)( prints)? -->\n```\w+\n.*?^```$/gms
 
 const folder = mkdtempSync(join(tmpdir(), 'entity-screening-examples-'))

@@ -9,11 +9,9 @@ import { photographConsole } from './console-pictures.ts'
 
 /** By the name of its file, the company of each picture. */
 const pictures: Readonly<Record<string, { readonly company: string } & SvgOptions>> = {
-  network: { company: 'Halfmoon Minerals Oy' },
   'ownership-chain': { company: 'Tideglass Logistics GmbH' },
   'fifty-percent': { company: '[fifty-percent] Works Ltd', title: 'A sanctioned owner of exactly half' },
   'two-quarters': { company: 'Twinspire Chemicals S.p.A.', title: 'Two sanctioned owners of 26 % each' },
-  nominee: { company: 'Saltmarsh Shipping S.A.' },
 }
 
 /** The pictures as they have to be, by the names of their files. */

@@ -31,7 +31,7 @@ export interface UnnamedPerson {
   countryCode?: Country | undefined
 }
 
-/** A person by full name. */
+/** A person by full name. @inline */
 export interface PersonByName extends UnnamedPerson {
   /** Full name. */
   name: string
@@ -41,7 +41,7 @@ export interface PersonByName extends UnnamedPerson {
   lastName?: string | undefined
 }
 
-/** A person by first and last name. */
+/** A person by first and last name. @inline */
 export interface PersonByParts extends UnnamedPerson {
   /** Given names. */
   firstName: string

@@ -51,18 +51,18 @@ interface PersonQuery {
   name?: string | undefined
 }
 
-/** A person by the legacy field. */
+/** A person by the legacy field. @inline */
 interface PersonQueryByLegacyName extends PersonQuery {
   /** Full name. @deprecated This is the service's legacy field: use `fullName`. */
   name: string
 }
 
-/** A person by full name. */
+/** A person by full name. @inline */
 interface PersonQueryByFullName extends PersonQuery {
   fullName: string
 }
 
-/** A person by first and last name. */
+/** A person by first and last name. @inline */
 interface PersonQueryByParts extends PersonQuery {
   firstName: string
   lastName: string

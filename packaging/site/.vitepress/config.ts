@@ -8,7 +8,10 @@ import { slugify } from '../text.ts'
 import { extendMarkdown, linkedFiles } from './markdown.ts'
 
 const repository = repositoryAddress()
-const { name, description } = JSON.parse(read('package.json'))
+const { name, version, description } = JSON.parse(read('package.json'))
+
+/** The entry points that few projects need. */
+const advanced: readonly string[] = ['portfolio/postgres', 'mock-server/parity']
 
 export default defineConfig({
   title: name,
@@ -31,8 +34,10 @@ export default defineConfig({
   },
   themeConfig: {
     nav: [
-      { text: 'Guides', link: '/getting-started' },
+      { text: 'Developers', link: '/getting-started' },
+      { text: 'Compliance', link: '/portfolios' },
       { text: 'Reference', link: '/reference/' },
+      { text: `v${version}`, link: '/versioning' },
     ],
     sidebar: { '/': guides(), ...reference() },
     outline: [2, 3],
@@ -44,7 +49,8 @@ export default defineConfig({
       provider: 'local',
       options: {
         detailedView: true,
-        _render: (text, env, markdown) => markdown.render(searchable(text, env.path), env),
+        _render: (text, env, markdown) =>
+          markdown.render(searchable(text, env.path), { ...env, isSearch: true }),
         miniSearch: {
           // These run in the browser, without access to this file.
           options: {
@@ -90,17 +96,21 @@ function guides(): DefaultTheme.SidebarItem[] {
   })
 }
 
-/** All entry points, and the exports of the one that a page belongs to. */
+/** All entry points, those that few need at the end, and the exports of the one that a page belongs to. */
 function reference(): DefaultTheme.SidebarMulti {
   const modules: DefaultTheme.SidebarItem[] = JSON.parse(
     read('packaging/site/reference/typedoc-sidebar.json'),
   )
   const links = modules.map(({ text = '', link = '' }) => ({ text: text.replace(`${name}/`, ''), link }))
+  const isAdvanced = ({ text = '' }) => advanced.includes(text)
   return Object.fromEntries(
-    modules.map(({ link = '', items = [] }) => [
-      link,
-      links.map(entry => (entry.link === link ? { ...entry, items: items.map(linksOf) } : entry)),
-    ]),
+    modules.map(({ link = '', items = [] }) => {
+      const entries = links.map(entry =>
+        entry.link === link ? { ...entry, items: items.map(linksOf) } : entry,
+      )
+      const group = { text: 'Advanced', items: entries.filter(isAdvanced) }
+      return [link, [...entries.filter(entry => !isAdvanced(entry)), group]]
+    }),
   )
 }
 

@@ -17,7 +17,8 @@ export function extendMarkdown(markdown: MarkdownRenderer): void {
   })
   markdown.core.ruler.push('code', state => {
     nameCode(state.tokens)
-    state.tokens = state.tokens.flatMap(token => withTabs(token, state))
+    // The search reads the commands once, without the names of the tabs.
+    if (!state.env.isSearch) state.tokens = state.tokens.flatMap(token => withTabs(token, state))
   })
   markdown.core.ruler.push('links', state => {
     for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {

@@ -1,9 +1,9 @@
 import theme from 'vitepress/theme'
 import { h } from 'vue'
-import picture from '../../../../docs/images/ownership-chain.svg'
+import picture from '../../../../docs/images/fifty-percent.svg'
 import './style.css'
 
-const alt = 'Who owns a company: a sanctioned person, through two holdings'
+const alt = 'A company of which a sanctioned person owns exactly half'
 
 export default {
   ...theme,
