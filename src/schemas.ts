@@ -30,7 +30,7 @@ export const bulkInput = bulk
  *
  * @example
  * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })
- * console.log(error?.issues[0]?.message) // must be a date of the form YYYY-MM-DD
+ * console.log(error?.issues[0]?.message) // must be a date such as 1973-05-21
  */
 export const createEntityInput = createEntity
 

@@ -29,7 +29,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
   expects: 'one FILE, or - for stdin',
   words: ['status'],
   exits: {
-    [exit.failed]: 'failed: the service, the network or a file; no good row (3 in a dry run)',
+    [exit.failed]: 'failed: the service, the network or a file; no row imported (dry run: 3)',
     [exit.inPart]: 'done in part: some rows were not created',
     [exit.entityLimit]: "stopped at the team's entity limit",
   },

@@ -15,7 +15,7 @@ export const calendarDate = z.string().check(
     error: ({ input }) =>
       /^\d{4}-\d\d-\d\d$/.test(String(input))
         ? 'must be a date: there is no such day'
-        : 'must be a date of the form YYYY-MM-DD',
+        : 'must be a date such as 1973-05-21',
   }),
 )
 

@@ -319,7 +319,7 @@ describe('InputValidationError', () => {
       client.entities.create(hostile({ type: 'person', name: 7, birthDate: '4.9.1961', nationalId: '' })),
     )
     expect(String(failure)).toBe(
-      'InputValidationError: entities.create: name must be a string; birthDate must be a date of the form YYYY-MM-DD; nationalId must not be blank',
+      'InputValidationError: entities.create: name must be a string; birthDate must be a date such as 1973-05-21; nationalId must not be blank',
     )
   })
 })

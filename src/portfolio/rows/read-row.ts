@@ -93,7 +93,7 @@ function describeIssue(
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart || columnOf[field] !== undefined || !('name' in columnOf)) return [field, message]
   // Without columns for first and last name, the problem is in the column of the full name.
-  const advice = 'does not divide for certain into a first and a last name: put them in separate columns'
+  const advice = 'cannot be split safely into first and last name: use two columns'
   return ['name', name === undefined ? message : advice]
 }
 
@@ -122,7 +122,7 @@ function findSpreadsheetDamage(field: ImportField, text: unknown): string | null
   const isNumber = field === 'registration' || field === 'nationalId'
   const isLost = isNumber && (text.startsWith("'") || roundedNumber.test(text) || !/[1-9]/.test(text))
   return isLost
-    ? 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty'
+    ? 'looks damaged by a spreadsheet (1.2E+11, a leading apostrophe): export the column as text, or leave it empty'
     : null
 }
 

@@ -222,7 +222,7 @@ describe('an entity of a snapshot', () => {
     ['id', '', 'must not be blank'],
     ['name', 'x'.repeat(1001), 'must have at most 1000 characters'],
     ['countryCode', 'zz!', 'must be a 2-letter ISO country code in capitals'],
-    ['birthDate', '1961', 'must be a date of the form YYYY-MM-DD'],
+    ['birthDate', '1961', 'must be a date such as 1973-05-21'],
     ['scan', 0, 'must be at least 1'],
     ['scan', Number.MAX_SAFE_INTEGER, 'must be at most'],
     ['scanStartedAt', Date.UTC(9999, 0, 1) + 1, 'must be at most'],

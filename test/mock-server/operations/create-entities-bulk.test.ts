@@ -116,7 +116,7 @@ describe('the rows of a bulk creation', () => {
     [{ ...acme, tags: null }, 'tags must be a string'],
     [{ ...ilse, first_name: undefined }, 'first_name is required and must be a string'],
     [{ ...ilse, last_name: undefined }, 'last_name is required and must be a string'],
-    [{ ...ilse, birth_date: '9.4.1961' }, 'birth_date must be a date of the form YYYY-MM-DD'],
+    [{ ...ilse, birth_date: '9.4.1961' }, 'birth_date must be a date such as 1973-05-21'],
     [{ ...ilse, birth_date: '1961-13-01' }, 'birth_date must be a date: there is no such day'],
     [{ ...ilse, nationality: 'German' }, 'nationality must be a 2-letter ISO country code'],
     [{ ...ilse, national_id: 7 }, 'national_id must be a string'],

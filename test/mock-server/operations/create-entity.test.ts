@@ -77,7 +77,7 @@ describe('POST /v1/entities', () => {
     ['countryCode', { countryCode: null }, 'countryCode must be a string'],
     ['registration', { registration: 4711 }, 'registration must be a string'],
     ['registration', { registration: ' ' }, 'registration must not be blank'],
-    ['birthDate', { birthDate: '09.04.1961' }, 'birthDate must be a date of the form YYYY-MM-DD'],
+    ['birthDate', { birthDate: '09.04.1961' }, 'birthDate must be a date such as 1973-05-21'],
     ['birthDate', { birthDate: '2021-02-29' }, 'birthDate must be a date: there is no such day'],
     ['birthDate', { birthDate: 19_610_409 }, 'birthDate must be a string'],
     ['nationalId', { nationalId: {} }, 'nationalId must be a string'],

@@ -113,7 +113,7 @@ describe('a row', () => {
     'Malcolm X',
   ])('is wrong where a word of its name may be a title, a suffix or an honour: %s', async name => {
     expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
-      { column: 'name', reason: expect.stringContaining('put them in separate columns') },
+      { column: 'name', reason: expect.stringContaining('use two columns') },
     ])
   })
 
@@ -174,11 +174,11 @@ describe('a row', () => {
     '- Smith',
     'John N/A',
     'John - Jr.',
-  ])('is wrong where the name of a person does not divide: %s', async name => {
+  ])('is wrong where the name of a person cannot be split: %s', async name => {
     expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
       {
         column: 'Name',
-        reason: expect.stringContaining('does not divide for certain into a first and a last name'),
+        reason: expect.stringContaining('cannot be split safely into first and last name'),
       },
     ])
   })
@@ -218,7 +218,7 @@ describe('a row', () => {
     'Dr. Karl May, Prof. Ilse Brandt',
   ])('is wrong where its name may be that of two, or more than a name: %s', async name => {
     expect(issuesOf(await one({ type: 'person', Name: name, country: 'DE' }))).toEqual([
-      { column: 'Name', reason: expect.stringContaining('put them in separate columns') },
+      { column: 'Name', reason: expect.stringContaining('use two columns') },
     ])
     expect((await one({ type: 'company', name, country: 'DE' }))?.row).toMatchObject({ name })
     const parts = { 'first name': 'Ilse', 'last name': 'Brandt' }
@@ -245,7 +245,7 @@ describe('a row', () => {
     '[pep] Ilse Brandt',
   ])('is wrong where its last name may begin in more than one place: %s', async name => {
     expect(issuesOf(await one({ type: 'person', name, country: 'DE' }))).toEqual([
-      { column: 'name', reason: expect.stringContaining('put them in separate columns') },
+      { column: 'name', reason: expect.stringContaining('use two columns') },
     ])
   })
 
@@ -396,7 +396,8 @@ describe('a row', () => {
     expect(rows.flatMap(issuesOf)).toEqual(
       ['registration', 'nationalId'].map(column => ({
         column,
-        reason: 'is rounded or marked by a spreadsheet, or no number: enter it as text, or leave it empty',
+        reason:
+          'looks damaged by a spreadsheet (1.2E+11, a leading apostrophe): export the column as text, or leave it empty',
       })),
     )
   })
