@@ -10,7 +10,7 @@ import { slashed } from './links.ts'
 
 /**
  * Checks the site that `npm run docs` builds, in a browser, in light and dark colours, at 1280 and 390 pixels: each page has one
- * `h1` and one main landmark, and is not wider than its window; axe-core has no serious finding; the search finds guides before
+ * `h1` and one main landmark, and is not wider than its window, nor, on a phone, are its tables of three columns; axe-core has no serious finding; the search finds guides before
  * the reference. Takes the folder of another site as a parameter.
  */
 declare const axe: { run(options: RunOptions): Promise<AxeResults> }
@@ -29,6 +29,13 @@ for (const kind of ['/classes/', '/interfaces/', '/functions/', '/variables/', '
 const searches = {
   retry: '/errors-and-retries.html',
   'how to mock': '/mocking-in-tests.html',
+  'weekly monitoring': '/recipes/weekly-monitoring.html',
+  'web handler': '/recipes/wait-in-a-handler.html',
+  express: '/recipes/express.html',
+  storybook: '/recipes/storybook.html',
+  sveltekit: '/recipes/sveltekit.html',
+  'next.js': '/recipes/next.html',
+  jest: '/recipes/jest.html',
   EntityScreening: '/reference/entity-screening-sdk/classes/EntityScreening.html',
 }
 
@@ -93,9 +100,16 @@ function findLayoutProblems(): string[] {
   const headings = document.querySelectorAll('h1').length
   const landmarks = document.querySelectorAll('main, [role=main]').length
   const { scrollWidth, clientWidth } = document.documentElement
+  const cut = Array.from(document.querySelectorAll('table')).filter(
+    table =>
+      innerWidth < 640 && (table.rows[0]?.cells.length ?? 0) <= 3 && table.scrollWidth > table.clientWidth,
+  )
   return [
     headings === 1 ? '' : `${headings} h1`,
     landmarks === 1 ? '' : `${landmarks} main landmarks`,
     scrollWidth === clientWidth ? '' : `${scrollWidth} pixels wide`,
+    cut.length === 0
+      ? ''
+      : `${cut.length} tables of three columns are cut off, such as "${cut[0]?.textContent?.trim().slice(0, 60)}"`,
   ].filter(problem => problem !== '')
 }
