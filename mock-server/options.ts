@@ -72,6 +72,8 @@ export interface MockServerOptions {
    * The delay of each response, and the clock that measures it.
    *
    * @default none
+   * @example
+   * const server = createMockServer({ latency: { ms: 300, clock: 'real' } })
    */
   latency?: Latency | undefined
   /**
@@ -130,13 +132,8 @@ export interface MockServerOptions {
   warn?: ((sentence: string) => void) | undefined
 }
 
-/**
- * A delay of each response.
- *
- * @example
- * const latency: Latency = { ms: 300, clock: 'real' }
- */
-export interface Latency {
+/** A delay of each response. */
+type Latency = {
   /** Milliseconds. */
   readonly ms: number
   /**

@@ -137,7 +137,7 @@ export interface MockServer {
 }
 
 /** The options of `EntityScreening` for a team of a server in the same process. */
-export interface ServerConnection {
+export type ServerConnection = {
   /** The key of the team. */
   readonly apiKey: string
   /** An address that does not exist: `fetch` sends the requests for every host to the server. */
@@ -147,7 +147,7 @@ export interface ServerConnection {
 }
 
 /** The teams of a server: `server.teams`. */
-export interface ServerTeams {
+export type ServerTeams = {
   /**
    * Creates a team, or another key of a team. A team sees only its own entities, so that tests with a team each are isolated.
    *

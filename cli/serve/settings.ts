@@ -1,6 +1,6 @@
 import { type ClockMode, clockNames, maxClockSpeed } from '../../mock-server/clock/clock.ts'
 import { dialects } from '../../mock-server/dialects/index.ts'
-import type { Latency, MockServerOptions } from '../../mock-server/index.ts'
+import type { MockServerOptions } from '../../mock-server/index.ts'
 import { isOrigin } from '../../mock-server/message/origins.ts'
 import { defaultKey } from '../../mock-server/options.ts'
 import { isBlockedPort } from '../../src/shared/blocked-ports.ts'
@@ -101,7 +101,7 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
 }
 
 /** The clock of `serve` is real, unless a flag says otherwise. */
-function latencyOf(ms: number | undefined): Latency | undefined {
+function latencyOf(ms: number | undefined): MockServerOptions['latency'] {
   return ms === undefined ? undefined : { ms, clock: 'virtual' }
 }
 

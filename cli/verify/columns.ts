@@ -1,4 +1,4 @@
-import type { Finding } from '../../mock-server/parity/index.ts'
+import type { Finding } from '../../mock-server/parity/report.ts'
 import { isRecord } from '../../src/shared/json.ts'
 import type { Style } from '../output/output.ts'
 import type { TableColumn } from '../output/table.ts'

@@ -1,6 +1,6 @@
 import { access, constants, readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { type Exchange, type Finding, observe, type Report } from '../../mock-server/parity/index.ts'
+import { type Exchange, observe, type Report } from '../../mock-server/parity/index.ts'
 import type { ProbeKind } from '../../mock-server/parity/judges/open-point-spec.ts'
 import { createdNames, maxCreatedEntities } from '../../mock-server/parity/probe-writes.ts'
 import { readByClient } from '../../mock-server/parity/recording/read-by-client.ts'
@@ -209,7 +209,7 @@ async function writeReport(
   }
   const { findings, behaviour, stopped } = report
   const drift = await listDriftLines(exchanges)
-  const withVerdict = (...verdicts: readonly Finding['verdict'][]) =>
+  const withVerdict = (...verdicts: readonly Report['findings'][number]['verdict'][]) =>
     findings.filter(({ verdict }) => verdicts.includes(verdict))
   const [different, same] = [withVerdict('differs'), withVerdict('same')]
   const answers = different.length + same.length

@@ -93,7 +93,7 @@ function describeOperation(
     operationId,
     tags: [tagOf(operation)],
     summary: summary.replace(/\.$/, ''),
-    description: `${rest.join(' ')} Specification: ${operation.section}.`,
+    description: [...rest, `Specification: ${operation.section}.`].join(' '),
     ...(!operation.needsKey && { security: [] }),
     ...(operation.request && {
       requestBody: {

@@ -20,7 +20,6 @@ import { sendChunks, sendStream } from './send-body.ts'
 import { readStartOptions, type StartOptions } from './start-options.ts'
 
 export type { StartOptions } from './start-options.ts'
-export type { TlsOptions } from './tls.ts'
 
 /** A mock server that accepts connections. */
 export interface RunningServer extends AsyncDisposer {

@@ -6,12 +6,10 @@ import { messageOf } from '../../src/shared/errors.ts'
  * @example
  * import { readFile } from 'node:fs/promises'
  *
- * const readTls = async (): Promise<TlsOptions> => ({
- *   cert: await readFile('localhost.pem'),
- *   key: await readFile('localhost-key.pem'),
- * })
+ * const tls = { cert: await readFile('localhost.pem'), key: await readFile('localhost-key.pem') }
+ * const { url } = await startServer(server, { tls })
  */
-export interface TlsOptions {
+export type TlsOptions = {
   /** The certificate, followed by the other certificates of its chain. */
   readonly cert: string | Uint8Array
   /** The private key of the certificate, without a passphrase. */

@@ -8,4 +8,4 @@
 
 export type { Exchange } from './exchange.ts'
 export { type ObserveOptions, type Observer, observe } from './observe.ts'
-export type { Finding, Report } from './report.ts'
+export type { Report } from './report.ts'

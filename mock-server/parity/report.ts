@@ -20,7 +20,7 @@ import { type OpenPoint, openPoints } from './open-points.ts'
 export type ParityVerdict = 'same' | 'differs' | 'not_seen' | 'not_asked' | 'could_not_check'
 
 /** The result for one open point. */
-export interface Finding {
+export type Finding = {
   /** The name of the open point: a member of `Behaviour`, if the mock server can reproduce it. */
   readonly id: string
   /** The open point as a question. */

@@ -64,7 +64,7 @@ export interface Team {
 }
 
 /** The identifier of a team, and one of its keys. */
-export interface TeamAccess {
+export type TeamAccess = {
   /** Identifier of the team: the `teamId` of its entities. */
   readonly id: string
   /** A key of the team, for a client's `apiKey`. */

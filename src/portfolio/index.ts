@@ -21,7 +21,6 @@ export { formatChange } from './monitoring/diff/format.ts'
 export type { NetworkChange } from './monitoring/diff/networks.ts'
 export type {
   RescanOptions,
-  RescanProgress,
   RescanReport,
   WatchChange,
   WatchEvent,

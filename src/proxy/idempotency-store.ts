@@ -1,5 +1,5 @@
 /** A response of the service as plain JSON. */
-export interface StoredResponse {
+export type StoredResponse = {
   /** The HTTP status. */
   readonly status: number
   /** The headers, as pairs of name and value. */

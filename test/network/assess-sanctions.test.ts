@@ -73,7 +73,7 @@ describe('unknown is never clean', () => {
         ['O', doubt],
         ['T', 'ownership'],
       ])
-      const cleared = exposedBy(majority, nodes, { regime, isBlocked: () => false })
+      const cleared = exposedBy(majority, nodes, { regime, listingOf: () => false })
       expect(cleared.verdict).toBe('possible')
     }
   })
@@ -105,16 +105,16 @@ describe('unknown is never clean', () => {
 })
 
 describe('a blocked party', () => {
-  it('is decided by isBlocked', () => {
+  it('is decided by listingOf', () => {
     const nodes = [
       target,
       personNode('O', { sanctions: [{ ...sanction, unknownFields: { program: 'US' } }] }),
     ]
     const byProgram = (program: string) => (node: NetworkNode) =>
       node.sanctions.some(({ unknownFields }) => unknownFields.program === program)
-    expect(exposedBy(majority, nodes, { isBlocked: byProgram('US') }).verdict).toBe('blocked')
-    expect(exposedBy(majority, nodes, { isBlocked: byProgram('EU') }).verdict).toBe('nothing_found')
-    expect(exposedBy(majority, nodes, { isBlocked: ({ id }) => id === 'O' && 'possible' }).verdict).toBe(
+    expect(exposedBy(majority, nodes, { listingOf: byProgram('US') }).verdict).toBe('blocked')
+    expect(exposedBy(majority, nodes, { listingOf: byProgram('EU') }).verdict).toBe('nothing_found')
+    expect(exposedBy(majority, nodes, { listingOf: ({ id }) => id === 'O' && 'possible' }).verdict).toBe(
       'possible',
     )
   })

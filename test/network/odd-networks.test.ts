@@ -225,15 +225,15 @@ describe('a listed company that its own company owns', () => {
     const exemptCompanies = ['Co', 'Mid'].flatMap(id =>
       network.nodes.some(node => node.id === id) ? [{ id, reason: 'known' }] : [],
     )
-    const isBlocked = ({ id }: { readonly id: string }) => id === 'Own'
-    const isDoubted = (node: { readonly id: string }) => isBlocked(node) && 'possible'
-    return [isBlocked, isDoubted].map(
+    const listingOf = ({ id }: { readonly id: string }) => id === 'Own'
+    const isDoubted = (node: { readonly id: string }) => listingOf(node) && 'possible'
+    return [listingOf, isDoubted].map(
       is =>
         assessSanctions(network, {
           regime: 'ofac',
           direction,
           exemptCompanies: exemptCompanies,
-          isBlocked: is,
+          listingOf: is,
         }).verdict,
     )
   }

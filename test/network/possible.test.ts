@@ -32,17 +32,17 @@ function rootsOf(...relations: readonly Relation[]) {
 
 const all = (root: string) => [root, root, root]
 
-describe('isBlocked', () => {
+describe('listingOf', () => {
   it.each([
     ['a promise', async () => true],
     ['nothing', () => undefined],
     ['a text', () => 'yes'],
     ['a number', () => 1],
     ['null', () => null],
-  ])('that returns %s is refused', (_, isBlocked) => {
-    const options: AssessOptions = Object({ regime: 'ofac', isBlocked })
+  ])('that returns %s is refused', (_, listingOf) => {
+    const options: AssessOptions = Object({ regime: 'ofac', listingOf })
     expect(() => assessSanctions(owned(['X', 'T', 0.6]), options)).toThrow(
-      'assessSanctions: isBlocked must return true, false or "possible"',
+      'assessSanctions: listingOf must return true, false or "possible"',
     )
   })
 })

@@ -193,9 +193,9 @@ describe('an unclear node', () => {
       nodes: [organizationNode('T'), personNode('O', { hitStatus: 'unclear', ...more })],
     })
 
-  it('is possibly listed, never blocked, whatever isBlocked returns', () => {
+  it('is possibly listed, never blocked, whatever listingOf returns', () => {
     expect(verdicts(unclear())).toEqual(all('possible'))
-    expect(verdicts(unclear(), { isBlocked: () => false })).toEqual(all('possible'))
+    expect(verdicts(unclear(), { listingOf: () => false })).toEqual(all('possible'))
     expect(assess(unclear()).possible[0]).toMatchObject({ id: 'O', basis: 'listed', doubt: 'unclear_node' })
     expect(texts(unclear())).toEqual(['whether O is on a sanctions list'])
     const entries = [{ name: null, sources: [], isReadable: false, unknownFields: { value: true } }]

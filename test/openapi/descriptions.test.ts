@@ -23,7 +23,7 @@ describe('descriptions', () => {
       ...Object.values(document.paths).flatMap(({ get, post, put }) => [get, post, put].filter(Boolean)),
     ]
     expect(described.length).toBeGreaterThan(40)
-    for (const found of described) expect(found?.description).toMatch(/^\S.*\. Specification: .+\.$/)
+    for (const found of described) expect(found?.description).toMatch(/(?:^|^\S.*\. )Specification: .+\.$/)
   })
 
   it.each(table)('%s: every property has one', (_, { properties = {} }) => {

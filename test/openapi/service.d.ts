@@ -8,14 +8,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the entities of the team
-         * @description All of them, in a bare array. Specification: GET /v1/entities.
+         * Lists all entities of the team
+         * @description The response is a bare array. Specification: GET /v1/entities.
          */
         get: operations["listEntities"];
         put?: never;
         /**
-         * Creates an entity
-         * @description Its screening and enrichment start. Specification: POST /v1/entities.
+         * Creates an entity, and starts its screening and enrichment
+         * @description Specification: POST /v1/entities.
          */
         post: operations["createEntity"];
         delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Creates many entities
-         * @description The status is 201 even where rows failed: the body says which, and why. Specification: POST /v1/entities/bulk.
+         * @description The status is 201 even if rows failed. The body has an error for each failed row. Specification: POST /v1/entities/bulk.
          */
         post: operations["createEntitiesBulk"];
         delete?: never;
@@ -78,8 +78,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the network of an entity
-         * @description The organizations and persons around it, their risks, and how they are related. Specification: GET /v1/entities/{id}/network.
+         * Gets the network of an entity: the organizations and persons around it, their risks and their relations
+         * @description Specification: GET /v1/entities/{id}/network.
          */
         get: operations["getNetwork"];
         put?: never;
@@ -106,8 +106,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attaches a document to an entity
-         * @description It is named by its public address, and its analysis starts. Specification: POST /v1/entities/{id}/documents.
+         * Attaches a document to an entity by the document's public URL, and starts its analysis
+         * @description Specification: POST /v1/entities/{id}/documents.
          */
         post: operations["attachDocument"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         get?: never;
         /**
          * Screens an entity again
-         * @description Its case status is NOT_STARTED again, and screening and enrichment start anew. Specification: PUT /v1/entities/{id}.
+         * @description Resets its case status to NOT_STARTED, and restarts screening and enrichment. Specification: PUT /v1/entities/{id}.
          */
         put: operations["rescanEntity"];
         post?: never;
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key, and its path is not shown: the mock server serves both. Specification: Service index.
+         * @description It needs no key. Its path is not documented: the mock server serves it at two paths. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key, and its path is not shown: the mock server serves both. Specification: Service index.
+         * @description It needs no key. Its path is not documented: the mock server serves it at two paths. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;
@@ -527,7 +527,7 @@ export interface components {
             /** @description The HTTP status. */
             statusCode: number;
             /**
-             * @description False.
+             * @description Always false.
              * @constant
              * @enum {boolean}
              */
@@ -683,7 +683,7 @@ export interface components {
             company_name: string;
             /** @description Company registration number. */
             company_registration_number?: string;
-            /** @description A country name, as in the text, or a 2-letter code, as in the sample. */
+            /** @description A country name, as in the specification's text, or a 2-letter code, as in its sample. */
             countryCode?: string;
             /** @description Industry. */
             industry?: string;
@@ -706,16 +706,16 @@ export interface components {
             status?: string;
             /** @description Version of the interface. */
             version?: string;
-            /** @description ISO 8601. */
+            /** @description Time of the response, ISO 8601. */
             timestamp?: string;
         };
         /** @description The welcome object. Specification: Service index. */
         GetServiceIndexResponse: {
-            /** @description True. */
+            /** @description Always true. */
             success: boolean;
-            /** @description The welcome. */
+            /** @description The welcome message. */
             message: string;
-            /** @description "v1". */
+            /** @description Version of the interface: "v1". */
             version: string;
             /**
              * Format: uri
@@ -728,21 +728,21 @@ export interface components {
             authentication: components["schemas"]["AuthenticationGuide"];
             /**
              * Format: date-time
-             * @description ISO 8601.
+             * @description Time of the response, ISO 8601.
              */
             timestamp: string;
         };
         /** @description Body of the person search. It requires one form of the name. Specification: POST /api/search/persons. */
         SearchPersonsInput: {
-            /** @description Together with last_name. */
+            /** @description Given names. Requires last_name. */
             first_name?: string;
-            /** @description Together with first_name. */
+            /** @description Family name. Requires first_name. */
             last_name?: string;
             /** @description Full name, legacy field. */
             name?: string;
             /** @description Full name, preferred field. */
             full_name?: string;
-            /** @description Several formats are accepted. */
+            /** @description Day of birth, in any of several formats. */
             birth_date?: string;
             /** @description A country code or name, as in the organization search. */
             countryCode?: string;

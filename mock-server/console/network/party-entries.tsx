@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
-import type { GraphNode, NetworkGraph } from '../../../src/network/index.ts'
+import type { NetworkGraph } from '../../../src/network/index.ts'
 import { describeEdge } from '../../../src/network/picture/svg/lines.ts'
 import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import { CopyableId } from '../elements/copy-button.tsx'
 import { Facts } from '../elements/facts.tsx'
 
 interface PartyProps {
-  readonly party: GraphNode
+  readonly party: NetworkGraph['nodes'][number]
   readonly node: JsonRecord | undefined
   readonly graph: NetworkGraph
 }

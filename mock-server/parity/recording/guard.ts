@@ -1,5 +1,5 @@
 import { tryParseJson } from '../../../src/shared/json.ts'
-import { createKeyMask } from '../../../src/shared/key-mask.ts'
+import { createKeyMask, type KeyMask } from '../../../src/shared/key-mask.ts'
 import { spellingsOf, unescapedForms } from '../../../src/shared/key-spellings.ts'
 import { tryDecodeUriComponent } from '../../../src/shared/text/decode-uri-component.ts'
 import { type Exchange, entityIdIn } from '../exchange.ts'
@@ -40,6 +40,33 @@ export function createGuard(
   keys: readonly string[],
   service: URL | null,
 ): Guard {
+  const index = indexOriginals(exchanges, keys, service)
+  return {
+    hasOriginal: text => hasOriginal(index, text),
+    isName: text => index.names.has(text.toLowerCase()),
+    findOriginals: json => [...new Set(findPaths(index, JSON.parse(json), ''))],
+  }
+}
+
+type PrefixIndex = ReturnType<typeof createPrefixIndex>
+
+interface OriginalIndex {
+  readonly keyMask: KeyMask
+  /** The texts of names and identifiers, in lower case. */
+  readonly names: ReadonlySet<string>
+  /** The originals in plain text and with escape sequences. */
+  readonly plain: PrefixIndex
+  /** The originals in base64, hexadecimal and similar encodings. */
+  readonly encoded: PrefixIndex
+  /** The words of names. */
+  readonly words: PrefixIndex
+}
+
+function indexOriginals(
+  exchanges: readonly Exchange[],
+  keys: readonly string[],
+  service: URL | null,
+): OriginalIndex {
   const originals = new Set<string>()
   const names = new Set<string>()
   for (const exchange of exchanges) collectOriginals(exchange, originals, names)
@@ -59,41 +86,36 @@ export function createGuard(
     const bytes = Array.from(new TextEncoder().encode(original), byte => String.fromCharCode(byte)).join('')
     for (const spelling of spellingsOf(bytes)) if (!layers.includes(spelling)) encoded.add(spelling)
   }
-  const wordIndex = createPrefixIndex(minOriginalLength)
-  for (const name of names) for (const text of listWordings(name)) wordIndex.add(text)
+  const words = createPrefixIndex(minOriginalLength)
+  for (const name of names) for (const text of listWordings(name)) words.add(text)
+  return { keyMask, names, plain, encoded, words }
+}
 
-  function hasOriginal(text: string): boolean {
-    if (keyMask.mask(text) !== text) return true
-    for (const decoded of unescapedForms(text))
-      if (
-        encoded.hasMatch(decoded, () => true) ||
-        plain.hasMatch(decoded, index => isWordBoundary(decoded, index))
-      )
-        return true
-    return [text, ...unescapedForms(text)]
-      .map(joinWords)
-      .some(words => wordIndex.hasMatch(words, index => isWordBoundary(words, index)))
-  }
+function hasOriginal({ keyMask, plain, encoded, words }: OriginalIndex, text: string): boolean {
+  if (keyMask.mask(text) !== text) return true
+  for (const decoded of unescapedForms(text))
+    if (
+      encoded.hasMatch(decoded, () => true) ||
+      plain.hasMatch(decoded, index => isWordBoundary(decoded, index))
+    )
+      return true
+  return [text, ...unescapedForms(text)]
+    .map(joinWords)
+    .some(joined => words.hasMatch(joined, index => isWordBoundary(joined, index)))
+}
 
-  /** Returns the places of originals in a value, and in JSON within its texts. */
-  function findPaths(value: unknown, path: string): string[] {
-    const paths: string[] = []
-    visitJson(value, (leaf, field, leafPath) => {
-      const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
-      // Numbers that the archive itself adds are sizes and times, not originals.
-      const isSearched = typeof leaf === 'string' || path !== ''
-      if (inner !== undefined) paths.push(...findPaths(inner, leafPath))
-      else if (isSearched && !isNeutral(field, String(leaf)) && hasOriginal(String(leaf)))
-        paths.push(path || leafPath)
-    })
-    return paths
-  }
-
-  return {
-    hasOriginal,
-    isName: text => names.has(text.toLowerCase()),
-    findOriginals: json => [...new Set(findPaths(JSON.parse(json), ''))],
-  }
+/** Returns the places of originals in a value, and in JSON within its texts. */
+function findPaths(index: OriginalIndex, value: unknown, path: string): string[] {
+  const paths: string[] = []
+  visitJson(value, (leaf, field, leafPath) => {
+    const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
+    // Numbers that the archive itself adds are sizes and times, not originals.
+    const isSearched = typeof leaf === 'string' || path !== ''
+    if (inner !== undefined) paths.push(...findPaths(index, inner, leafPath))
+    else if (isSearched && !isNeutral(field, String(leaf)) && hasOriginal(index, String(leaf)))
+      paths.push(path || leafPath)
+  })
+  return paths
 }
 
 /** Joins the words of a text with spaces: `WAITING_FOR_ANNA` contains a name. */

@@ -54,7 +54,7 @@ export interface NetworkGraph extends NetworkReading {
 }
 
 /** A party of a picture. */
-export interface GraphNode {
+export type GraphNode = {
   /** Identifier within the network. */
   readonly id: string
   /** Name on one line, without control characters; null if it has none. */
@@ -84,7 +84,7 @@ export type Folded = {
 }
 
 /** A line of a picture. */
-export interface GraphEdge {
+export type GraphEdge = {
   /** Node id of the owner or controller, or the start of the relation. */
   readonly source: string
   /** Node id of the company, or the end of the relation. */

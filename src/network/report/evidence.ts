@@ -127,7 +127,7 @@ export interface EvidenceRecord extends NetworkReading {
   readonly entity: Entity | null
   /** All hits of the network, as `listHits` returns them, the most serious first. An empty list does not mean clearance. */
   readonly hits: readonly Hit[]
-  /** The listed and possibly listed parties, as decided by the data or by `isBlocked`. */
+  /** The listed and possibly listed parties, as decided by the data or by `listingOf`. */
   readonly judged: {
     /** The ids of listed parties. */
     readonly listed: readonly string[]

@@ -80,8 +80,8 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
     regimes = ['ofac', 'eu', 'uk'],
   } = options
   const index = toIndex(network, operation, options)
-  const { isBlocked, jointArrangements, exemptCompanies, screening } = options
-  const judgingOptions = { isBlocked, jointArrangements, exemptCompanies, entity, screening }
+  const { listingOf, jointArrangements, exemptCompanies, screening } = options
+  const judgingOptions = { listingOf, jointArrangements, exemptCompanies, entity, screening }
   const listing = findListed(operation, index, judgingOptions)
   const requestedId = options.id ?? index.rootId
   const id = requestedId === null ? null : index.idOf(requestedId)
@@ -178,7 +178,7 @@ function compareGravity(a: Hit, b: Hit): number {
 }
 
 /**
- * Restores the options of a record from its fields. `isBlocked` returns the decisions in `judged`.
+ * Restores the options of a record from its fields. `listingOf` returns the decisions in `judged`.
  */
 export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
   const { network, entity, client, note, decision, reviews, regimes, sanctions, owners, judged } = record
@@ -202,7 +202,7 @@ export function restoreOptions(record: EvidenceRecord): EvidenceOptions {
     jointArrangements: firstAssessment?.jointArrangements,
     exemptCompanies: firstAssessment?.exemptCompanies,
     screening: entity === null ? (firstAssessment?.screening ?? undefined) : undefined,
-    isBlocked: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
+    listingOf: ({ id }) => listed.has(idOf(id)) || (undecided.includes(idOf(id)) && 'possible'),
     direction,
     asOf,
     sameParties,

@@ -32,7 +32,7 @@ export interface EvidenceVerification {
 }
 
 /**
- * Recomputes a filed record from its inputs: its hash, its verdicts and its sentences. The decisions of `isBlocked` are not recomputed: only a
+ * Recomputes a filed record from its inputs: its hash, its verdicts and its sentences. The decisions of `listingOf` are not recomputed: only a
  * hash from a separate store shows whether they were changed.
  *
  * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid.

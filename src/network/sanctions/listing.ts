@@ -14,7 +14,7 @@ import type { AssessOptions } from './options.ts'
  * - `unnamed_node`: it has no name that could have been screened.
  * - `unreadable_sanctions`: a sanctions entry cannot be read.
  * - `unclear_node`: a field about screening cannot be read.
- * - `undecided`: `isBlocked` returned `'possible'`.
+ * - `undecided`: `listingOf` returned `'possible'`.
  * - `possibly_same`: nothing distinguishes it from a listed or possibly listed namesake.
  *
  * Or blocked and possibly blocked parties may block it:
@@ -45,20 +45,20 @@ export interface Listing {
   readonly duplicates: ReadonlyMap<string, string>
 }
 
-/** Decides whether a party is listed: see {@link AssessOptions.isBlocked}. */
-export type IsBlocked = (node: NetworkNode) => boolean | 'possible'
+/** Decides whether a party is listed: see {@link AssessOptions.listingOf}. */
+export type ListingOf = (node: NetworkNode) => boolean | 'possible'
 
 export function findListed(
   operation: string,
   { parties, possiblySame, rootId }: NetworkIndex,
-  { isBlocked = isSanctioned, entity }: Pick<AssessOptions, 'isBlocked' | 'entity'>,
+  { listingOf = isSanctioned, entity }: Pick<AssessOptions, 'listingOf' | 'entity'>,
 ): Listing {
   const listed = new Set<string>()
   const doubts = new Map<string, Doubt>()
   for (const party of parties.values()) {
-    const results = party.nodes.map(isBlocked)
+    const results = party.nodes.map(listingOf)
     if (results.some(result => typeof result !== 'boolean' && result !== 'possible'))
-      throwInvalidInput(operation, 'isBlocked', 'must return true, false or "possible", not a promise')
+      throwInvalidInput(operation, 'listingOf', 'must return true, false or "possible", not a promise')
     if (results.includes(true)) listed.add(party.id)
     else {
       const isEntityUnclear = party.id === rootId && entity?.isUnclear === true
@@ -84,7 +84,7 @@ export function isSanctioned({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => entry.isReadable)
 }
 
-/** Finds a doubt that no result of `isBlocked` removes, because data about the party is missing or unreadable. */
+/** Finds a doubt that no result of `listingOf` removes, because data about the party is missing or unreadable. */
 function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'

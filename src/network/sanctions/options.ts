@@ -4,7 +4,7 @@ import { assertOneOf, resolveCompanyId, throwInvalidInput } from '../graph/asser
 import { assertIdGroups, type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
-import type { IsBlocked } from './listing.ts'
+import type { ListingOf } from './listing.ts'
 import { type Regime, regimes } from './regimes.ts'
 import { type ScreeningState, screeningStates } from './screening-state.ts'
 
@@ -28,7 +28,7 @@ export interface AssessOptions extends IndexOptions {
    * Decides whether a party is listed: `true`, `false`, or `'possible'`. By default, a party with a readable sanctions entry is listed. A party
    * that is unclear, has an unreadable entry, or has no name is possibly listed even if the function returns `false`.
    */
-  isBlocked?: IsBlocked | undefined
+  listingOf?: ListingOf | undefined
   /** Groups of node ids of parties that act together: their shares are added. Only for `uk`, because the other rules add all owners. */
   jointArrangements?: readonly (readonly string[])[] | undefined
   /** Companies whose unnamed owners do not matter, for example because they are listed on a stock exchange or owned by a state. */
@@ -56,7 +56,7 @@ export const assessOptionNames = [
   ...indexOptionNames,
   'id',
   'regime',
-  'isBlocked',
+  'listingOf',
   'jointArrangements',
   'exemptCompanies',
   'entity',
@@ -66,10 +66,10 @@ export const assessOptionNames = [
 /** @returns the id of the company. @throws InputValidationError if an option is invalid. */
 export function assertAssessOptions(operation: string, index: NetworkIndex, options: AssessOptions): string {
   const untyped: { [Name in keyof AssessOptions]: unknown } = options
-  const { regime, isBlocked, jointArrangements = [], exemptCompanies = [], screening, entity } = untyped
+  const { regime, listingOf, jointArrangements = [], exemptCompanies = [], screening, entity } = untyped
   assertOneOf(operation, 'regime', regime, Object.keys(regimes))
-  if (isBlocked !== undefined && typeof isBlocked !== 'function')
-    throwInvalidInput(operation, 'isBlocked', 'must be a function')
+  if (listingOf !== undefined && typeof listingOf !== 'function')
+    throwInvalidInput(operation, 'listingOf', 'must be a function')
   assertIdGroups(operation, 'jointArrangements', jointArrangements, {
     has: id => index.parties.has(index.idOf(id)),
   })

@@ -282,16 +282,16 @@ describe('a journal in Postgres', () => {
           )
           const during = await command.run(['import', 'status', '--journal', journal])
           expect(during.stdout).toMatch(/^A process holds it$/m)
-          // One without --no-wait goes on when the first one has ended.
+          // Without --no-wait, a process waits until the journal is free. Interrupted before that, it sends nothing.
           const waiting = command.start(line, environment)
           const waited = outcomeOf(waiting)
           await once(waiting.stderr, 'data')
-          child.kill('SIGINT')
-          expect((await ended).status).toBe(130)
           waiting.kill('SIGINT')
+          child.kill('SIGINT')
           expect((await waited).stderr).toMatch(
             /^journal "our customers" is in use by another process\. Waiting for its lease to end, in case it was killed$/m,
           )
+          expect((await ended).status).toBe(130)
 
           const status = await command.run(['import', 'status', '--journal', journal, '--json'])
           const { created, ...others } = JSON.parse(status.stdout)

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
-import { startServer, type TlsOptions } from 'entity-screening-sdk/mock-server/node'
+import { type StartOptions, startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { selfSigned } from '../../transport/self-signed.ts'
 
 const day = 86_400_000
 const tls = selfSigned(new Date(Date.now() - day), new Date(Date.now() + day))
 
-async function start(options: TlsOptions = tls) {
+async function start(options: StartOptions['tls'] = tls) {
   const server = createMockServer({ keys: { 'the-key': 'team-1' } })
   const running = await startServer(server, { host: 'localhost', tls: options })
   onTestFinished(running.close)

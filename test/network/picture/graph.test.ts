@@ -1,12 +1,5 @@
 import type { Network } from 'entity-screening-sdk'
-import {
-  assessSanctions,
-  type GraphEdge,
-  type NetworkGraph,
-  toGraph,
-  toMermaid,
-  toSvg,
-} from 'entity-screening-sdk/network'
+import { assessSanctions, type NetworkGraph, toGraph, toMermaid, toSvg } from 'entity-screening-sdk/network'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../failure-of.ts'
@@ -112,8 +105,8 @@ describe('parties', () => {
     }
   })
 
-  it('are blocked if isBlocked decides so', () => {
-    const graph = toGraph(owned(['P', 'A', 0.7]), { isBlocked: ({ id }) => id === 'P' })
+  it('are blocked if listingOf decides so', () => {
+    const graph = toGraph(owned(['P', 'A', 0.7]), { listingOf: ({ id }) => id === 'P' })
     expect(graph.nodes.map(({ status }) => status)).toEqual(['blocked', 'blocked'])
   })
 
@@ -220,7 +213,7 @@ it('in any network, every line ends at drawn parties, and every party is drawn o
       const network = owned(...tiesOf(ties))
       const { nodes, edges, apart } = toGraph(network, { maxNodes })
       const ids = new Set(nodes.map(({ id }) => id))
-      const ends = (edge: GraphEdge) => [edge.source, edge.target]
+      const ends = (edge: NetworkGraph['edges'][number]) => [edge.source, edge.target]
       expect(edges.flatMap(ends).filter(id => !ids.has(id))).toEqual([])
       const counted = nodes.reduce((sum, { folded }) => sum + folded.count, ids.size) + apart.count
       expect(counted).toBe(network.nodes.length)
@@ -240,7 +233,7 @@ describe('wrong options', () => {
     ['maxNodes', 501, 'must be a whole number from 1 to 500'],
     ['maxNodes', '10', 'must be a whole number from 1 to 500'],
     ['id', 'Z', 'must be the id of a node of the network'],
-    ['isBlocked', true, 'must be a function'],
+    ['listingOf', true, 'must be a function'],
     ['unlistedOwners', 'all', 'is no option'],
   ])('%s %j is refused, with the accepted values', async (field, value, message) => {
     const options = Object({ [field]: value })

@@ -192,7 +192,7 @@ describe('the record', () => {
   it('computes its results itself, for any options', async () => {
     const given = network()
     const question = {
-      isBlocked: ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible'),
+      listingOf: ({ id }: { id: string }) => id === 'A' || (id === 'X' && 'possible'),
       jointArrangements: [['A', 'X']],
       exemptCompanies: [{ id: 'A', reason: 'listed company' }],
       direction: 'target_owns_source',
@@ -204,7 +204,7 @@ describe('the record', () => {
   })
 
   it('names the judged parties, with a doubt if a sanctioned party was judged not listed', async () => {
-    const { record } = await toEvidence(optionsFor(network(), { isBlocked: ({ id }) => id === 'A' }))
+    const { record } = await toEvidence(optionsFor(network(), { listingOf: ({ id }) => id === 'A' }))
     expect(record.judged.listed).toEqual(['A'])
     expect(record.doubts).toEqual(
       expect.arrayContaining([
@@ -410,7 +410,7 @@ describe('the page', () => {
         'Changed decision',
         await changesOf(given, { decision: { ...decision, by: 'L' }, previous: decided.record }),
       ],
-      ['New party listed: A', await changesOf(given, { isBlocked: ({ id }) => id !== 'T' })],
+      ['New party listed: A', await changesOf(given, { listingOf: ({ id }) => id !== 'T' })],
       ['Changed ownerRule', await changesOf(given, { ownerRule: 'amld' })],
     ]
     for (const [sentence, changes] of expected) expect(changes).toContain(sentence)
@@ -573,7 +573,7 @@ describe('verifyEvidence', () => {
       entity: entity({ id: 'T' }),
       decision: { conclusion: 'Rejected', by: 'K. Doe', reason: 'r' },
       exemptCompanies: [{ id: 'A', reason: 'listed' }],
-      isBlocked: ({ id }) => id === 'X' || (id === 'A' && 'possible'),
+      listingOf: ({ id }) => id === 'X' || (id === 'A' && 'possible'),
       asOf: '2026-01-01',
       note: 'Case\u202e 7',
     })

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { InputValidationError, NotFoundError, ServerError } from 'entity-screening-sdk'
-import { type RescanOptions, type RescanProgress, rescanAll } from 'entity-screening-sdk/portfolio'
+import { type RescanOptions, rescanAll } from 'entity-screening-sdk/portfolio'
 import { describe, expect, it } from 'vitest'
 import { apiKey } from '../../answering.ts'
 import { entity } from './records.ts'
@@ -100,8 +100,8 @@ describe('rescanAll', () => {
   })
 
   it('tells how far it is, once for each entity', async () => {
-    const told: RescanProgress[] = []
-    const onProgress = (progress: RescanProgress) => told.push(progress)
+    const told: Parameters<NonNullable<RescanOptions['onProgress']>>[0][] = []
+    const onProgress: RescanOptions['onProgress'] = progress => void told.push(progress)
     const { client } = rescanning(id => (id === 'b' ? refusal(404) : rescanned(id)))
     await rescanAll(client, ['a', 'b', 'c', 'a'], { concurrency: 1, onProgress })
     expect(told).toEqual([

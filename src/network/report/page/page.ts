@@ -39,8 +39,8 @@ async function renderPicture(record: EvidenceRecord, maxNodes?: number) {
   )
   if (gravest === undefined) return null
   const { id, regime, name } = gravest
-  const { isBlocked, jointArrangements, exemptCompanies, entity, screening } = restoreOptions(record)
-  const assessOptions = { id, regime, isBlocked, jointArrangements, exemptCompanies, entity, screening }
+  const { listingOf, jointArrangements, exemptCompanies, entity, screening } = restoreOptions(record)
+  const assessOptions = { id, regime, listingOf, jointArrangements, exemptCompanies, entity, screening }
   const index = indexRecord(record)
   const fitPicture = async (maxNodeCount: number): Promise<{ graph: NetworkGraph; layout: GraphLayout }> => {
     const graph = buildGraph('toHtml', index, { ...assessOptions, maxNodes: maxNodeCount })
