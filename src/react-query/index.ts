@@ -33,7 +33,7 @@ import type { Health } from '../model/service.ts'
  * @example
  * const screening = screeningQueries(client, { scope: 'team-a' })
  */
-export interface ScopeOptions {
+type ScopeOptions = {
   /**
    * Part of every key. Clients that share a `QueryClient` need different scopes, such as the team's name, or they share cached
    * data. Never pass the API key.
