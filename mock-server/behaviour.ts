@@ -42,7 +42,7 @@ export const behaviourFields = {
   wrongKeyStatus: oneOf(401, 403),
   /** The status of invalid input. */
   invalidInputStatus: oneOf(400, 422),
-  /** The status of an entity that does not exist. */
+  /** The HTTP status of the response to a request for an entity that does not exist. */
   unknownEntityStatus: oneOf(404, 403),
   /** The member of an error body that has the error text. */
   errorMember: oneOf('error', 'message'),

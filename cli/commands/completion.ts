@@ -31,7 +31,10 @@ interface LoadedCommand {
   readonly command: Command
 }
 
-/** The values of a flag with a fixed set of values, from its help. */
+/**
+ * Returns the allowed values of a flag, separated by spaces, as the help shows them in the form `low|medium|high`. Returns an
+ * empty text for a flag that accepts any value.
+ */
 function listChoices(value = ''): string {
   return /^[a-z_]+(\|[a-z_]+)+$/.test(value) ? value.replaceAll('|', ' ') : ''
 }

@@ -71,7 +71,7 @@ async function printHits(call: HitsCall, decisions: Decisions | null): Promise<E
   return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
 }
 
-/** Yields the hits of all networks, warns of entities in doubt, and adds to the counts. */
+/** Yields the hits of all networks. Prints a warning for each entity whose screening or hits are unclear, and updates `counts`. */
 async function* generateRows(
   call: HitsCall,
   decisions: Decisions | null,

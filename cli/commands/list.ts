@@ -70,7 +70,7 @@ export const listCommand = defineCommand({
   },
 })
 
-/** Returns whether an entity passes the filters; null if a filtered value is unknown. */
+/** Creates a filter for entities. The filter returns null if a field that it needs is missing or unreadable. */
 function createFilter({ flags: filters }: CommandCall<keyof typeof flags>) {
   const types = new Set<string>(filters.texts('type').map(type => parseChoice('--type', type, entityTypes)))
   const levels = new Set(filters.texts('risk').map(normalizeRiskLabel))

@@ -91,7 +91,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     ({ open }) => open(readWaitOptions(call)),
     watch,
   )
-  // The reader of the changes may have gone.
+  // If nothing reads stdout any more (a closed pipe, such as `| head`), the command ends normally.
   if (unread.aborted) return exit.done
   if (undelivered > 0)
     call.output.note(

@@ -86,7 +86,7 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
   ]
 }
 
-/** The entity and the companies upstream of it that have unnamed owners. */
+/** Returns the names of all companies with unnamed owners: the entity itself and the companies upstream of it. */
 function listOpenCompanies(network: Network): string[] {
   const index = indexNetwork(network)
   const { rootId, parties, shares } = index

@@ -9,7 +9,8 @@ import { readJsonFile } from '../json-file.ts'
 const maxProblems = 20
 
 /**
- * Loads the entities of a file into a team, unless the file names another, or the state has entities from an earlier start. @throws FileError if they cannot be loaded.
+ * Loads the entities of a file into a team; a team named in the file takes precedence. Loads nothing if the state already has
+ * entities from an earlier start.
  */
 export async function loadData(
   server: MockServer,

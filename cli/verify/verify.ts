@@ -216,7 +216,7 @@ async function writeReport(
   if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
   else {
     if (failed) await output.lines(formatDiagnosis(failed))
-    // There are no findings without any exchange.
+    // Without exchanges nothing was checked, so no table is written.
     if (exchanges.length === 0) return exit.failed
     await writeRows(
       output,

@@ -17,7 +17,10 @@ const minPauseMs = 50
 const maxSilenceMs = 15_000
 
 const gap = 'event: gap\ndata: {}\n\n'
-/** The gap for a reader that continues after an event of an earlier run, whose log is lost. */
+/**
+ * Tells a reader that it has missed events: it continues after an event of an earlier run, and the log of that run no longer
+ * exists.
+ */
 const restartGap = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**

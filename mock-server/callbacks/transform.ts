@@ -58,7 +58,7 @@ function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body
   const { status, headers, body, ...others } = result
   const issues: string[] = []
   const bodyCopy = readJsonValue(body, 'body', issue => issues.push(issue))
-  // Promises in other members must not end the process, either.
+  // Also reads the members besides `body`: a rejected promise among them would otherwise be unhandled, and end the process.
   readJsonValue([status, headers, others], '', () => {})
   const read = { status: readStatus(status), headers: readHeaders(headers) }
   if (!mayHaveBody(read.status)) return { ...read, body: '' }

@@ -3,7 +3,7 @@ import type { CallbackGuard } from './guard.ts'
 export interface Warnings {
   /** Calls the option `warn`. An error of this function has no effect. */
   readonly warn: (sentence: string) => void
-  /** Calls the option `warn` at the first call with this sentence. */
+  /** Calls the option `warn` once for each sentence: a repeated sentence has no effect. */
   readonly warnOnce: (sentence: string) => void
 }
 

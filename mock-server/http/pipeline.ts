@@ -22,7 +22,10 @@ export interface RequestContext {
   team: Team
   /** The kind of the injected fault; null without a fault. */
   fault: string | null
-  /** Called with the reply to a write, in the step of its change. */
+  /**
+   * Called with the reply to a write, as part of the same change of the state: if the change is rolled back, so is the effect
+   * of this call.
+   */
   onWritten?: ((reply: Reply) => void) | undefined
   /** The warning for the request log; null without a warning. */
   warning: string | null

@@ -1,7 +1,10 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 
-/** A request to a service and its response, as the open points judge them. */
+/**
+ * A request to a service and its response, in the form that the functions which answer the specification's open points
+ * evaluate.
+ */
 export interface Exchange {
   /** When the request was sent, in milliseconds since 1970. */
   readonly at: number

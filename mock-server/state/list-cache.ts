@@ -14,7 +14,10 @@ export interface CachedPage {
 export interface ListCache {
   /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
   findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
-  /** Joins consecutive pages after the text `lead`. The same pages give the same string, so that an adapter finds its bytes. */
+  /**
+   * Joins consecutive pages after the text `lead`. Returns the identical string for the same pages, so that an adapter can look
+   * up the encoded bytes of the string in `encodedChunks`.
+   */
   joinPages(pages: readonly CachedPage[], lead: string): string
   /** The encoded bytes of joined pages, by their text. They are cleared with the pages. */
   readonly encodedChunks: Map<string, Uint8Array>

@@ -27,7 +27,7 @@ export const entityRecord = z.looseObject({
   registration: z.string(),
   /** A label of the form "<level> Risk". */
   riskLevel: z.string(),
-  /** The scale and the computation are not shown. */
+  /** The score. The specification states neither its scale nor how it is computed. */
   riskScore: z.number(),
   /** Display date of the form "<Mon> <D>, <YYYY>". */
   lastUpdate: z.string(),

@@ -64,8 +64,9 @@ export const maxBulkRows = 1000
 export const rowLimit = `must have 1 to ${maxBulkRows} rows`
 
 /**
- * A value of an open set: an editor completes known values, and any other string is allowed. The type is conditional because its
- * resolved form has no name: declarations of applications then contain the values instead of an import.
+ * A value of an open set: an editor suggests the known values, and any other string is allowed. The conditional type makes
+ * TypeScript write out the values in the declaration files of applications. A plain alias would be written there as an import
+ * of this package.
  */
 export type Open<Known extends string> = [Known] extends [string]
   ? Known | (string & Record<never, never>)

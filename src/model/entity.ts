@@ -91,7 +91,10 @@ export const entityReader = createRecordReader(
  */
 export interface Entity extends ModelOf<typeof entityReader> {}
 
-/** Decodes the response of the list, a bare array, and of the search, whose form is not documented. */
+/**
+ * Decodes the responses of the list and of the search. The list is a bare array; the form of the search response is not
+ * documented.
+ */
 export const decodeEntities = createListDecoder('entities', entityReader)
 
 /** Decodes the response of a rescan. Refuses another entity; accepts an entity without an id. */

@@ -49,7 +49,7 @@ export const relationReader = createRecordReader(
     target: textOrEmpty(wire.target, context, 'target'),
     /** One of the ten types, or one that the specification does not list. */
     type: relationType(wire.type, context, 'type'),
-    /** The type, unchanged: `HasRole` for some of the role relationships. */
+    /** The type as the service sent it. Some role relationships arrive as `HasRole`. */
     rawType: '',
     /** A role title, such as `Director`; null if there is none. */
     label: textUnlessPlaceholder(wire.label, context, 'label'),

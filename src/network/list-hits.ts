@@ -167,7 +167,10 @@ export const programNames = /^(sanctions?)?program(me)?s?$/
 export const listNames = /^((sanctions?|watch|source)?list(name)?|authority|issuer|regime)$/
 const headlineNames = /^(headline|title)$/
 
-/** Returns the text of an entry's first unknown field whose name matches, compared by its letters. */
+/**
+ * Returns the text of an entry's first unknown field whose name matches the pattern. Only the letters and digits of the name
+ * are compared, in lower case.
+ */
 export function fieldOf({ unknownFields }: HitEntry, names: RegExp): string | null {
   for (const [name, value] of sortEntries(unknownFields)) {
     if (!names.test(lettersOf(name))) continue

@@ -32,7 +32,7 @@ export interface ImportOptions {
   /** Values for rows without a value. */
   defaults?:
     | {
-        /** The type of rows without a type. The same words as in a column are valid, such as `company`. */
+        /** The type for rows that have none. Accepts the same words as the type column, such as `company`. */
         type?: Open<EntityType> | undefined
         /** The country of rows without a country. */
         countryCode?: Country | undefined
@@ -59,8 +59,9 @@ export interface ImportOptions {
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
-   * Milliseconds between two reads of the team's list after a lost response; by default the client's `timeout`, 5000 at least. A row
-   * is sent again only if both reads lack it, so choose at least the time that the service may need to process a request and list it.
+   * Milliseconds between two reads of the team's list after a lost response. Default: the client's `timeout`, but at least
+   * 5000. A row is sent again only if neither read shows its entity, so choose a time in which the service certainly processes
+   * a request and lists the new entity.
    */
   recheckDelay?: number | undefined
   /** Milliseconds of failures without a success (429, 503, no connection) after which the import stops; 300000 by default. */

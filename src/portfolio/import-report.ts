@@ -17,7 +17,10 @@ export interface RowProblem {
   readonly sameAs: number | null
 }
 
-/** Counts of an import. At its end, each row is in `rows`, and in exactly one other count except `createdEarlier`. */
+/**
+ * Counts of an import. At the end of the import, `rows` counts every row, and exactly one of the other counts includes it;
+ * `createdEarlier` is a part of `created`, and is not one of these.
+ */
 export interface ImportCounts {
   /** Rows read from the source, without blank lines. */
   readonly rows: number
@@ -74,7 +77,10 @@ export type ImportStop = {
   readonly error: Error
   /** The rows that were read and not created. If `hasUnreadRows` is true, the source has further rows. */
   readonly remaining: readonly LineRange[]
-  /** The rows of `remaining` that may exist: neither a response nor the list shows it. Another run with the journal may find out. */
+  /**
+   * The rows of `remaining` that may have been created: neither a response nor the team's list shows whether they were. Another
+   * run with the same journal may settle them.
+   */
   readonly inDoubt: readonly LineRange[]
 }
 

@@ -12,7 +12,7 @@ export const millisecondsOption = schemaOf(timeRule)
 export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
-/** A record, so that the option is copied like the others. */
+/** A record schema instead of a plain check, so that the option's fields are copied as those of the other options are. */
 const knownFields = z.record(z.string(), z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]))
 export const knownFieldsOption = schemaOf(clientRules.knownFields, z.union([knownFields, z.unknown()]))
 

@@ -76,8 +76,8 @@ interface HitList {
 }
 
 /**
- * Reads a list of hits. A value that means no is an empty list; any other value that is not a list is an entry, because it may be
- * a hit.
+ * Reads a list of hits. A value that means "no" is read as an empty list. Any other value that is not a list is read as one
+ * entry, because it may be a hit.
  */
 export function hitList(value: unknown, context: ReadContext, field: string): HitList {
   if (Array.isArray(value)) return { entries: value, isAlone: false }

@@ -32,7 +32,10 @@ export function bareLettersOf(name: string): string {
 /** The last words of names of hit lists, such as `sanctionHits` or `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
 
-/** Returns further names of a list of hits, as letters only. */
+/**
+ * Returns the names that a hit list may have: each stem, alone and followed by a word such as `hits` or `list`. The names have
+ * only lower-case letters, like those of `lettersOf`.
+ */
 export function hitListNames(...stems: readonly string[]): string[] {
   return stems.flatMap(stem => [stem, ...listNouns.map(noun => stem + noun)])
 }

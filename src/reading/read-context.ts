@@ -29,7 +29,10 @@ export interface BodyNames {
   readonly resolved: Map<string, ResolvedName>
   /** The names of the previous record, in its order. */
   readonly previousNames: ResolvedName[]
-  /** The first unknown name after the cache was full. Its counters include all further unknown names. */
+  /**
+   * The first unknown name that no longer fitted into the cache. It represents all later unknown names, and its counters count
+   * the quirks of them all.
+   */
   otherUnknown: ResolvedName | undefined
 }
 

@@ -61,7 +61,8 @@ function decideOutcome(
   group: InputGroup,
   { certain, similar }: Matches<Entity>,
 ): InputOutcome {
-  // A similar group counts unless it has a matching entity for each of its inputs.
+  // Inputs of a similar group compete for the matching entities, unless that group has a matching entity for each of its
+  // inputs.
   if (hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]

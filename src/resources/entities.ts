@@ -242,7 +242,7 @@ export class Entities {
     return reconcile(copy.inputs, this.#source(reconcileMethod.methodName), copy.options)
   }
 
-  /** Creates a source for a method that reads the list. Messages of errors begin with the method. */
+  /** Creates the source from which a method streams the team's list. Error messages begin with the name of that method. */
   #source(methodName: CalledMethod['methodName']) {
     return {
       stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),

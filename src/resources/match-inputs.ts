@@ -167,7 +167,10 @@ export function concludeComparison(comparison: Comparison, isComplete: boolean):
   return { matches, claims, strangers, unreadable, isComplete }
 }
 
-/** Finds the groups that an entity may belong to: true for the same name, false for a similar name or the same registration. */
+/**
+ * Finds the groups that an entity may belong to. The map's value is true if the names are equal, and false if they are only
+ * similar or only the registration is equal.
+ */
 function findAlike(
   { known, findNames, byRegistration }: Comparison,
   entity: Entity,

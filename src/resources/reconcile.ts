@@ -50,8 +50,9 @@ export interface Reconciliation<Input> {
    */
   readonly outcome: Outcome
   /**
-   * For `done`, the entities that match the input. For `unknown`, the entities that the input may have become: matching and similar
-   * entities, or else new entities that are similar to no input, or else unreadable entities.
+   * For `done`, the entities that match the input. For `unknown`, the candidates: matching and similar entities; if there are
+   * none, new entities that are not similar to any input; if there are none of those either, entities whose name or type could
+   * not be read.
    */
   readonly entities: readonly Entity[]
   /** The number of times that the list was read. */

@@ -46,7 +46,7 @@ export function loadSqlite(): typeof import('node:sqlite') {
 
 /** The tables and the header of a kind of file. */
 export interface FileKind {
-  /** The name of the kind in messages. */
+  /** The name of this kind of file, as messages show it. */
   readonly title: string
   readonly applicationId: number
   /** The version of the tables. */

@@ -102,7 +102,7 @@ export function describeHead({ status, headers }: Pick<Response, 'status' | 'hea
   return { status, headers: redactHeaders(headers, redact), requestId }
 }
 
-/** Creates the error for a success that cannot be read. */
+/** Creates the error for a response with a success status whose body cannot be read. */
 export function createUnreadableResponseError(
   { operation, methodName }: CalledMethod,
   head: Pick<ReturnType<typeof describeHead>, 'status'> & Partial<ReturnType<typeof describeHead>>,

@@ -41,7 +41,10 @@ function methodOption(method: string): string {
   return method === 'HEAD' ? '--head' : `--request ${quote(method)}`
 }
 
-/** Writes the address. curl cannot reach a server in the page, so an environment variable holds the base URL there. */
+/**
+ * Writes the URL for curl. A mock server that runs in the page has no address, so the command then takes the base URL from an
+ * environment variable.
+ */
 function address(baseUrl: string | null, path: string): string {
   const visiblePath = replaceControls(path, encodeURIComponent)
   return baseUrl === null ? `"$ENTITY_SCREENING_BASE_URL"${quote(visiblePath)}` : quote(baseUrl + visiblePath)

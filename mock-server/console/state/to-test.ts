@@ -5,7 +5,7 @@ import { escapeControls } from '../elements/escape-controls.ts'
 /** The options that affect a server's responses, except clock, keys and token. */
 export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn' | 'transform'>
 
-/** The first time of a manual clock. */
+/** The time at which a manual clock starts. */
 const manualStart = Date.UTC(2025, 0, 1)
 
 /**

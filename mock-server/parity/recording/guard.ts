@@ -109,7 +109,7 @@ function findPaths(index: OriginalIndex, value: unknown, path: string): string[]
   const paths: string[] = []
   visitJson(value, (leaf, field, leafPath) => {
     const inner = typeof leaf === 'string' ? tryParseJson(leaf) : undefined
-    // Numbers that the archive itself adds are sizes and times, not originals.
+    // Numbers outside embedded JSON are skipped: they are sizes and times that the HAR format adds, not values of the service.
     const isSearched = typeof leaf === 'string' || path !== ''
     if (inner !== undefined) paths.push(...findPaths(index, inner, leafPath))
     else if (isSearched && !isNeutral(field, String(leaf)) && hasOriginal(index, String(leaf)))
@@ -187,7 +187,10 @@ function collectOriginals(exchange: Exchange, originals: Set<string>, names: Set
   visitJson(body === undefined ? text : body, visit)
 }
 
-/** Whether a value is an original. A number with few digits identifies no party. */
+/**
+ * Whether a value of the recording is confidential, so that it must not remain after scrubbing. A number with few digits is
+ * not, because it identifies no party.
+ */
 function isOriginal(value: string | number, field: string): boolean {
   const text = String(value)
   if (!/[\p{L}\p{N}]/u.test(text) || hasOnlyFieldWords(text) || mayStay(field, value)) return false

@@ -44,7 +44,10 @@ export function replaceCountry(standIns: StandIns, code: string): string {
   )
 }
 
-/** Maximum number of draws of a stand-in. A draw fails if it is an original, or the stand-in of another. */
+/**
+ * The maximum number of attempts to draw a replacement value. A drawn value is rejected if it occurs in the recording, or
+ * already replaces another value.
+ */
 const maxDraws = 100
 
 function getOrDraw(

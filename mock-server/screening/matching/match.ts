@@ -105,7 +105,10 @@ export function findMatch(subject: Subject): Match | undefined {
   return findMatches(subject, compare, screeningThresholdFor)[0]
 }
 
-/** Finds the parties that have all words of a name in theirs, the most similar first. */
+/**
+ * Finds the parties whose names contain every word of the searched name, the most similar first. Small spelling differences are
+ * allowed.
+ */
 export function searchParties(subject: Subject): ScreeningParty[] {
   const compare: NameComparison = (...names) => computeNameCoverage(...names).similarity
   return findMatches(subject, compare, () => searchThreshold).map(({ party }) => party)

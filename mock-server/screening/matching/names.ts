@@ -75,7 +75,10 @@ export function computeNameSimilarity(
   return isComplete || similarity >= minSimilarityWithoutCounterpart ? similarity : 0
 }
 
-/** The minimum similarity of names in which a word has no counterpart: with this similarity, the word must be short. */
+/**
+ * The minimum similarity of two names if a word of one has no counterpart in the other. Only a short word can be missing at
+ * this similarity.
+ */
 const minSimilarityWithoutCounterpart = 0.85
 
 /** The minimum weight of a word. With a lower weight of initials, a last name alone would match. */

@@ -3,7 +3,7 @@ export interface Region {
   readonly countries: readonly string[]
   readonly legalForms: readonly string[]
   readonly givenNames: readonly string[]
-  /** The beginnings of family names. With an ending, they are no real names. */
+  /** The beginnings of family names. A beginning joined with an ending of `endings` gives a fictional name. */
   readonly beginnings: readonly string[]
   readonly endings: readonly string[]
   readonly cities: readonly string[]

@@ -7,7 +7,7 @@ export interface DataIssueDetails {
   missing_node: RelationDetail
   /** A relation does not name both of its ends: an unnamed end may be any party. `ids`: the named end, if there is one. */
   unreadable_relation: RelationDetail
-  /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids`: its ends. */
+  /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids` contains the two ends of the relation. */
   unclear_relation: RelationDetail
   /** The relation may have ended: it counts both as current and as ended. `ids`: its ends. */
   ended_relation: RelationDetail

@@ -33,7 +33,7 @@ export type Holdings = {
 /** A relation that states a holding, or a part of a holding. */
 export interface Stake {
   readonly relation: Relation
-  /** The relation as received, so that the relations of merged nodes stay different. */
+  /** The relation as received, before nodes are merged. It is kept because relations of merged nodes may otherwise look equal. */
   readonly origin: Relation
   readonly stated: StatedShare
   /** Whether the relation may have ended, or is neither of shares nor of votes. */

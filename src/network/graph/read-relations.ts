@@ -68,7 +68,8 @@ export function addRelation(
   reportIssues(context, relation, mayHaveEnded)
   const [owner, company] = endsOf(relation, directionOf(type))
   const [kind, role, stated] = [relationKindOf(type), classifyRole(relation), readStatedShare(relation)]
-  // If a relation of another type states a share, this may be ownership, or anything else.
+  // A relation whose type is not about shares or votes may still state a share. It is treated as a possible holding, because it
+  // may be ownership.
   const isShare = kind === 'shares' || (kind !== 'votes' && stated.kind !== 'missing')
   if (isShare || kind !== null) {
     const isOwning = isShare || kind === 'unclear'

@@ -12,7 +12,7 @@ import { createValueIteration, type Effort } from './value-iteration.ts'
 
 /** The owners of a company, direct and indirect. */
 export interface Ownership extends CompanyResult {
-  /** Distinguishes this result from the others. */
+  /** The kind of the result, `ownership`: distinguishes it from the results of the other functions, such as `beneficial_owners`. */
   readonly kind: 'ownership'
   /** All owners, sorted by their maximum holding, the largest first. */
   readonly owners: readonly Owner[]
@@ -27,8 +27,8 @@ export interface Owner extends Party {
   /** Its direct holding; null if it owns only through others. */
   readonly direct: Share | null
   /**
-   * Its direct and indirect holding, without loops through itself. In networks with thousands of owners, the range may be wider than
-   * necessary.
+   * The share that the owner holds directly and indirectly, without loops through the owner. In networks with thousands of
+   * owners, the range from `min` to `max` may be wider than necessary.
    */
   readonly effective: Share
   /** The three chains that contribute most. Chains of more than 100 parties are left out. */

@@ -53,7 +53,8 @@ function shortShare(share: Share): string {
 }
 
 /**
- * Whether a relation states the votes of an edge. An index also contains unknown votes of shareholders, which no relation states.
+ * Whether a relation states the votes that an edge shows. If not, the votes are unknown: the index adds unknown votes for each
+ * shareholder of a company for which some votes are stated.
  */
 function hasVotes({ relations }: NetworkIndex, { source: owner, target: company }: GraphEdge): boolean {
   return (relations.get(company) ?? []).some(

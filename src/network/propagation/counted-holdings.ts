@@ -9,9 +9,9 @@ export type Bound = 'min' | 'max'
 const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
 
 /**
- * Computes the holdings that count for the owners of each company. A company's holding of itself, directly or through wholly owned
- * subsidiaries, is divided among its other owners in proportion. A holding of a party in `outsiders` never counts as the company's own.
- * A holding in a person is not certain.
+ * Computes the effective holdings of each company's owners. Shares that a company holds in itself, directly or through wholly
+ * owned subsidiaries, are divided among its other owners in proportion. A share held by a party in `outsiders` is never treated
+ * as the company's own. A holding in a person counts only for the bound `max`.
  */
 export function computeCountedHoldings(
   { parties }: NetworkIndex,

@@ -87,7 +87,7 @@ export interface Evidence {
 
 /** The findings about an entity, with their time and source. Times are ISO 8601, UTC; an omitted option is null. */
 export interface EvidenceRecord extends NetworkReading {
-  /** Identifies the record. */
+  /** The kind of the result, `evidence`: distinguishes it from other results, such as `ownership`. */
   readonly kind: 'evidence'
   /** Version of the rules by which it was computed. */
   readonly rules: number

@@ -58,7 +58,10 @@ export function createOpenQuestion(
   }
 }
 
-/** Finds facts besides the settled ones by which the company may still be blocked; null if it cannot be blocked. */
+/**
+ * Finds the open facts that may still lead to a block of the company, if the settled facts are taken as known. Returns null if
+ * the company cannot be blocked.
+ */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
   const { input, propagationRule, unnamedHoldings } = question
   const { id, listing } = input

@@ -19,7 +19,7 @@ type Flag = {
   | {
       /** The parties own less than the threshold, or an unknown share. */
       readonly kind: 'minority_holding'
-      /** Their share of the company. */
+      /** The share of the company that the parties hold together. */
       readonly share: Share
     }
   | {
@@ -37,7 +37,10 @@ type Flag = {
       readonly description: string | null
     }
   | {
-      /** Nothing distinguishes two namesakes, or a party is elsewhere in the network. */
+      /**
+       * `possibly_same`: nothing distinguishes a party from a listed or possibly listed namesake. `connection`: a blocked or
+       * possibly blocked party is in the network, but no other flag applies to it.
+       */
       readonly kind: 'possibly_same' | 'connection'
     }
 )

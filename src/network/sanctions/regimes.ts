@@ -96,7 +96,7 @@ export function createMeasures(
   const outsiders = bound === 'min' ? listed : new Set([...listed, ...doubts.keys()])
   return counts.flatMap(of => {
     const countedHoldings = computeCountedHoldings(index, index[of], bound)
-    // If no company holds a part of itself, the holdings are the same with and without outsiders.
+    // If no company holds shares in itself, `outsiders` make no difference, so the second computation is skipped.
     const countedForListed =
       countedHoldings === index[of]
         ? countedHoldings

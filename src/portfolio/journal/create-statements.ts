@@ -64,7 +64,7 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
         where held.closed = 1 or held.lease_end <= ${now}
       returning token, taken_over, generation`,
 
-    /** Name, token. Returns a row if the token holds the journal. */
+    /** Parameters: name, token. Returns a row if the token still holds the journal. */
     selectHeld: `select token from ${journals} where ${heldCondition}`,
 
     /** Name, token, ttl. Returns a row if the token holds the journal. */

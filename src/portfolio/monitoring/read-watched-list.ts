@@ -76,7 +76,10 @@ export function* divideChangedRows(rows: ListedRows, state: WatchState): Generat
   if (step.length > 0) yield step
 }
 
-/** Requires a unique identifier: an entity without one may be any entity that the list seems to lack. */
+/**
+ * Requires that each entity has a unique identifier. Without it, a watched entity could seem to be missing from the list
+ * although it is there.
+ */
 function requireIdentity({ id, name, type }: Entity, earlierRow: string | null, index: number): void {
   const isAnother = readComparedFields(id, earlierRow).some(
     other => other.name !== name || other.type !== type,

@@ -29,7 +29,7 @@ export type RawFields = Partial<Record<ImportField, unknown>>
 export const typeMessage =
   'must be organization or person, or a usual word for one, such as company or individual'
 
-/** Converts the values of a row to the input for its creation, or to problems. */
+/** Converts the values of a row to the input that creates its entity. If values are invalid, returns the row's problems instead. */
 export function readRow(
   line: number,
   values: readonly unknown[],

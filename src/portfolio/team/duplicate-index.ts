@@ -54,7 +54,7 @@ export interface DuplicateIndex {
   readonly fingerprint: (text: string) => string
   /** The entities that look alike, by the fingerprint of their listing key. */
   readonly lookAlikes: Map<string, LookAlikes>
-  /** The line of each row, or `teamLine`, by the fingerprint of the row's identity. */
+  /** By the fingerprint of an identity: the line of the row that has it, or `teamLine` if an entity of the team has it. */
   readonly lines: Map<string, number>
   /** The number of entities in the first list. */
   entities: number
@@ -108,7 +108,7 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   index.lines.set(index.fingerprint(organizationKey(spelling, null)), teamLine)
 }
 
-/** Starts the comparison of another read of the list with the index. */
+/** Resets the counters before the team's list is read again and compared with the index. */
 export function beginList(index: DuplicateIndex): void {
   index.listed = 0
   index.expected = Math.max(index.longestList, index.entities + index.created)

@@ -40,7 +40,7 @@ export interface TeamListReader {
   /** Aborted when the import ends before the list is read. */
   readonly signal: AbortSignal
   readonly onFailure: (error: EntityScreeningError) => void
-  /** Called when the list cannot be read. Must abort the signal. */
+  /** Called when the list finally cannot be read. The callback must abort `signal`, which ends the read. */
   readonly onGiveUp: (error: EntityScreeningError) => void
 }
 

@@ -45,7 +45,7 @@ export const countryName = memoize(code => {
   const [, name = code] = namesInLanguage('en').find(([[entryCode]]) => entryCode === code) ?? []
   const [, preferredName = name] =
     parseEntries(preferredNames).find(([[entryCode]]) => entryCode === code && name !== code) ?? []
-  // Removes differences between versions of the runtime's data.
+  // Evens out spellings that differ between runtimes, because each runtime has its own version of the Intl country names.
   return preferredName
     .replace(' & ', ' and ')
     .replace('St. ', 'Saint ')

@@ -141,7 +141,7 @@ function describeCause(cause: unknown, depth = 0): unknown {
   return {
     name,
     message,
-    // The code of another library may be a value without JSON, such as a bigint.
+    // The error code that another library sets may be a value that JSON cannot represent, such as a bigint.
     code: code && String(code),
     cause: inner && depth < 8 ? describeCause(inner, depth + 1) : undefined,
   }

@@ -16,6 +16,6 @@ export class InputValidationError extends EntityScreeningError<
   protected static override readonly kind = 'InputValidationError'
   declare readonly name: 'InputValidationError'
   declare readonly code: 'invalid_input' | 'row_limit'
-  /** Each invalid field, with what is allowed there. They do not contain the values. */
+  /** One issue for each invalid field, with what the field allows. The issues do not contain the rejected values. */
   declare readonly issues: readonly Issue[]
 }

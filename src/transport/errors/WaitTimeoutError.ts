@@ -13,7 +13,7 @@ export class WaitTimeoutError extends EntityScreeningError<Pick<WaitTimeoutError
   protected static override readonly kind = 'WaitTimeoutError'
   declare readonly name: 'WaitTimeoutError'
   override readonly code = 'wait_timeout'
-  /** The identifiers of the entities that did not meet it, in the given order. */
+  /** The identifiers of the entities that did not meet the condition of the wait, in the given order. */
   declare readonly pending: readonly string[]
   /** Those of `pending` that were missing from the list when it was last read; empty if no list was read. */
   declare readonly missing: readonly string[]

@@ -90,7 +90,10 @@ export interface FetchInit {
   redirect: 'manual'
   /** A new signal for each attempt, so that no cache shares a response between attempts. */
   signal: AbortSignal
-  /** Set for reads: no response of a cache is used. */
+  /**
+   * `no-store` for reads, so that no response comes from a cache. Omitted for writes, and in runtimes that do not support the
+   * option.
+   */
   cache?: 'no-store'
 }
 

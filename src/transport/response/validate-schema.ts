@@ -8,7 +8,10 @@ import type { Context } from '../context.ts'
 /** The maximum number of items that are validated together, because a schema reports each drift of each item. */
 const maxPartItems = 1000
 
-/** A body with only a part of its long list. */
+/**
+ * One part of a body that is validated in parts: a copy of the body in which the first list that exceeds the maximum size holds
+ * only the items of this part.
+ */
 interface BodyPart {
   readonly body: unknown
   /** The path of the list. */

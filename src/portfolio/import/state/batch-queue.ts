@@ -9,7 +9,7 @@ const maxExtraRows = 1000
  */
 export interface BatchQueue {
   waiting: PlacedRow[]
-  /** The keys of the rows under way. */
+  /** The listing keys of the rows that were taken into a batch and are not settled yet. */
   readonly keysUnderWay: Set<string>
 }
 

@@ -76,7 +76,8 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
   }
   const placed = { line, row, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
-    // Before the first line after those in the journal, the source must have contained all rows of the journal.
+    // Once the source is past the journal's last line, refuse it if it lacked a row that the journal contains: it must be
+    // another source.
     if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)
     return classifyNew(state, placed, false)
   }
