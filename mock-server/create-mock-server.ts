@@ -77,7 +77,7 @@ function createRequestMethods(
     refuse: (request, status, sentence) => refuseRequest(server(), request, new Refusal(status, sentence)),
     connect(team) {
       const { apiKey } = server().teams.create(team)
-      return { apiKey, baseUrl: 'http://in-process', fetch: server().fetch }
+      return { apiKey, baseUrl: 'http://in-process', fetch: server().fetch, dangerouslyAllowBrowser: true }
     },
   }
 }

@@ -144,6 +144,8 @@ export type ServerConnection = {
   readonly baseUrl: string
   /** The server's own `fetch`. */
   readonly fetch: MockServer['fetch']
+  /** Allows the key in a browser and in jsdom: it opens nothing but this server. */
+  readonly dangerouslyAllowBrowser: true
 }
 
 /** The teams of a server: `server.teams`. */

@@ -19,10 +19,10 @@ export function createPrefixWatch(warn: (sentence: string) => void): (name: stri
   let warnings = 0
   const prefixes = Object.keys(scenarioRules).map(id => `[${id}]`)
   return name => {
-    // This function is called for every new entity. The first characters rule out nearly all names.
-    if (!/^\s*\[/.test(name) || comparedPrefixes.size === maxComparisons || findScenario(name) !== undefined)
+    // This function is called for every new entity. The search for a bracket rules out nearly all names.
+    if (!/[[(]/.test(name) || comparedPrefixes.size === maxComparisons || findScenario(name) !== undefined)
       return
-    const [prefix] = /^\s*\[[^\]]*\]/.exec(name) ?? []
+    const [prefix] = /^\s*\[[^\]]*\]/.exec(name) ?? findMisplacedScenario(name)
     if (prefix === undefined || comparedPrefixes.has(prefix)) return
     comparedPrefixes.add(prefix)
     const suggestion = prefix.length > maxComparedLength ? '' : didYouMean(prefix, prefixes)
@@ -30,9 +30,19 @@ export function createPrefixWatch(warn: (sentence: string) => void): (name: stri
     if (warnings >= maxWarnings && !isNewSuggestion) return
     warnings += 1
     suggestions.add(suggestion)
-    const quotedPrefix = prefix.startsWith('[')
-      ? prefix
-      : `${JSON.stringify(prefix)}, with a blank before it,`
-    warn(`entity-screening: ${quotedPrefix} is no scenario${suggestion}. There are ${prefixes.join(', ')}.`)
+    warn(
+      `entity-screening: ${describePrefix(prefix, name)} is no scenario${suggestion}. There are ${prefixes.join(', ')}.`,
+    )
   }
+}
+
+function describePrefix(prefix: string, name: string): string {
+  if (/^\s/.test(prefix)) return `${JSON.stringify(prefix)}, with a blank before it,`
+  return name.startsWith(prefix) ? prefix : `${prefix}, after the beginning of the name,`
+}
+
+/** Finds the name of a scenario in round brackets, or after the beginning of a name, where it chooses no scenario. */
+function findMisplacedScenario(name: string): readonly string[] {
+  const inBrackets = [...name.matchAll(/[[(]([a-z-]+)[\])]/g)]
+  return inBrackets.find(([, word = '']) => Object.hasOwn(scenarioRules, word)) ?? []
 }

@@ -1,6 +1,8 @@
 import { EntityScreening } from 'entity-screening-sdk'
 import { createMockServer } from 'entity-screening-sdk/mock-server'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const acme = { type: 'organization', name: 'Acme GmbH' } as const
 
@@ -9,6 +11,12 @@ it('connect() is the whole set-up of a client in process', async () => {
   const client = new EntityScreening(server.connect())
   await client.entities.create(acme)
   expect(await client.entities.list()).toMatchObject([{ name: 'Acme GmbH' }])
+})
+
+it('works where a window is, as in jsdom, because the key opens nothing but this server', async () => {
+  vi.stubGlobal('window', { document: {} })
+  const client = new EntityScreening(createMockServer().connect())
+  expect(await client.entities.list()).toEqual([])
 })
 
 it('each call makes a team of its own, as teams.create does', async () => {
@@ -26,7 +34,12 @@ it('each call makes a team of its own, as teams.create does', async () => {
 it('takes the options of teams.create', async () => {
   const server = createMockServer()
   const options = server.connect({ id: 'team-1', apiKey: 'the-key', entityLimit: 1 })
-  expect(options).toEqual({ apiKey: 'the-key', baseUrl: 'http://in-process', fetch: server.fetch })
+  expect(options).toEqual({
+    apiKey: 'the-key',
+    baseUrl: 'http://in-process',
+    fetch: server.fetch,
+    dangerouslyAllowBrowser: true,
+  })
   const client = new EntityScreening(options)
   const { id } = await client.entities.create(acme)
   await expect(client.entities.create(acme)).rejects.toMatchObject({ status: 403 })

@@ -49,6 +49,19 @@ describe('a name with a prefix in brackets', () => {
     expect(warnings).toEqual([])
   })
 
+  it.each([
+    [
+      'Acme [sanctioned]',
+      '[sanctioned], after the beginning of the name, is no scenario (did you mean [sanctioned]?)',
+    ],
+    ['(sanctioned) Acme', '(sanctioned) is no scenario (did you mean [sanctioned]?)'],
+  ])('warns if a scenario does not stand in square brackets at the beginning: %s', async (name, sentence) => {
+    const { warnings, create } = setUp()
+    await create(name)
+    await create(name)
+    expect(warnings).toEqual([expect.stringContaining(sentence)])
+  })
+
   it('warns if a blank is before a scenario', async () => {
     const { warnings, create } = setUp()
     await create(' [sanctioned] Bob')
