@@ -1,7 +1,12 @@
 // An Express server that screens customers, and lends its key to pages: `npx tsx server.ts`.
 // The base URL and the key come from the environment.
 import { getRequestListener } from '@hono/node-server'
-import { EntityScreening, InputValidationError } from 'entity-screening-sdk'
+import {
+  type CreateOrganizationInput,
+  EntityScreening,
+  EntityScreeningError,
+  InputValidationError,
+} from 'entity-screening-sdk'
 import { createProxy } from 'entity-screening-sdk/proxy'
 import express, { type ErrorRequestHandler } from 'express'
 
@@ -19,10 +24,24 @@ app.all('/screening/*path', getRequestListener(proxy))
 app.use(express.json())
 
 app.post('/customers', async (request, response) => {
-  const { name, countryCode } = request.body
-  const { id } = await client.entities.create({ type: 'organization', name, countryCode })
+  const { name, countryCode } = request.body ?? {}
+  const { id } = await createOnce({ type: 'organization', name, countryCode })
   response.status(202).location(`/customers/${id}`).json({ id })
 })
+
+/** Creates an entity. After a lost response, finds the entity in the list instead of creating a second one. */
+async function createOnce(input: CreateOrganizationInput): Promise<{ readonly id: string }> {
+  const before = await client.entities.list()
+  try {
+    return await client.entities.create(input)
+  } catch (error) {
+    if (!EntityScreeningError.is(error) || error.outcome !== 'unknown') throw error
+    const { outcome, entities } = await client.entities.reconcile(input, { before })
+    const [entity] = entities
+    if (outcome !== 'done' || entity === undefined) throw error // Nothing was created, or a person has to look.
+    return entity
+  }
+}
 
 app.get('/customers/:id', async (request, response) => {
   const entities = await client.entities.list()
@@ -35,7 +54,10 @@ app.get('/customers/:id', async (request, response) => {
 const onError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) next(error)
   else if (InputValidationError.is(error)) response.status(400).json({ error: error.message })
-  else response.status(502).json({ error: 'the screening failed' })
+  else if (EntityScreeningError.is(error)) {
+    console.error(error) // No error contains the key.
+    response.status(502).json({ error: 'the screening failed', outcome: error.outcome })
+  } else next(error) // Such as a body that is not JSON: a 400.
 }
 app.use(onError)
 

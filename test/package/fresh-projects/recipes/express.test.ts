@@ -42,6 +42,10 @@ describe('the recipe for Express', () => {
         expect(await refused.json()).toMatchObject({
           error: expect.stringContaining('countryCode must be a country'),
         })
+        expect((await fetch(`${address}/customers`, { method: 'POST' })).status).toBe(400)
+        const headers = { 'content-type': 'application/json' }
+        const malformed = await fetch(`${address}/customers`, { method: 'POST', headers, body: '{"name"' })
+        expect(malformed.status).toBe(400)
         const listed = await fetch(`${address}/screening/v1/entities`)
         expect(await listed.json()).toHaveLength(2)
         const throughProxy = await post('/screening/v1/entities', {
@@ -49,6 +53,12 @@ describe('the recipe for Express', () => {
           name: 'Gamma GmbH',
         })
         expect(throughProxy.status).toBeLessThan(400)
+
+        service.server.faults.add({ operation: 'createEntity', kind: 'lost_response', times: 1 })
+        const once = await post('/customers', { name: 'Delta GmbH' })
+        expect(once.status).toBe(202)
+        const all: { name: string }[] = await (await fetch(`${address}/screening/v1/entities`)).json()
+        expect(all.filter(({ name }) => name === 'Delta GmbH')).toHaveLength(1)
       },
     )
   })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { createMockServer } from 'entity-screening-sdk/mock-server'
+import { createMockServer, type MockServer } from 'entity-screening-sdk/mock-server'
 import { startServer } from 'entity-screening-sdk/mock-server/node'
 import { describe } from 'vitest'
 import { cleanEnvironment, type Project } from '../../project.ts'
@@ -34,13 +34,15 @@ export function copyExample(project: Project, from: string, to = '.'): Promise<v
 /** The mock server for a program, with a sanctioned company in its team. */
 export async function startService(): Promise<{
   environment: Record<string, string>
+  server: MockServer
   close(): Promise<void>
 }> {
   const apiKey = 'recipe-key'
   const server = createMockServer({ keys: { [apiKey]: 'team' }, clock: 'stepping' })
   await server.load({ entities: [{ type: 'organization', name: '[sanctioned] Acme GmbH' }] })
   const { url, close } = await startServer(server)
-  return { environment: { ENTITY_SCREENING_BASE_URL: url, ENTITY_SCREENING_API_KEY: apiKey }, close }
+  const environment = { ENTITY_SCREENING_BASE_URL: url, ENTITY_SCREENING_API_KEY: apiKey }
+  return { environment, server, close }
 }
 
 /** Runs a Node program of a project that serves HTTP on a port, until `use` has ended. */
