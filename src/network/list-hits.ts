@@ -30,7 +30,7 @@ export const volatileFields: readonly string[] = [
 ]
 
 /** The party of a hit. `name` is its name, or else its full name. */
-export type HitParty = Pick<
+type HitParty = Pick<
   NetworkNode,
   'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
 >

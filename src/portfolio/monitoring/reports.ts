@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 import type { EntityReference } from '../../model/entity-reference.ts'
-import type { Hit, HitOptions, HitParty } from '../../network/list-hits.ts'
+import type { Hit, HitOptions } from '../../network/list-hits.ts'
 import type { EntityScreeningError } from '../../transport/errors/EntityScreeningError.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import type { Review } from '../decisions/review-hits.ts'
@@ -24,7 +24,7 @@ export type MonitoringStop = {
 
 /** The fields of a hit that a watch stores. */
 export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | 'isUnique'> & {
-  readonly party: Pick<HitParty, 'id' | 'name'>
+  readonly party: Pick<Hit['party'], 'id' | 'name'>
 }
 
 /** A change of a hit in the network of an entity. `id` and `name` are the entity's. `review` is null without the option `decisions`. */
