@@ -1,5 +1,6 @@
 import type { RowProblem } from '../../src/portfolio/import-report.ts'
 import type { CommandCall } from '../definition/command.ts'
+import { nameFlags } from './option-flags.ts'
 import { openProblemFile } from './problem-file.ts'
 
 /** Maximum number of shown problems of each kind: a file that was imported before has only duplicates. */
@@ -17,8 +18,10 @@ export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, f
   let [hiddenCount, repeatCount] = [0, 0]
   return {
     add(problem: RowProblem): void {
-      const { kind, line, column, reason, sameAs } = problem
-      file?.write(problem)
+      const { kind, line, column, sameAs } = problem
+      // The sentences of the service have no names of options.
+      const reason = kind === 'invalid' ? nameFlags(problem.reason) : problem.reason
+      file?.write({ ...problem, reason })
       if (sameAs !== null) repeatCount += 1
       const count = (counts.get(kind) ?? 0) + 1
       counts.set(kind, count)

@@ -34,6 +34,7 @@ export const importFlags = {
   },
   type: { value: 'organization|person', description: 'for rows without a type' },
   country: { value: 'COUNTRY', description: 'code or name, for rows without a country' },
+  dates: { value: 'dmy|mdy', description: 'the order of day and month in dates such as 09/04/1961' },
   'allow-empty': { description: 'accept a file without any row' },
   problems: { value: 'FILE', description: 'write all rows that are not created to this .csv or .jsonl file' },
   'on-possible-duplicate': {
@@ -60,6 +61,7 @@ export function readImportOptions({ flags }: ImportCall): ImportOptions {
       type: parseChoice('--type', flags.text('type'), entityTypes),
       countryCode: parseCountry('--country', flags.text('country')),
     },
+    dateOrder: parseChoice('--dates', flags.text('dates'), ['dmy', 'mdy']),
     batchSize: parseWholeNumber('--batch-size', flags.text('batch-size'), 1, 1000),
     concurrency: parseWholeNumber('--concurrency', flags.text('concurrency'), 1, 16),
     giveUpAfter: parseDuration('--give-up-after', flags.text('give-up-after')),

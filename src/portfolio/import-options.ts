@@ -15,18 +15,13 @@ export interface Partition {
 }
 
 /**
- * Options of `importPortfolio`.
+ * How the rows of a source are read. The imports of all parts of a portfolio, and `partitionPortfolio`, need the same options.
  *
  * @example
- * const options: ImportOptions = {
- *   columns: { name: 'Counterparty', tags: null },
- *   defaults: { type: 'organization', countryCode: 'DE', tags: ['import'] },
- *   journal: 'customers.journal',
- *   onProgress: ({ settled, rows }) => console.log(`${settled} of ${rows} rows settled`),
- * }
- * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
+ * const options: ReadingOptions = { columns: { name: 'Counterparty' }, dateOrder: 'dmy' }
+ * const parts = await partitionPortfolio({ file: 'customers.csv' }, 8, options)
  */
-export interface ImportOptions {
+export interface ReadingOptions {
   /** The column of each field whose column name is unusual. Case and punctuation do not matter. Null leaves a field empty. */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
   /** Values for rows without a value. */
@@ -40,6 +35,26 @@ export interface ImportOptions {
         tags?: readonly string[] | undefined
       }
     | undefined
+  /**
+   * The order of day and month in dates such as 09/04/1961: `dmy` or `mdy`. Without it, only dates with a part above 12 can be read.
+   * A date in the other order is refused.
+   */
+  dateOrder?: 'dmy' | 'mdy' | undefined
+}
+
+/**
+ * Options of `importPortfolio`.
+ *
+ * @example
+ * const options: ImportOptions = {
+ *   columns: { name: 'Counterparty', tags: null },
+ *   defaults: { type: 'organization', countryCode: 'DE', tags: ['import'] },
+ *   journal: 'customers.journal',
+ *   onProgress: ({ settled, rows }) => console.log(`${settled} of ${rows} rows settled`),
+ * }
+ * const report = await importPortfolio(client, 'Counterparty\nNordwind GmbH', options)
+ */
+export interface ImportOptions extends ReadingOptions {
   /** Rows per request, from 1 to 1000, which is the default. */
   batchSize?: number | undefined
   /** Concurrent requests, from 1 to 16; 2 by default. */

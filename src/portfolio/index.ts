@@ -9,7 +9,7 @@ export { type DecisionEntry, DecisionRefusedError } from './decisions/decision-l
 export type { Approval, Decisions, Proposal, Withdrawal } from './decisions/decisions.ts'
 export { openDecisions } from './decisions/decisions.ts'
 export type { Decision, Review } from './decisions/review-hits.ts'
-export type { ImportOptions, Partition } from './import-options.ts'
+export type { ImportOptions, Partition, ReadingOptions } from './import-options.ts'
 export { importPortfolio } from './import-portfolio.ts'
 export type { ImportProgress, ImportReport, RowProblem } from './import-report.ts'
 export type { Journal, JournalStore, LeasedJournal } from './journal/journal.ts'

@@ -58,6 +58,12 @@ const months = `january february march april may june july august september octo
   ' ',
 )
 
+/** Whether a text is an English month, in full or in three letters. */
+export function isMonthName(name: string): boolean {
+  const folded = name.toLowerCase()
+  return months.some(month => month === folded || month.slice(0, 3) === folded)
+}
+
 /** Returns the number of an English month, in full or shortened to at least three letters; 0 for any other text. */
 export function monthNumber(name: string): number {
   return name.length < 3 ? 0 : months.findIndex(month => month.startsWith(name.toLowerCase())) + 1

@@ -4,10 +4,11 @@ import { type BulkEntityInput, bulkRowInput } from '../../model/bulk.ts'
 import { findCountryCode } from '../../shared/countries/names.ts'
 import { foldRegistration } from '../../shared/names/fold-name.ts'
 import { isInvisible } from '../../shared/text/invisible.ts'
-import type { ImportOptions } from '../import-options.ts'
+import type { ReadingOptions } from '../import-options.ts'
 import type { RowProblem } from '../import-report.ts'
 import { type Header, type ImportField, importFields } from '../source/columns.ts'
 import { divideName, findNameMismatch } from './person-name.ts'
+import { readDate } from './read-date.ts'
 
 /** A row of the source: the input for its creation, with 2-letter country codes, or its problems. */
 export type SourceRow = { readonly line: number } & (
@@ -34,18 +35,19 @@ export function readRow(
   line: number,
   values: readonly unknown[],
   { names, columnOf }: Header,
-  defaults: NonNullable<ImportOptions['defaults']>,
+  { defaults = {}, dateOrder }: ReadingOptions,
 ): SourceRow {
   const raw: RawFields = {}
   for (const field of importFields) raw[field] = readField(field, values[columnOf[field] ?? -1])
   const type = readType(raw.type ?? defaults.type)
   const isPerson = type === 'person'
+  const birthDate = readDate(raw.birthDate, dateOrder)
   const fields: RawFields = {
     ...raw,
     ...(isPerson && divideName(raw)),
     type,
     countryCode: readCountry(raw.countryCode ?? defaults.countryCode),
-    birthDate: readDate(raw.birthDate),
+    birthDate: 'value' in birthDate ? birthDate.value : raw.birthDate,
     nationality: readCountry(raw.nationality),
     tags: readTags(raw.tags, defaults.tags),
   }
@@ -56,7 +58,8 @@ export function readRow(
     if (fields[field] !== undefined) row[field] = fields[field]
     const message =
       findSpreadsheetDamage(field, raw[field]) ??
-      (isPerson && field === 'name' ? findNameMismatch(raw) : null)
+      (isPerson && field === 'name' ? findNameMismatch(raw) : null) ??
+      (isPerson && field === 'birthDate' && 'problem' in birthDate ? birthDate.problem : null)
     if (message !== null) issues.set(field, message)
   }
   const result = bulkRowInput.safeParse(row)
@@ -141,14 +144,6 @@ export function isTypeWord(word: string): boolean {
 /** Returns the 2-letter code of a country, and any other value unchanged. */
 function readCountry(value: unknown): unknown {
   return (typeof value === 'string' && findCountryCode(value)) || value
-}
-
-/** Returns an ISO date if the order of day and month is certain, and any other value unchanged. */
-function readDate(value: unknown): unknown {
-  if (typeof value !== 'string' || value[4] === '-') return value
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value) ?? []
-  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return value.replace(/^(\d{4})([/.]?)(0\d|1[0-2])\2(\d{2})$/, '$1-$3-$4')
 }
 
 /** Splits tags at commas, semicolons and bars, and adds the tags that all rows share. */

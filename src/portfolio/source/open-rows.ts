@@ -1,7 +1,7 @@
 import { isRecord } from '../../shared/json.ts'
 import { refuseIssues } from '../../transport/check-input.ts'
 import { refuseImport } from '../import-input.ts'
-import type { ImportOptions } from '../import-options.ts'
+import type { ReadingOptions } from '../import-options.ts'
 import { createInvalidRow, readRow, type SourceRow } from '../rows/read-row.ts'
 import { findColumns, findMissing, type Header } from './columns.ts'
 import { createItemCopier, unreadableRow } from './copy-source.ts'
@@ -27,12 +27,9 @@ export interface RowReader {
   cancel(): void
 }
 
-type ReadingOptions = Pick<ImportOptions, 'columns' | 'defaults'>
-
 /** The state of reading a source. */
 interface SourceReading {
-  readonly columns: NonNullable<ImportOptions['columns']>
-  readonly defaults: NonNullable<ImportOptions['defaults']>
+  readonly options: ReadingOptions
   readonly unusedColumns: Set<string>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
@@ -50,12 +47,11 @@ const maxObjects = 64
 
 export async function openRows(
   portfolio: PortfolioSource | readonly unknown[],
-  { columns = {}, defaults = {} }: ReadingOptions,
+  options: ReadingOptions,
 ): Promise<RowReader> {
   const source = await openItems(portfolio)
   const reading: SourceReading = {
-    columns,
-    defaults,
+    options,
     unusedColumns: new Set(),
     csvHeader: null,
     objectHeaders: new Map(),
@@ -71,7 +67,7 @@ export async function openRows(
 }
 
 async function* readRows(reading: SourceReading, source: SourceItems): AsyncGenerator<readonly SourceRow[]> {
-  const copyItem = createItemCopier(reading.columns)
+  const copyItem = createItemCopier(reading.options.columns ?? {})
   const [decode, parse] = [createDecoder(), createCsvReader()]
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
@@ -108,20 +104,17 @@ function* readCsvRows(reading: SourceReading, csvRows: readonly CsvRow[]): Gener
 function requireHeader(reading: SourceReading, { cells, problem }: CsvRow): Header {
   if (problem !== null) refuseImport('source', `cannot be read: its header ${problem}`)
   const header = createHeader(reading, cells)
-  refuseIssues('importPortfolio', findMissing(header, reading.columns, reading.defaults))
+  const { columns = {}, defaults = {} } = reading.options
+  refuseIssues('importPortfolio', findMissing(header, columns, defaults))
   return header
 }
 
-function readCsvRow(
-  { defaults }: SourceReading,
-  { line, cells, problem }: CsvRow,
-  header: Header,
-): SourceRow {
+function readCsvRow({ options }: SourceReading, { line, cells, problem }: CsvRow, header: Header): SourceRow {
   if (problem !== null) return createRefusedRow(line, problem)
   const { length } = header.names
   // A row may have fewer cells than the header, because spreadsheets omit blank cells at the end.
   if (cells.length <= length || cells.slice(length).every(cell => cell === ''))
-    return readRow(line, cells, header, defaults)
+    return readRow(line, cells, header, options)
   const difference = `has ${cells.length} cells, but the header has ${length}`
   return createRefusedRow(line, `${difference}: a cell that contains the delimiter must be quoted`)
 }
@@ -138,11 +131,11 @@ function readObject(reading: SourceReading, item: unknown): SourceRow {
   const [field] = header.ambiguous
   if (field !== undefined)
     return createRefusedRow(line, `has several keys for ${field}: name the one that counts in columns`)
-  return readRow(line, Object.values(item), header, reading.defaults)
+  return readRow(line, Object.values(item), header, reading.options)
 }
 
-function createHeader({ columns, unusedColumns }: SourceReading, names: readonly string[]): Header {
-  const header = findColumns(names, columns)
+function createHeader({ options, unusedColumns }: SourceReading, names: readonly string[]): Header {
+  const header = findColumns(names, options.columns ?? {})
   for (const name of header.unused) if (unusedColumns.size < maxRemembered) unusedColumns.add(name)
   return header
 }

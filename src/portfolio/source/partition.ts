@@ -6,15 +6,15 @@ import { guardInput } from '../../transport/check-input.ts'
 import { checksum } from '../checksum.ts'
 import { checkCopy } from '../copy-with-schema.ts'
 import { partitionInput, readOrRefuse } from '../import-input.ts'
-import type { ImportOptions, Partition } from '../import-options.ts'
+import type { Partition, ReadingOptions } from '../import-options.ts'
 import { copySource, createItemCopier } from './copy-source.ts'
 import type { PortfolioSource } from './open-items.ts'
 import { openRows } from './open-rows.ts'
 
 /**
  * Divides a portfolio among 1 to 1000 imports. Each import reads the whole source, and imports its part. The part of a row depends only
- * on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the `columns` and `defaults` of
- * the import. The source is read once to count the rows, which consumes a stream.
+ * on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the options of the import that
+ * concern the reading of rows, such as `columns`. The source is read once to count the rows, which consumes a stream.
  *
  * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
  * @example
@@ -24,7 +24,7 @@ import { openRows } from './open-rows.ts'
 export async function partitionPortfolio(
   source: PortfolioSource,
   of: number,
-  options: Pick<ImportOptions, 'columns' | 'defaults'> = {},
+  options: ReadingOptions = {},
 ): Promise<Partition[]> {
   const input = checkCopy('partitionPortfolio', partitionInput, { source, of, options })
   const copyItem = createItemCopier(input.options.columns ?? {})

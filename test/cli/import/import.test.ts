@@ -79,6 +79,15 @@ describe('import', () => {
     ])
   })
 
+  it('reads dates by --dates, and names the flag if it is missing', async () => {
+    const { environment } = await startService()
+    const csv = 'first name,last name,type,country,dob\nIlse,Brandt,person,DE,09/04/1961\n'
+    const missing = await command.run(['import', '-'], environment, csv)
+    expect(missing).toMatchObject({ status: 1, stderr: expect.stringContaining('set --dates to dmy or mdy') })
+    const run = await command.run(['import', '-', '--dates', 'dmy'], environment, csv)
+    expect(run).toMatchObject({ status: 0, stdout: '1  rows\n1  created\n' })
+  })
+
   it.each([
     ['A,organization,Atlantis\nB,organization,Atlantis\n', 3],
     ['A,organization,Atlantis\nGood GmbH,organization,DE\n', 3],

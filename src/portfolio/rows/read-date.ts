@@ -1,0 +1,64 @@
+import { isMonthName, monthNumber } from '../../shared/time.ts'
+import type { ImportOptions } from '../import-options.ts'
+
+/** A value of a row as the service needs it, or the reason why it cannot be read. */
+export type Reading = { readonly value: unknown } | { readonly problem: string }
+
+const midnight = /[T ]+0?0:00(?::00(?:\.0+)?)?$/
+const timeOfDay = /\d[T ]+\d{1,2}:\d{2}/
+const shortYear = /^\d{1,2}([-/.])\d{1,2}\1\d{2}$/
+/** Dates whose form shows which part is the day: 1961-04-09, 19610409 and 09.04.1961. */
+const certainForms = [
+  /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})$/,
+  /^(?<year>\d{4})(?<month>0\d|1[0-2])(?<day>\d{2})$/,
+  /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
+]
+/** Dates such as 9 April 1961, 09-Apr-1961 and April 9, 1961. */
+const formsWithName = [
+  /^(?<day>\d{1,2})[-/. ]+(?<month>[a-z]+)[-/., ]+(?<year>\d{4})$/i,
+  /^(?<month>[a-z]+)\.? +(?<day>\d{1,2}),? +(?<year>\d{4})$/i,
+]
+/** Dates such as 09/04/1961 and 9-4-1961. */
+const uncertainForm = /^(?<first>\d{1,2})([-/])(?<second>\d{1,2})\2(?<year>\d{4})$/
+
+/**
+ * Reads a birth date as YYYY-MM-DD. Any other text remains as it is, so that the schema refuses it.
+ *
+ * @param order - The order of day and month in dates such as 09/04/1961.
+ */
+export function readDate(value: unknown, order: ImportOptions['dateOrder']): Reading {
+  if (typeof value !== 'string') return { value }
+  const text = value.replace(midnight, '')
+  if (timeOfDay.test(text))
+    return { problem: 'must be a date without a time, because a time zone may have moved it to another day' }
+  if (shortYear.test(text)) return { problem: 'must be a date with a year of four digits' }
+  const { year, first, second } = uncertainForm.exec(text)?.groups ?? {}
+  if (year && first && second) return orderDate(year, first, second, order)
+  const named = matchFirst(formsWithName, text)
+  if (isMonthName(named.month ?? ''))
+    return toDate({ ...named, month: String(monthNumber(named.month ?? '')) })
+  const certain = matchFirst(certainForms, text)
+  return certain.year === undefined ? { value: text } : toDate(certain)
+}
+
+/** Finds the day of a date such as 09/04/1961: a part above 12, or by the order. */
+function orderDate(year: string, first: string, second: string, order: ImportOptions['dateOrder']): Reading {
+  const dayComesFirst = toDate({ year, month: second, day: first })
+  const dayComesSecond = toDate({ year, month: first, day: second })
+  const certainOrder = Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : order
+  if (order !== undefined && certainOrder !== order)
+    return { problem: `must be a date in the order ${order}, because dateOrder is ${order}` }
+  if (certainOrder === undefined && Number(first) !== Number(second))
+    return { problem: 'must be a date in a certain order: set dateOrder to dmy or mdy, or write 1973-05-21' }
+  return certainOrder === 'mdy' ? dayComesSecond : dayComesFirst
+}
+
+type DateParts = Readonly<Partial<Record<string, string>>>
+
+function matchFirst(forms: readonly RegExp[], text: string): DateParts {
+  return forms.map(form => form.exec(text)?.groups).find(parts => parts !== undefined) ?? {}
+}
+
+function toDate({ year = '', month = '', day = '' }: DateParts): Reading {
+  return { value: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+}
