@@ -18,6 +18,31 @@ export const alternativeCodes: ReadonlyMap<string, string> = new Map([
   ...isoEntries.map((entry): [string, string] => [entry.slice(2), entry.slice(0, 2)]),
 ])
 
+/**
+ * Subdivisions of ISO 3166-2 whose second part is also a country code: Delaware in the United States is `US-DE`. Any other text of two
+ * country codes may mean two countries, or a territory with its own code such as `CN-HK`.
+ */
+const subdivisions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  `AU SA; CA NL NU PE SK YT; CH AG AI AR BE BL BS FR GE GL GR LU NE SG SH SO SZ TG; DE BB BE BW BY MV NI SH SL SN ST TH;
+  US AL AR AZ CA CO DE GA ID IL IN KY LA MA MD ME MN MO MS MT NC NE PA SC SD TN VA`
+    .split(/;\s+/)
+    .map(line => {
+      const [country = '', ...parts] = line.split(' ')
+      return [country, new Set(parts)]
+    }),
+)
+
+/** Subdivisions with digits for territories that also have a country code, such as Réunion (`FR-974`) and Svalbard (`NO-21`). */
+const numberedTerritory = /^(?:FR-9[78]|FI-01$|NL-BQ|NO-2[12]$)/
+
+/** Returns the country of a code of ISO 3166-2, such as US for `US-DE`; undefined if another country may be meant. */
+export function countryOfSubdivision(code: string): string | undefined {
+  const [, country = '', part = ''] = /^([A-Z]{2})-([A-Z0-9]{1,3})$/.exec(code) ?? []
+  if (!codes.has(country) || numberedTerritory.test(code)) return undefined
+  const mayBeCountry = codes.has(part) || alternativeCodes.has(part)
+  return !mayBeCountry || subdivisions.get(country)?.has(part) ? country : undefined
+}
+
 /** True for an assigned 2-letter ISO country code in capitals. */
 export function isCountryCode(value: string): boolean {
   return codes.has(value)

@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import { aliases, ambiguousNames, preferredNames } from './aliases.ts'
-import { alternativeCodes, countryCodes, isCountryCode } from './codes.ts'
+import { alternativeCodes, countryCodes, countryOfSubdivision, isCountryCode } from './codes.ts'
 import { lookupKeys, splitNames, tableKeys } from './spelling.ts'
 
 /** Languages besides English in which country names are accepted, if the runtime has these names. */
@@ -18,13 +18,15 @@ let foreign: CodesByKey | undefined
 const maxNameLength = 100
 
 /**
- * Finds the 2-letter code of a country from its code, alpha-3 code or name, with or without accents; undefined for an unknown or
+ * Finds the 2-letter code of a country from its code, alpha-3 code, the ISO 3166-2 code of a subdivision (`US-DE`), or its name, with or without accents; undefined for an unknown or
  * ambiguous name ("Korea", "Congo"). A code is in capitals or in lower case: `Nga` is a word.
  */
 export function findCountryCode(country: string): string | undefined {
   if (isCountryCode(country)) return country
   const trimmed = country.trim()
-  return trimmed.length > maxNameLength ? undefined : (parseCode(trimmed) ?? findOnlyReading(trimmed))
+  return trimmed.length > maxNameLength
+    ? undefined
+    : (parseCode(trimmed) ?? countryOfSubdivision(trimmed) ?? findOnlyReading(trimmed))
 }
 
 /**
