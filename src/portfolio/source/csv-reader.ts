@@ -7,6 +7,8 @@ export interface CsvRow {
   readonly cells: readonly string[]
   /** The problem with the quotes; null if there is none. */
   readonly problem: string | null
+  /** Whether it is a line without a delimiter after a blank line, or follows another line of this form. */
+  readonly mayBeFooter: boolean
 }
 
 /** The maximum length of a row in characters, so that an unclosed quote does not turn a whole file into one row. */
@@ -22,6 +24,7 @@ const sampleSize = 65_536
 export function createCsvReader(): (piece: string | undefined) => readonly CsvRow[] {
   let [buffer, start, minLength, line] = ['', 0, sampleSize, 1]
   let rows: CsvRow[] = []
+  let isAfterBlank = false
   let parser: Papa.Parser | undefined
 
   return piece => {
@@ -58,14 +61,19 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     const first = line
     const last = first + (hasQuotes ? text.trimEnd().split('\n').length - 1 : 0)
     line = last + 1
-    if (cells.every(cell => cell.trim() === '')) return
+    if (cells.every(cell => cell.trim() === '')) {
+      isAfterBlank = true
+      return
+    }
+    const mayBeFooter = isAfterBlank && cells.length === 1
+    isAfterBlank = mayBeFooter
     const isWrong =
       hasQuotes && (errors.length > 0 || cells.some(cell => isStray(cell, text, meta.delimiter)))
     const extent = first === last ? '' : ` and the lines up to ${last} were read as one row`
     const problem = isWrong
       ? `has a quote that is not closed, or not doubled within a quoted cell${extent}`
       : null
-    rows.push({ line: first, cells: cells.map(readCell), problem })
+    rows.push({ line: first, cells: cells.map(readCell), problem, mayBeFooter })
   }
 }
 

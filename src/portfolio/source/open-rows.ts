@@ -42,6 +42,12 @@ interface SourceReading {
 /** The maximum number of stored object shapes and of stored unused columns: a hostile source may have any number. */
 const maxRemembered = 1000
 
+/** The minimum number of columns at which a line without a delimiter after a blank line is no row. */
+const minColumnsOfFooter = 3
+
+const footerMessage =
+  'looks like a footer: it has no delimiter, and follows a blank line. If it is a row, remove the blank line'
+
 /** The maximum number of objects that are read at once. */
 const maxObjects = 64
 
@@ -109,9 +115,14 @@ function requireHeader(reading: SourceReading, { cells, problem }: CsvRow): Head
   return header
 }
 
-function readCsvRow({ options }: SourceReading, { line, cells, problem }: CsvRow, header: Header): SourceRow {
+function readCsvRow(
+  { options }: SourceReading,
+  { line, cells, problem, mayBeFooter }: CsvRow,
+  header: Header,
+): SourceRow {
   if (problem !== null) return createRefusedRow(line, problem)
   const { length } = header.names
+  if (mayBeFooter && length >= minColumnsOfFooter) return createRefusedRow(line, footerMessage)
   // A row may have fewer cells than the header, because spreadsheets omit blank cells at the end.
   if (cells.length <= length || cells.slice(length).every(cell => cell === ''))
     return readRow(line, cells, header, options)

@@ -43,9 +43,9 @@ describe('the rows of a CSV text', () => {
   ])('end with %s', async (_, end) => {
     const text = ['a,b', '1,2', '', '"3","4"', ''].join(end)
     expect(await rowsOf(text)).toEqual([
-      { line: 1, cells: ['a', 'b'], problem: null },
-      { line: 2, cells: ['1', '2'], problem: null },
-      { line: 4, cells: ['3', '4'], problem: null },
+      { line: 1, cells: ['a', 'b'], problem: null, mayBeFooter: false },
+      { line: 2, cells: ['1', '2'], problem: null, mayBeFooter: false },
+      { line: 4, cells: ['3', '4'], problem: null, mayBeFooter: false },
     ])
   })
 
