@@ -40,6 +40,8 @@ export interface ReadingOptions {
    * A date in the other order is refused.
    */
   dateOrder?: 'dmy' | 'mdy' | undefined
+  /** The encoding of CSV bytes without a byte order mark: `utf-8` (default), or `latin1`, which includes Windows-1252. */
+  encoding?: 'utf-8' | 'latin1' | undefined
 }
 
 /**

@@ -73,8 +73,12 @@ export function* divideChunk(chunk: unknown): Generator<string | Uint8Array> {
   for (let start = 0; start < chunk.length; start += pieceSize) yield chunk.slice(start, start + pieceSize)
 }
 
-/** Creates a function that decodes pieces of UTF-8, or of UTF-16 with a byte order mark; undefined ends the text. */
-export function createDecoder(): (piece: string | Uint8Array | undefined) => string {
+/**
+ * Creates a function that decodes pieces of text; undefined ends the text. A byte order mark of UTF-16 has precedence over the encoding.
+ */
+export function createDecoder(
+  encoding: 'utf-8' | 'latin1' = 'utf-8',
+): (piece: string | Uint8Array | undefined) => string {
   let decoder: TextDecoder | undefined
   let isFirst = true
 
@@ -84,6 +88,8 @@ export function createDecoder(): (piece: string | Uint8Array | undefined) => str
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.
     if (text.includes('\0'))
       throw new TypeError('the text has NUL characters: save it as CSV in UTF-8, or with a byte order mark')
+    // The mark of UTF-8, read as Latin-1.
+    if (isFirst && text.startsWith('ï»¿')) throw new TypeError('the text is UTF-8: omit the encoding latin1')
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0
     isFirst = false
     return text.slice(start)
@@ -92,12 +98,14 @@ export function createDecoder(): (piece: string | Uint8Array | undefined) => str
   function decodeBytes(bytes: Uint8Array | undefined): string {
     // The first byte of a UTF-16 mark does not occur in UTF-8.
     const [first] = bytes ?? []
-    const big = first === 0xfe ? 'utf-16be' : 'utf-8'
+    const big = first === 0xfe ? 'utf-16be' : encoding
     decoder ??= new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
-      throw new TypeError(`the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8`)
+      throw new TypeError(
+        `the text is not ${decoder.encoding.toUpperCase()}: save it as CSV in UTF-8, or set the encoding to latin1`,
+      )
     }
   }
 }

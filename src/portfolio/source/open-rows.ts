@@ -74,7 +74,7 @@ export async function openRows(
 
 async function* readRows(reading: SourceReading, source: SourceItems): AsyncGenerator<readonly SourceRow[]> {
   const copyItem = createItemCopier(reading.options.columns ?? {})
-  const [decode, parse] = [createDecoder(), createCsvReader()]
+  const [decode, parse] = [createDecoder(reading.options.encoding), createCsvReader()]
   const together = Symbol.asyncIterator in source.items ? 1 : maxObjects
   let isCsv: boolean | undefined
   let rows: SourceRow[] = []

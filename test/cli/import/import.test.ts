@@ -284,12 +284,16 @@ describe('import', () => {
     await writeFile(file, Buffer.concat([good, Buffer.from('M\xfcller,organization,DE\n', 'latin1')]))
     const late = await command.run(['import', file, '--journal', `${file}.journal`], environment)
     expect(late.status).toBe(1)
-    expect(late.stdout).toMatch(/^Stopped: .*UTF-8: save it as CSV in UTF-8\.$/im)
+    expect(late.stdout).toMatch(
+      /^Stopped: .*UTF-8: save it as CSV in UTF-8, or set the encoding to latin1\.$/im,
+    )
     expect(late.stdout).toMatch(/^Correct the file after line \d{4,5}, then run the same command again\b/m)
     await writeFile(other, Buffer.from('name\nM\xfcller\n', 'latin1'))
     const early = await command.run(['import', other], environment)
     expect(early).toMatchObject({ status: 1, stdout: '' })
-    expect(early.stderr).toMatch(/latin-1\.csv cannot be read: .*save it as CSV in UTF-8\n$/)
+    expect(early.stderr).toMatch(
+      /latin-1\.csv cannot be read: .*save it as CSV in UTF-8, or set the encoding to latin1\n$/,
+    )
   })
 
   it('reports twenty rows of each kind, and five existing ones', async () => {
