@@ -28,7 +28,7 @@ const flags = {
   ...waitFlag,
   post: {
     value: 'URL',
-    description: `also post the changes to this URL, signed as in Standard Webhooks with the secret in ${secretVariable}, whsec_ and base64; https, or http on this machine`,
+    description: `also post the changes to this URL, signed as in Standard Webhooks with the secret in ${secretVariable}, whsec_ and base64, or with two, the current and the previous secret, separated by a space; https, or http on this machine`,
   },
 }
 
@@ -106,13 +106,19 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
 function createWebhook({ flags, environment, output }: WatchCall): ReturnType<typeof webhook> | undefined {
   const url = flags.text('post')
   if (url === undefined) return undefined
-  const secret = environment[secretVariable]
-  if (!secret)
+  const [secret, previousSecret, ...otherSecrets] = environment[secretVariable]?.match(/\S+/g) ?? []
+  if (secret === undefined)
     throw new UsageError(
       `--post needs a secret: set ${secretVariable} to whsec_ and 24 to 64 bytes in base64`,
     )
-  output.protect(secret)
-  return webhook({ url, secret })
+  if (otherSecrets.length > 0)
+    throw new UsageError(`${secretVariable} may hold two secrets at most: the current and the previous one`)
+  if (previousSecret === undefined) {
+    output.protect(secret)
+    return webhook({ url, secret })
+  }
+  for (const value of [secret, previousSecret]) output.protect(value)
+  return webhook({ url, secret: [secret, previousSecret] })
 }
 
 /** Throws if the output certainly was not read, so that the state records the event as not delivered. */

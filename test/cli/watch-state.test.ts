@@ -161,10 +161,26 @@ describe('watch --post', () => {
     expect(await ended).toMatchObject({ status: 130, stdout: '' })
   })
 
+  it('signs with the current and the previous secret, so that a receiver with either accepts', async () => {
+    const { server, environment } = await startService()
+    const receiver = await startReceiver()
+    const variable = `whsec_${btoa('the next secret, 24 byte')} ${secret}`
+    const given = { ...environment, ENTITY_SCREENING_WEBHOOK_SECRET: variable }
+    const line = ['watch', '--state', 'rotated.state', '--for', '1ms', '--post', receiver.url]
+    expect(await command.run(line, given)).toMatchObject({ status: 0 })
+    await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    expect(await command.run(line, given)).toMatchObject({ status: 0 })
+    expect(receiver.events).toMatchObject([
+      { changes: [{ kind: 'entity_new', entity: { name: 'Halfmoon Minerals Oy' } }] },
+    ])
+  })
+
   const post = ['--post', 'https://hooks.example/']
   it.each<[string[], string | undefined, RegExp]>([
     [post, undefined, /--post needs a secret: set ENTITY_SCREENING_WEBHOOK_SECRET to whsec_/],
     [post, 'whsec_far-too-short', /SECRET must be whsec_ and then 24 to 64 bytes/],
+    [post, `${secret} whsec_far-too-short`, /SECRET must be whsec_ and then 24 to 64 bytes/],
+    [post, `${secret} ${secret} ${secret}`, /SECRET may hold two secrets at most/],
     [['--post', 'http://hooks.example/'], secret, /--post must begin with https:/],
     [[...post, '--secret', 'x'], secret, /a key is not accepted on the command line/],
   ])('rejects %o as wrong usage', async (flags, variable, sentence) => {

@@ -4,7 +4,7 @@ import { withTimeout } from '../../pacing/with-timeout.ts'
 import { isError } from '../../shared/errors.ts'
 import { readRetryAfter } from '../../transport/attempts/outcome.ts'
 import { checkCopy } from '../copy-with-schema.ts'
-import { functionOption } from '../option-schemas.ts'
+import { createCheck, functionOption } from '../option-schemas.ts'
 import type { WatchEvent } from './reports.ts'
 
 /**
@@ -17,8 +17,11 @@ import type { WatchEvent } from './reports.ts'
 export interface WebhookOptions {
   /** The receiver's URL: https, or http if the receiver is on this machine. */
   url: string
-  /** The secret shared with the receiver: `whsec_`, then 24 to 64 bytes in base64. It never appears in errors. */
-  secret: string
+  /**
+   * The secret shared with the receiver: `whsec_`, then 24 to 64 bytes in base64. Two secrets sign each request twice, so that a secret
+   * can be replaced while the receiver still has the previous one. Secrets never appear in errors.
+   */
+  secret: string | readonly [current: string, previous: string]
   /** Sends the requests. Default: the global `fetch` at the time of each request. */
   fetch?: ((url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>) | undefined
 }
@@ -53,9 +56,21 @@ const webhookInput = z.strictObject({
   url: z
     .string()
     .check(z.refine(isSafe, 'must begin with https:, or be on this machine, without a user or password')),
-  secret: z.string().check(z.regex(secretForm, 'must be whsec_ and then 24 to 64 bytes in base64')),
+  secret: createCheck(
+    isSecret,
+    'must be whsec_ and then 24 to 64 bytes in base64, or two of these: the current and the previous secret',
+  ),
   fetch: functionOption,
 })
+
+function isSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 2 && value.every(isSecretText)
+  return isSecretText(value)
+}
+
+function isSecretText(value: unknown): boolean {
+  return typeof value === 'string' && secretForm.test(value)
+}
 
 /** Whether an event is safe from other readers on its way to the URL. */
 function isSafe(url: string): boolean {
@@ -68,7 +83,7 @@ function isSafe(url: string): boolean {
 /**
  * Creates a function that posts events, for the `onChange` of a watch. Requests are signed according to Standard Webhooks
  * (https://www.standardwebhooks.com): `webhook-id` is the `id` of the event, which identifies repeats; `webhook-signature` is
- * `v1,` with the HMAC-SHA256 of id, `webhook-timestamp` and body. The body is
+ * `v1,` with the HMAC-SHA256 of id, `webhook-timestamp` and body, once for each secret. The body is
  * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and contains names.
  *
  * A response with 2xx acknowledges the event. Redirects are not followed. The function sends one request, and rejects with a
@@ -82,10 +97,11 @@ function isSafe(url: string): boolean {
 export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: AbortSignal) => Promise<void> {
   const { url, secret, fetch: ownFetch } = checkCopy('webhook', webhookInput, options)
   const { host } = new URL(url)
+  const secrets = [secret].flat()
 
   return async (event, signal) => {
     const body = JSON.stringify({ type: 'entities.changed', timestamp: event.at, data: event })
-    const headers = { 'content-type': 'application/json', ...(await sign(secret, event.id, body)) }
+    const headers = { 'content-type': 'application/json', ...(await signBody(secrets, event.id, body)) }
     const attempt = new AbortController()
     const late = () => new WebhookError(`${host} did not respond within 15 s`, null)
     const { signal: attemptSignal } = attempt
@@ -110,18 +126,27 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
 }
 
 /** Signs a body with the present time: a receiver refuses events that are some minutes old. */
-async function sign(secret: string, id: string, body: string): Promise<Record<string, string>> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const bytes = Uint8Array.from(atob(secret.slice('whsec_'.length)), character => character.charCodeAt(0))
-  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])
+async function signBody(
+  secrets: readonly string[],
+  id: string,
+  body: string,
+): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  const signatures = await Promise.all(secrets.map(secret => computeSignature(secret, content)))
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${btoa(String.fromCharCode(...signature))}`,
+    'webhook-signature': signatures.join(' '),
   }
+}
+
+async function computeSignature(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = Uint8Array.from(atob(secret.slice('whsec_'.length)), character => character.charCodeAt(0))
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
+  return `v1,${btoa(String.fromCharCode(...signature))}`
 }
 
 /** Returns the system's error code. The message is not used, because it may contain the whole URL. */

@@ -84,6 +84,23 @@ describe('webhook', () => {
     ).toThrow(/signature/)
   })
 
+  it('signs with both secrets while one replaces the other, the current one first', async () => {
+    const { url, received } = await answering(204)
+    const nextSecret = `whsec_${btoa('a secret of 24 bytes....')}`
+    await webhook({ url, secret: [nextSecret, secret] })(event)
+    const [request] = received
+    if (!request) throw new Error('nothing came')
+    const { headers, body } = request
+    const signedHeaders = Object.fromEntries(Object.entries(headers).map(([name, v]) => [name, String(v)]))
+    for (const value of [secret, nextSecret])
+      expect(new Webhook(value).verify(body, signedHeaders)).toMatchObject({ data: event })
+    const [first = ''] = String(headers['webhook-signature']).split(' ')
+    const current = new Webhook(nextSecret)
+    expect(current.verify(body, { ...signedHeaders, 'webhook-signature': first })).toMatchObject({})
+    const other = new Webhook(`whsec_${btoa('0'.repeat(24))}`)
+    expect(() => other.verify(body, signedHeaders)).toThrow(/signature/)
+  })
+
   it.each([
     [400, 'responded with 400'],
     [503, 'responded with 503'],
@@ -151,6 +168,9 @@ describe('webhook', () => {
     ['secret', { secret: 'whsec_C2FVsBQ=' }],
     ['secret', { secret: `whsec_${'A'.repeat(88)}` }],
     ['secret', { secret: 'whsec_C2FVsBQIhrscChlQIMV-b5sSYspob7oD' }],
+    ['secret', { secret: [secret, 'whsec_C2FVsBQ='] }],
+    ['secret', { secret: [secret] as never }],
+    ['secret', { secret: [secret, secret, secret] as never }],
     ['fetch', { fetch: 'fetch' as never }],
   ])('refuses a wrong %s: %o', (field, options) => {
     const make = () => webhook({ url: 'https://hooks.example/', secret, ...options })
