@@ -1,8 +1,11 @@
+import type { EntityScreening } from '../../src/client.ts'
+import type { Entity } from '../../src/model/entity.ts'
 import type { RescanReport } from '../../src/portfolio/monitoring/reports.ts'
 import { rescanAll } from '../../src/portfolio/monitoring/rescan-all.ts'
+import { WaitTimeoutError } from '../../src/transport/errors/WaitTimeoutError.ts'
 import { connectClient } from '../connection/connect.ts'
-import { defineCommand } from '../definition/command.ts'
-import { parseWholeNumber } from '../definition/flags.ts'
+import { type CommandCall, defineCommand } from '../definition/command.ts'
+import { parseDuration, parseWholeNumber } from '../definition/flags.ts'
 import { exampleId, otherExampleId } from '../definition/help.ts'
 import { describeError, describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
@@ -11,22 +14,27 @@ import { countOf } from '../output/text.ts'
 
 const flags = {
   all: { description: 'rescan every entity of the team' },
+  wait: {
+    value: 'TIME',
+    description: 'wait for new results, at most this long after the last request, such as 10m',
+  },
   concurrency: { value: 'N', description: 'requests at a time, 1 to 16 (4)' },
 }
 
 export const rescanCommand = defineCommand({
   name: 'rescan',
   usage: 'ID... | --all [flags]',
-  about: `Resets the case status of entities and screens them again. It ends when the service has accepted the requests, not when the screening is done: use watch to see the results.`,
+  about: `Resets the case status of entities and screens them again. It ends when the service has accepted the requests, not when the screening is done. With --wait, it ends when each entity shows a new result: the service specifies no other sign of the end.`,
   flags,
   expects: null,
   exits: {
     [exit.failed]: 'failed: the service, the network or a file, or nothing was rescanned',
-    [exit.inPart]: 'done in part: some entities were not rescanned',
+    [exit.inPart]: 'in part: some entities were not rescanned, or show no new result',
   },
   examples: [
     `rescan ${exampleId} ${otherExampleId}`,
     'rescan --all --concurrency 8',
+    'rescan --all --wait 10m',
     'rescan --all --json > report.json',
   ],
   async run(call) {
@@ -35,6 +43,7 @@ export const rescanCommand = defineCommand({
     if (isAll === positionals.length > 0 || positionals.includes(''))
       throw new UsageError('rescan expects either IDs or --all')
     const concurrency = parseWholeNumber('--concurrency', commandFlags.text('concurrency'), 1, 16)
+    const wait = parseDuration('--wait', commandFlags.text('wait'))
     const client = await connectClient(call)
     const progress = createProgress(call)
     const report = await rescanAll(client, isAll ? 'all' : positionals, {
@@ -47,27 +56,62 @@ export const rescanCommand = defineCommand({
       },
     })
     progress.end()
-    if (call.isJson) await call.output.json(toJsonReport(report))
-    else await writeRescanReport(call.output, report)
-    return rescanExitStatus(report)
+    const results = wait === undefined ? null : await waitForResults(call, client, report.rescanned, wait)
+    if (call.isJson) await call.output.json(toJsonReport(report, results))
+    else await writeRescanReport(call.output, report, results)
+    if (results !== null && results.error !== null) throw results.error
+    const status = rescanExitStatus(report)
+    return status === exit.done && results !== null && results.pending.length > 0 ? exit.inPart : status
   },
 })
 
-function toJsonReport(report: RescanReport): unknown {
+/** The entities without a new result at the end of the wait. */
+interface WaitResult {
+  readonly pending: readonly Entity[]
+  /** Why the wait ended before its time was up; null otherwise. */
+  readonly error: unknown
+}
+
+async function waitForResults(
+  { hint, signal }: CommandCall,
+  client: EntityScreening,
+  entities: readonly Entity[],
+  timeout: number,
+): Promise<WaitResult> {
+  // An interrupted rescan has sent only a part of the requests.
+  if (signal.aborted || entities.length === 0) return { pending: entities, error: null }
+  hint(`waiting for the results of ${countOf(entities.length, 'entity', 'entities')}`)
+  try {
+    await client.entities.waitForScreening(entities, { timeout, signal })
+    return { pending: [], error: null }
+  } catch (error) {
+    if (!WaitTimeoutError.is(error)) return { pending: entities, error }
+    const ids = new Set(error.pending)
+    return { pending: entities.filter(({ id }) => ids.has(id)), error: null }
+  }
+}
+
+function toJsonReport(report: RescanReport, results: WaitResult | null): unknown {
   const { failed, stopped } = report
   return {
     ...report,
     failed: failed.map(({ id, error }) => ({ id, error: describeError(error) })),
     stopped: stopped && { ...stopped, error: describeError(stopped.error) },
+    pending: results === null ? undefined : results.pending.map(({ id }) => id),
   }
 }
 
 async function writeRescanReport(
   output: Output,
   { rescanned, failed, remaining: notStarted, stopped }: RescanReport,
+  results: WaitResult | null,
 ): Promise<void> {
   for (const { id, error } of failed) output.note(`${id}: ${describeFailure(error)}`)
-  await output.line(`${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed`)
+  for (const { id, name } of results?.pending ?? []) output.note(`${id}: ${name} shows no new result yet`)
+  const waited = results === null ? '' : `, ${results.pending.length} without a new result`
+  await output.line(
+    `${countOf(rescanned.length, 'entity', 'entities')} rescanned, ${failed.length} failed${waited}`,
+  )
   if (stopped === null) return
   await output.line(
     stopped.cause === 'aborted' ? 'Stopped by a signal' : `Stopped: ${describeFailure(stopped.error)}`,

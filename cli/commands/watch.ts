@@ -16,6 +16,10 @@ const secretVariable = 'ENTITY_SCREENING_WEBHOOK_SECRET'
 const flags = {
   every: { value: 'TIME', description: 'time between two checks (30s)' },
   for: { value: 'TIME', description: 'end after this time (at SIGINT)' },
+  once: {
+    description:
+      'compare once with the --state, print a line about the comparison, and end; for cron and other schedulers',
+  },
   state: {
     value: 'FILE|postgres://...',
     description:
@@ -39,14 +43,18 @@ export const watchCommand = defineCommand({
   usage: '[ID...] [flags]',
   about: `Lists the team's entities at intervals and prints the changes: new and removed entities, risk, case status, and hits in their networks. With --json, each change is a JSON object on a line of its own, with the id of its event.
 A failed check is reported on stderr, and the next one follows on schedule. A rejected key, or a failure of the first check, ends the watch.
+With --once, the last line of the output counts what was compared, even if nothing changed; with --json, its kind is "summary". The first run records the state.
 With --state, a change is reported again, with the same event id, if the process was killed before its delivery was recorded.`,
   flags,
   expects: null,
-  exits: { [exit.inPart]: 'ended before all changes were delivered' },
+  exits: {
+    [exit.inPart]: 'a change was not delivered; --once: a network was not compared',
+  },
   examples: [
     'watch --every 1m',
     `watch ${exampleId} --every 5s --for 10m`,
     'watch --state team.state --post https://hooks.example',
+    'watch --once --state weekly.state',
     'watch --json | jq -r .kind',
   ],
   fields: { ids: 'ID', state: 'the watch state', url: '--post', secret: secretVariable },
@@ -60,14 +68,21 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     duration: parseDuration('--for', commandFlags.text('for')),
     networks: parseChoice('--networks', commandFlags.text('networks'), ['moved', 'all', 'never']),
   }
+  const isOnce = commandFlags.has('once')
+  const file = commandFlags.text('state')
+  if (isOnce && file === undefined)
+    throw new UsageError('--once needs --state, which holds the last state of each entity')
+  if (isOnce && (settings.every ?? settings.duration) !== undefined)
+    throw new UsageError('--once compares once: leave out --every and --for')
   const sendWebhook = createWebhook(call)
   const client = await connectClient(call)
   const { unread } = call.output
-  const file = commandFlags.text('state')
   const location = file === undefined ? null : locateJournal('--state', file)
+  let lastCheck: WatchCheck | undefined
   const watch = (state: Journal | undefined) =>
     watchEntities(client, {
       ...settings,
+      checks: isOnce ? 1 : undefined,
       ids: call.positionals.length > 0 ? call.positionals : undefined,
       state,
       signal: AbortSignal.any([call.signal, unread]),
@@ -84,9 +99,12 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
           throw error
         }
       },
-      onCheck: check => reportCheck(call, check),
+      onCheck(check) {
+        lastCheck = check
+        reportCheck(call, check)
+      },
     })
-  const { stopped, undelivered } = await withJournal(
+  const { stopped, changes, undelivered } = await withJournal(
     location,
     ({ open }) => open(readWaitOptions(call)),
     watch,
@@ -97,7 +115,11 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     call.output.note(
       `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this state reports them'}`,
     )
-  if (stopped === null) return undelivered > 0 ? exit.inPart : exit.done
+  if (stopped === null) {
+    if (isOnce && lastCheck !== undefined) await printSummary(call, lastCheck, changes, undelivered)
+    const unreadNetworks = isOnce ? lastCheck?.networks.remaining : 0
+    return undelivered > 0 || unreadNetworks ? exit.inPart : exit.done
+  }
   if (stopped.cause === 'aborted') return exit.interrupted
   throw stopped.error
 }
@@ -139,6 +161,32 @@ function reportCheck(call: WatchCall, { checks, entities, missing, failure }: Wa
   if (failure !== null)
     call.output.note(`${new Date().toISOString()} this check failed: ${describeFailure(failure)}`)
   if (checks > 1) return
-  call.hint(`watching ${countOf(entities, 'entity', 'entities')}`)
+  if (!call.flags.has('once')) call.hint(`watching ${countOf(entities, 'entity', 'entities')}`)
   for (const id of missing) call.output.note(`${id} is not in the list yet`)
+}
+
+/** Prints what one check has compared. */
+async function printSummary(
+  { output, isJson }: WatchCall,
+  { entities, uncompared, networks, missing }: WatchCheck,
+  changes: number,
+  undelivered: number,
+): Promise<void> {
+  const { read, remaining, failure } = networks
+  const timestamp = new Date().toISOString()
+  if (remaining > 0) {
+    const reason = failure === null ? 'incomplete' : describeFailure(failure)
+    output.note(`${countOf(remaining, 'network was', 'networks were')} not compared: ${reason}`)
+  }
+  const compared = entities - uncompared
+  if (isJson) {
+    const summary = { kind: 'summary', at: timestamp, entities, compared }
+    return output.json({ ...summary, networks: { read, remaining }, missing, changes, undelivered })
+  }
+  const networkCount = countOf(read, 'network', 'networks')
+  const isFirst = uncompared > 0 && compared === 0
+  const text = isFirst
+    ? `recorded ${countOf(entities, 'entity', 'entities')}, ${networkCount}; the next run compares with them`
+    : `compared ${countOf(compared, 'entity', 'entities')}, ${networkCount}: ${countOf(changes, 'change', 'changes')}`
+  await output.line(`${timestamp}  ${text}`)
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import type { MockServerOptions } from 'entity-screening-sdk/mock-server'
 import { describe, expect, it } from 'vitest'
 import { clientOf, installCommand, outcomeOf, startService } from './built-command.ts'
 
 const command = installCommand()
 
-async function startWithTwo() {
-  const { server, environment } = await startService()
+async function startWithTwo(options: MockServerOptions = {}) {
+  const { server, environment } = await startService(options)
   const client = clientOf(server)
   const one = await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
   const two = await client.entities.create({ type: 'organization', name: 'Quiet Harbour Ltd' })
@@ -57,6 +58,47 @@ describe('rescan', () => {
     const { status, stdout } = await command.run(['rescan', ...ids], wrong)
     expect(status).toBe(1)
     expect(stdout).toMatch(/^Stopped: 401 /m)
+  })
+})
+
+describe('rescan --wait', () => {
+  it('ends when each entity shows a new result', async () => {
+    const { environment, client } = await startWithTwo({ clock: 'stepping' })
+    const { status, stdout } = await command.run(['rescan', '--all', '--wait', '1m'], environment)
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: '2 entities rescanned, 0 failed, 0 without a new result\n',
+    })
+    expect((await client.entities.list()).map(({ caseStatus }) => caseStatus)).not.toContain('NOT_STARTED')
+  })
+
+  it('ends with 3 and names the entities that show no new result in time', async () => {
+    const { environment, ids } = await startWithTwo()
+    const plain = await command.run(['rescan', '--all', '--wait', '1s', '--quiet'], environment)
+    expect(plain).toMatchObject({
+      status: 3,
+      stdout: '2 entities rescanned, 0 failed, 2 without a new result\n',
+      stderr: `${ids[0]}: Halfmoon Minerals Oy shows no new result yet\n${ids[1]}: Quiet Harbour Ltd shows no new result yet\n`,
+    })
+    const json = await command.run(['rescan', ...ids.slice(0, 1), '--wait', '1s', '--json'], environment)
+    expect(json.status).toBe(3)
+    expect(JSON.parse(json.stdout)).toMatchObject({ rescanned: [{ id: ids[0] }], pending: ids.slice(0, 1) })
+  })
+
+  it('prints the report also if the list cannot be read while it waits', async () => {
+    const { server, environment, ids } = await startWithTwo()
+    server.faults.add({ operation: 'listEntities', status: 403 })
+    const { status, stdout, stderr } = await command.run(['rescan', ...ids, '--wait', '1m'], environment)
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: '2 entities rescanned, 0 failed, 2 without a new result\n',
+    })
+    expect(stderr).toContain('403')
+  })
+
+  it('accepts only a time', async () => {
+    const refused = await command.run(['rescan', '--all', '--wait', 'long'])
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--wait must be a time') })
   })
 })
 

@@ -106,6 +106,84 @@ describe('watch --state', () => {
   })
 })
 
+describe('watch --once', () => {
+  it('records, compares with the last run, and counts what it compared even if nothing changed', async () => {
+    const { server, environment } = await startService()
+    const { entities } = clientOf(server)
+    await entities.create({ type: 'organization', name: '[changing] Halfmoon Minerals Oy' })
+    server.clock.settle()
+    const run = (...flags: string[]) =>
+      command.run(['watch', '--once', '--state', 'weekly.state', ...flags], environment)
+
+    const recorded = await run()
+    expect(recorded).toMatchObject({ status: 0, stderr: '' })
+    expect(recorded.stdout).toMatch(/Z {2}recorded 1 entity, 1 network; the next run compares with them\n$/)
+
+    expect((await run()).stdout).toMatch(/^\S+Z {2}compared 1 entity, 0 networks: 0 changes\n$/)
+
+    await entities.create({ type: 'organization', name: 'Quiet Harbour Ltd' })
+    const changed = await run()
+    expect(changed.stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/entity Quiet Harbour Ltd/),
+      expect.stringMatching(/compared 2 entities, 0 networks: 1 change$/),
+    ])
+
+    const { status, stdout } = await run('--json', '--networks', 'all')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      kind: 'summary',
+      at: expect.stringMatching(/Z$/),
+      entities: 2,
+      compared: 2,
+      networks: { read: 1, remaining: 0 },
+      missing: [],
+      changes: 0,
+      undelivered: 0,
+    })
+  })
+
+  it('records entities that a state with other entities lacks', async () => {
+    const { server, environment } = await startService()
+    const { entities } = clientOf(server)
+    const first = await entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    const second = await entities.create({ type: 'organization', name: 'Quiet Harbour Ltd' })
+    const run = (...ids: string[]) =>
+      command.run(['watch', ...ids, '--once', '--state', 'some.state', '--json'], environment)
+    await run(first.id)
+    const { stdout, stderr } = await run(first.id, second.id, 'gone')
+    expect(JSON.parse(stdout)).toMatchObject({ entities: 2, compared: 1, missing: ['gone'], changes: 0 })
+    expect(stderr).toBe('gone is not in the list yet\n')
+  })
+
+  it('ends with 3 if a network was not compared', async () => {
+    const { server, environment } = await startService()
+    await clientOf(server).entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy' })
+    server.clock.settle()
+    server.faults.add({ operation: 'getNetwork', status: 500 })
+    const line = ['watch', '--once', '--state', 'unread.state', '--retries', '0']
+    const { status, stdout, stderr } = await command.run(line, environment)
+    expect(status).toBe(3)
+    expect(stdout).toContain('recorded 1 entity, 0 networks')
+    expect(stderr).toMatch(/^1 network was not compared: 500 /)
+  })
+
+  it('prints no summary and ends with 1 if the list cannot be read', async () => {
+    const { server, environment } = await startService()
+    server.faults.add({ operation: 'listEntities', status: 500 })
+    const line = ['watch', '--once', '--state', 'failed.state', '--retries', '0']
+    expect(await command.run(line, environment)).toMatchObject({ status: 1, stdout: '' })
+  })
+
+  it.each<[string[], string]>([
+    [[], '--once needs --state'],
+    [['--state', 'x.state', '--every', '1m'], 'leave out --every and --for'],
+    [['--state', 'x.state', '--for', '1m'], 'leave out --every and --for'],
+  ])('is refused with %o', async (flags, sentence) => {
+    const refused = await command.run(['watch', '--once', ...flags])
+    expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(sentence) })
+  })
+})
+
 it('watch refuses a state in a missing folder, as import refuses a journal', async () => {
   const { environment } = await startService()
   const file = join(command.folder, 'nowhere', 'team.state')

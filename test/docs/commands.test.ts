@@ -61,7 +61,7 @@ describe('the commands in the documents', () => {
       const { id } = await clientOf(server).entities.create({ type: 'organization', name: 'Nordwind GmbH' })
       await writeFile(join(command.folder, 'customers.csv'), 'name,type,country\nKim Doe,person,DE\n')
       const given = words.map(word => (word === 'ID' ? id : word))
-      const line = words[0] === 'watch' ? [...given, '--for', '50ms'] : given
+      const line = words[0] === 'watch' && !words.includes('--once') ? [...given, '--for', '50ms'] : given
       const { status, stderr } = await command.run(line, {
         ...environment,
         ENTITY_SCREENING_VERIFY_PAUSE: '1',

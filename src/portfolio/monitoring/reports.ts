@@ -99,6 +99,8 @@ export type WatchCheck = {
   readonly checks: number
   readonly entities: number
   readonly changes: number
+  /** The number of entities in the list that had nothing to be compared with, because no earlier check has read them. */
+  readonly uncompared: number
   /** The number of networks that were read, the number left for the next check, and the first failure; null if there is none. */
   readonly networks: {
     readonly read: number

@@ -43,6 +43,8 @@ interface Watch extends WatchContext {
   checks: number
   /** The number of changes that the present check has found. */
   changes: number
+  /** The number of entities in the list that the present check has read first. */
+  uncompared: number
   /** The number of delivered changes. */
   delivered: number
   /** Whether the team's list has been read. */
@@ -84,6 +86,7 @@ function createWatch({ client, options, state, stopping }: WatchParts, over: Abo
     limits: { signal: over, grace: 0, giveUpAfter },
     checks: 0,
     changes: 0,
+    uncompared: 0,
     delivered: 0,
     hasRead: false,
     failure: null,
@@ -112,6 +115,7 @@ async function runCheck(run: Watch, isLast: boolean): Promise<number> {
   const { options, signal, backoff } = run
   const { every = 30_000 } = options
   run.changes = 0
+  run.uncompared = 0
   let networks: WatchCheck['networks'] = { read: 0, remaining: 0, failure: null }
   let next = performance.now() + every
   try {
@@ -138,10 +142,10 @@ function failCheck(run: Watch, error: EntityScreeningError): void {
 }
 
 async function notifyCheck(run: Watch, networks: WatchCheck['networks']): Promise<void> {
-  const { options, state, scope, limits, checks, changes, failure } = run
+  const { options, state, scope, limits, checks, changes, uncompared, failure } = run
   const missing = [...(scope ?? [])].filter(id => typeof rowOf(state, id) !== 'string')
   const entities = scope === null ? state.rows.size : scope.size - missing.length
-  const check: WatchCheck = { checks, entities, changes, networks, missing, failure }
+  const check: WatchCheck = { checks, entities, changes, uncompared, networks, missing, failure }
   await runCallback('onCheck', () => options.onCheck?.(check), limits)
 }
 
@@ -151,6 +155,7 @@ async function compareList(run: Watch): Promise<DueNetwork[]> {
   const { rows, due } = await readWatchedList(run)
   if (!run.hasRead && scope === null) requireSameTeam(state, rows)
   run.hasRead = true
+  for (const [id, row] of rows) if (row !== null && rowOf(state, id) === undefined) run.uncompared += 1
   for (const step of divideChangedRows(rows, state)) await storeAndDeliver(run, { rows: step })
   if (scope === null && !state.isComplete) await storeAndDeliver(run, { isComplete: true })
   return due
