@@ -24,7 +24,7 @@ import type { TableColumn } from '../output/table.ts'
 
 export const exposureCommand = defineCommand({
   name: 'exposure',
-  usage: 'ID [flags]',
+  usage: 'ID|NAME [flags]',
   about: `Judges whether its owners block an organization, under the rule of a regime: blocked, possibly blocked, incomplete, or nothing found. What is unknown makes it possible or incomplete, with the facts that would settle it; nothing found needs known owners for every company on the way up.
 Decision support only: not legal advice, not clearance. The exit status does not depend on the result, unless --fail-on says so.`,
   flags: {
@@ -37,7 +37,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
         'exit with 5 if the result is this, or worse: blocked is worse than possible, possible is worse than incomplete',
     },
   },
-  expects: 'one ID',
+  expects: 'one ID or name',
   exits: { [exit.found]: 'with --fail-on: the result is this, or worse' },
   examples: [
     `exposure ${exampleId}`,

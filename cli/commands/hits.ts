@@ -41,7 +41,7 @@ interface HitCounts {
 
 export const hitsCommand = defineCommand({
   name: 'hits',
-  usage: 'ID | --all [flags]',
+  usage: 'ID|NAME | --all [flags]',
   about: `Lists the hits in the network of an entity, or of the whole team: sanctions, PEP (politically exposed person) and adverse media entries, and fields that may be one. decide takes the name in the column HIT. With --log, STATE shows the decision. No hits is not clearance: warnings on stderr name each entity whose screening has no result, and whatever else may hide a hit.`,
   flags,
   exits: {
@@ -52,7 +52,7 @@ export const hitsCommand = defineCommand({
   run(call) {
     const isAll = call.flags.has('all')
     if (isAll === call.positionals.length > 0 || call.positionals.length > 1)
-      throw new UsageError('hits expects either one ID or --all')
+      throw new UsageError('hits expects either one ID or name, or --all')
     const log = call.flags.text('log')
     return log === undefined
       ? printHits(call, null)
@@ -104,9 +104,9 @@ function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCount
 async function* readNetworksOf(
   call: HitsCall,
 ): AsyncGenerator<[id: string, Network, entity: Entity | undefined]> {
-  const { signal, output, argument: id } = call
+  const { signal, output } = call
   if (!call.flags.has('all')) {
-    const { network, entity } = await loadNetwork(call, { needsRoot: false, warns: false })
+    const { id, network, entity } = await loadNetwork(call, { needsRoot: false, warns: false })
     return yield [id, network, entity]
   }
   const client = await connectClient(call)

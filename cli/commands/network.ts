@@ -28,13 +28,14 @@ type NetworkCall = CommandCall<keyof typeof flags>
 
 export const networkCommand = defineCommand({
   name: 'network',
-  usage: 'ID [flags]',
+  usage: 'ID|NAME [flags]',
   about: `Shows the organizations and persons around an entity as a tree: who owns what, who leads whom, and the hits against each: sanctions, PEP (politically exposed person) and adverse media entries. No hits is not clearance.
 --svg and --mermaid draw a picture in place of the tree; the file of --svg is one that only you can read. --regime chooses the rule that marks parties as blocked.`,
   flags,
-  expects: 'one ID',
+  expects: 'one ID or name',
   examples: [
     `network ${exampleId}`,
+    'network "Nordwind GmbH"',
     `network ${exampleId} --json > network.json`,
     `network ${exampleId} --svg owners.svg`,
     `network ${exampleId} --mermaid >> case.md`,
@@ -50,11 +51,10 @@ export const networkCommand = defineCommand({
     const reading = readReadingOptions(call.flags)
     if (call.isJson && call.flags.has('mermaid'))
       throw new UsageError('--json and --mermaid cannot both be printed')
-    const { network } = await loadNetwork(call, { needsRoot: drawsPicture })
+    const { id, network } = await loadNetwork(call, { needsRoot: drawsPicture })
     if (drawsPicture) await drawPictures(call, network, { regime, ...reading })
     if (call.isJson) await call.output.json(network)
-    else if (!drawsPicture)
-      await writeNetwork(call.output, withOwnersFirst(network, reading.direction), call.argument)
+    else if (!drawsPicture) await writeNetwork(call.output, withOwnersFirst(network, reading.direction), id)
     return exit.done
   },
 })

@@ -16,11 +16,11 @@ import type { TableColumn } from '../output/table.ts'
 
 export const ownersCommand = defineCommand({
   name: 'owners',
-  usage: 'ID --rule RULE [flags]',
+  usage: 'ID|NAME --rule RULE [flags]',
   about: `Finds the beneficial owners of an organization under a rule: natural persons who own or control enough of it, through chains, several holdings and cross-holdings. Where no owner is certain, the senior managers are named too. With --json, "findBeneficialOwners" and "ownership" are the results of the functions of the same name.
 Decision support only: not legal advice, not clearance.`,
   flags: { ...ruleFlag, ...readingFlags },
-  expects: 'one ID',
+  expects: 'one ID or name',
   examples: [`owners ${exampleId} --rule amld`, `owners ${exampleId} --rule amlr --json`],
   async run(call) {
     const rule = parseRule(call.flags.text('rule'))

@@ -4,10 +4,11 @@ import { drawPage } from '../../src/network/report/page/page.ts'
 import { logFlag, withDecisions } from '../decide/journal.ts'
 import { defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
-import { exit, UsageError } from '../failure.ts'
+import { exit } from '../failure.ts'
 import { loadNetwork } from '../network/load-network.ts'
 import {
   exemptCompanyFlag,
+  findRuleInForce,
   parseExemptCompanies,
   parseRule,
   readingFlags,
@@ -18,15 +19,22 @@ import { replaceFile } from '../output/replace-file.ts'
 import { packageVersion } from '../version.ts'
 
 const flags = {
-  html: { value: 'FILE', isReplaced: true, description: 'where to write the page' },
+  html: {
+    value: 'FILE',
+    isReplaced: true,
+    description: 'where to write the page (without --json: report-ID-DAY.html)',
+  },
   json: {
     value: 'FILE',
     isReplaced: true,
     description:
-      'where to write the record as JSON, whose SHA-256 the page shows; give --html, --json or both',
+      'where to write the record as JSON, whose SHA-256 the page shows; without --html, there is no page',
   },
   ...logFlag,
-  ...ruleFlag,
+  rule: {
+    ...ruleFlag.rule,
+    description: `${ruleFlag.rule.description.replace('required: ', '')}; the one in force today`,
+  },
   ...readingFlags,
   ...exemptCompanyFlag,
   note: { value: 'TEXT', description: 'what the reader should know, such as a case number' },
@@ -34,22 +42,21 @@ const flags = {
 
 export const reportCommand = defineCommand({
   name: 'report',
-  usage: 'ID --rule RULE (--html FILE|--json FILE) [flags]',
+  usage: 'ID|NAME [flags]',
   about: `Writes the evidence on an entity as one page that can be filed or printed: who, when, which service, the hits with their sources, the picture of the network, whether each regime blocks it, who owns it, sentence by sentence, and a hash that shows whether the record was changed. The page runs no script and loads nothing. Only you can read the files.
 Decision support only: not legal advice, not clearance.`,
   flags,
-  expects: 'one ID',
-  examples: [`report ${exampleId} --rule amld --html page.html`],
+  expects: 'one ID or name',
+  examples: [`report ${exampleId}`, 'report "Nordwind GmbH" --rule amlr --json record.json'],
   async run(call) {
-    const [html, json] = [call.flags.text('html'), call.flags.text('json')]
-    if (html === undefined && json === undefined)
-      throw new UsageError('report expects --html FILE, --json FILE, or both')
-    const ownerRule = parseRule(call.flags.text('rule'))
+    const json = call.flags.text('json')
+    const today = new Date()
+    const ownerRule = parseRule(call.flags.text('rule') ?? findRuleInForce(today))
     const reading = readReadingOptions(call.flags)
     const exemptCompanies = parseExemptCompanies(call.flags)
-    const { client, ...networkData } = await loadNetwork(call, { needsRoot: true })
+    const { id, client, ...networkData } = await loadNetwork(call, { needsRoot: true })
     const log = call.flags.text('log')
-    const hits = listHits(networkData.network, { entity: call.argument })
+    const hits = listHits(networkData.network, { entity: id })
     const reviews =
       log && (await withDecisions(log, decisions => decisions.review(hits), { mustExist: true }))
     const evidence = await toEvidence({
@@ -62,11 +69,19 @@ Decision support only: not legal advice, not clearance.`,
       computedAt: new Date(),
       note: call.flags.text('note'),
     })
+    const html = call.flags.text('html') ?? (json === undefined ? composeFileName(id, today) : undefined)
     const page = html === undefined ? null : await drawPage(evidence)
     if (json !== undefined) await replaceFile(json, evidence.json)
     if (html !== undefined && page !== null) await replaceFile(html, page)
-    for (const file of [html, json]) if (file !== undefined) call.hint(`written: ${file}`)
+    for (const flag of ['html', 'json'] as const)
+      if (call.flags.has(flag)) call.hint(`written: ${call.flags.text(flag)}`)
+    if (html !== undefined && !call.flags.has('html')) await call.output.line(`The page: ${html}`)
     await call.output.line(`SHA-256 of the record: ${evidence.sha256}`)
     return exit.done
   },
 })
+
+/** The name of the page's file if no flag names one: the service may use any characters in an ID. */
+function composeFileName(id: string, date: Date): string {
+  return `report-${id.replace(/[^\w-]+/g, '_')}-${date.toISOString().slice(0, 10)}.html`
+}

@@ -1,46 +1,76 @@
+import type { EntityScreening } from '../../src/client.ts'
 import type { Entity } from '../../src/model/entity.ts'
 import {
   notScreened,
   readScreeningState,
   screeningUnknown,
 } from '../../src/network/sanctions/screening-state.ts'
+import { IncompleteListError, streamCompleteList } from '../../src/resources/stream-entities.ts'
+import { foldCase } from '../../src/shared/names/fold-name.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { connectClient } from '../connection/connect.ts'
 import type { CommandCall } from '../definition/command.ts'
+import { UsageError } from '../failure.ts'
 
 /**
- * Loads the network of the entity in the argument, without the key if the service echoed it. Warns that a network may not show
- * hits yet, unless the screening has ended or the caller warns.
+ * Loads the network of the entity whose ID or name is the argument, without the key if the service echoed it. Warns that a network may
+ * not show hits yet, unless the screening has ended or the caller warns.
  *
+ * @throws UsageError if several entities have the name.
  * @throws Error if the network must contain the entity and does not.
  */
 export async function loadNetwork(
   call: CommandCall,
   { needsRoot, warns = true }: { readonly needsRoot: boolean; readonly warns?: boolean },
 ) {
-  const id = call.argument
   const client = await connectClient(call)
+  const listEntity = await findListEntity(call, client)
+  const id = listEntity?.id ?? call.argument
   const network = await client.entities.network(id, { signal: call.signal }).catch(error => {
-    if (NotFoundError.is(error) && !/^[\da-f-]{16,}$/i.test(id))
+    if (NotFoundError.is(error) && listEntity === undefined && !/^[\da-f-]{16,}$/i.test(id))
       call.output.note(
-        `An ID is needed. To find it by name: entity-screening search entities ${JSON.stringify(id)}`,
+        `No entity has this ID or exact name. To find it by a part of the name: entity-screening search entities ${JSON.stringify(id)}`,
       )
     throw error
   })
   const readAt = new Date()
   if (needsRoot && network.rootId === null)
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
-  let entity: Entity | undefined
-  // The service returns an entity only in the team's list, which is read up to this entity.
-  for await (const listEntity of client.entities.stream({ signal: call.signal }))
-    if (listEntity.id === id) {
-      entity = call.output.redacted(listEntity)
-      break
-    }
+  const entity = listEntity && call.output.redacted(listEntity)
   if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${doubt}`)
   // The list does not contain the entity.
   const screening = entity === undefined ? ('unknown' as const) : undefined
-  return { network: call.output.redacted(network), client, readAt, entity, screening }
+  return { id, network: call.output.redacted(network), client, readAt, entity, screening }
+}
+
+/** Finds the entity with the ID, or the only entity with the name; undefined if there is none. The service has no operation for this. */
+async function findListEntity(
+  { argument, signal, hint }: CommandCall,
+  client: EntityScreening,
+): Promise<Entity | undefined> {
+  const matches: Entity[] = []
+  const name = foldCase(argument)
+  try {
+    for await (const entity of streamCompleteList(client.entities, { signal })) {
+      if (entity.id === argument) return entity
+      if (foldCase(entity.name) === name) matches.push(entity)
+    }
+  } catch (error) {
+    // An incomplete list may lack another entity with the same name.
+    if (matches.length > 0 || !(error instanceof IncompleteListError)) throw error
+  }
+  const [match, ...others] = matches
+  if (others.length > 0) throw createAmbiguousNameError(argument, matches)
+  if (match !== undefined) hint(`${match.name} is ${match.id}`)
+  return match
+}
+
+function createAmbiguousNameError(name: string, matches: readonly Entity[]): UsageError {
+  const ids = matches.slice(0, 10).map(({ id }) => id)
+  const more = matches.length > ids.length ? ', and more' : ''
+  return new UsageError(
+    `${matches.length} entities have the name "${name}": give an ID, ${ids.join(', ')}${more}`,
+  )
 }
 
 /** Explains why the network may not show hits yet. @param entity undefined if the list lacks it. */

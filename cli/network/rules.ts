@@ -45,6 +45,11 @@ export function parseRule(text: string | undefined): BeneficialOwnerRule {
   return parseChoice('--rule', text, ['amlr', 'amld'])
 }
 
+/** The rule of the European Union that applies on a day. */
+export function findRuleInForce(date: Date): BeneficialOwnerRule {
+  return date < new Date('2027-07-10') ? 'amld' : 'amlr'
+}
+
 export function parseRegime(text = 'ofac'): Regime {
   return parseChoice('--regime', text, ['ofac', 'eu', 'uk'])
 }

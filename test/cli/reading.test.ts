@@ -185,11 +185,11 @@ describe('network', () => {
     [
       ['Nordwind GmbH'],
       1,
-      /^An ID is needed\. .* search entities "Nordwind GmbH"\nentity-screening network: 404 /,
+      /^No entity has this ID or exact name\. .* search entities "Nordwind GmbH"\nentity-screening network: 404 /,
     ],
     [['66f2c91be04d7a53c8150f3e'], 1, /^entity-screening network: 404 /],
     [['..'], 2, /^entity-screening network: id must be an entity or its identifier/],
-    [[], 2, /^entity-screening: network expects one ID$/m],
+    [[], 2, /^entity-screening: network expects one ID or name$/m],
   ])('fails with a sentence for %j', async (ids, status, sentence) => {
     const { environment } = await startService()
     const outcome = await command.run(['network', ...ids, '--json'], environment)

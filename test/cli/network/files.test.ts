@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toEvidence, toMermaid, toSvg, verifyEvidence } from 'entity-screening-sdk/network'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -125,6 +125,19 @@ describe('report', () => {
       for (const file of [html, json]) expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
+  it('needs only an ID or a name: it names the file, and takes the rule in force', async () => {
+    const { environment, id } = await startScreened()
+    const file = `report-${id}-${new Date().toISOString().slice(0, 10)}.html`
+    for (const argument of [id, 'halfmoon  minerals OY']) {
+      const { status, stdout } = await command.run(['report', argument, '--quiet'], environment)
+      expect(status).toBe(0)
+      expect(stdout).toMatch(new RegExp(`^The page: ${file}\nSHA-256 of the record: [0-9a-f]{64}\n$`))
+      const rule = new Date() < new Date('2027-07-10') ? 'AMLD' : 'AMLR'
+      expect(await readFile(join(command.folder, file), 'utf8')).toContain(`Beneficial owners (${rule})`)
+      await rm(join(command.folder, file))
+    }
+  })
+
   it('has no key in any file, even if the service echoes it', async () => {
     const url = await startEcho()
     const files = ['n.svg', 'r.html', 'r.json'].map(name => join(folder, name))
@@ -148,11 +161,9 @@ describe('report', () => {
   })
 
   it.each([
-    [['7'], 'report expects --html FILE, --json FILE, or both'],
     [['7', '--html', 'a', '--json', './a'], '--html and --json must be different files'],
     [['7', '--html', 'a', '--rule', 'aml'], '--rule must be one of amlr, amld, not "aml"'],
-    [['7', '--html', 'a'], '--rule is required: amld, or amlr (from 10 July 2027)'],
-    [['--html', 'a', '--rule', 'amld'], 'report expects one ID'],
+    [['--html', 'a', '--rule', 'amld'], 'report expects one ID or name'],
     [['7', '--json', '-'], '--json needs the name of a regular file, not "-"'],
   ])('refuses %j', async (parameters, sentence) => {
     const { environment } = await startService()

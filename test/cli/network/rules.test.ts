@@ -212,18 +212,18 @@ it('exposure warns if the list does not contain the entity', async () => {
   expect(stderr).toContain('warning: Whether the screening of the entity has a result is unknown')
 })
 
-it('help report mentions that one of its two files is enough', async () => {
+it('help report shows that an ID or a name is enough', async () => {
   const { stdout } = await command.run(['help', 'report'])
-  expect(stdout).toMatch(
-    /^Usage: entity-screening report ID --rule RULE \(--html FILE\|--json FILE\) \[flags\]\n/,
-  )
+  expect(stdout).toMatch(/^Usage: entity-screening report ID\|NAME \[flags\]\n/)
 })
 
 it.each([['owners', '--rule', 'amld'], ['exposure']])(
   '%s fails if the network does not contain the entity',
   async (name, ...flags) => {
     const data = { nodes: { 8: { id: '8', name: 'Another Oy' } }, relations: [] }
-    const url = await startOther((_, response) => response.end(JSON.stringify({ success: true, data })))
+    const url = await startOther((request, response) =>
+      response.end(JSON.stringify(request.url === '/v1/entities' ? [] : { success: true, data })),
+    )
     expect(await command.run([name, '7', ...flags, '--base-url', url, '--quiet'])).toEqual({
       status: 1,
       stdout: '',
