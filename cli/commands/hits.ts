@@ -8,6 +8,12 @@ import { connectClient } from '../connection/connect.ts'
 import { describeState, hitHandle, logFlag, withDecisions } from '../decide/journal.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { exampleId } from '../definition/help.ts'
+import {
+  createReferenceColumns,
+  type Reference,
+  readReference,
+  referenceFlags,
+} from '../entities/reference.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
 import { describeUnknown, hitColumns } from '../network/hits.ts'
 import { loadNetwork, screeningDoubts } from '../network/load-network.ts'
@@ -18,6 +24,7 @@ import { countOf } from '../output/text.ts'
 const flags = {
   all: { description: 'list the hits of every entity of the team' },
   csv: { description: 'print CSV' },
+  ...referenceFlags,
   ...logFlag,
 }
 
@@ -27,8 +34,12 @@ type HitsCall = CommandCall<keyof typeof flags>
 interface HitRow {
   readonly id: string
   readonly entity: string
+  /** The entity's name; null if it is unknown. */
+  readonly name: string | null
   readonly hit: Hit
   readonly review: Review | null
+  /** The columns of the `--reference` file; undefined without the flag. */
+  readonly reference?: ReturnType<Reference['find']>
 }
 
 interface HitCounts {
@@ -47,26 +58,44 @@ export const hitsCommand = defineCommand({
   exits: {
     [exit.inPart]: 'in doubt: more may be hits; with --log: a hit is not decided',
   },
-  examples: [`hits ${exampleId}`, `hits ${exampleId} --log decisions.log`, 'hits --all --csv > hits.csv'],
+  examples: [
+    `hits ${exampleId}`,
+    `hits ${exampleId} --log decisions.log`,
+    'hits --all --csv > hits.csv',
+    'hits --all --reference results.csv --column customer_no',
+  ],
   expects: null,
-  run(call) {
+  async run(call) {
     const isAll = call.flags.has('all')
     if (isAll === call.positionals.length > 0 || call.positionals.length > 1)
       throw new UsageError('hits expects either one ID or name, or --all')
     const log = call.flags.text('log')
+    const reference = await readReference(call.flags)
     return log === undefined
-      ? printHits(call, null)
-      : withDecisions(log, decisions => printHits(call, decisions))
+      ? printHits(call, null, reference)
+      : withDecisions(log, decisions => printHits(call, decisions, reference))
   },
 })
 
-async function printHits(call: HitsCall, decisions: Decisions | null): Promise<ExitStatus> {
+async function printHits(
+  call: HitsCall,
+  decisions: Decisions | null,
+  reference: Reference | null,
+): Promise<ExitStatus> {
   const { output, hint, isJson, format } = call
   const counts: HitCounts = { entities: 0, doubtful: 0, undecided: 0 }
-  const table = decisions === null ? columns : [...columns, stateColumn]
-  const csv = table.map(column => ({ ...column, heading: column.heading.toLowerCase() }))
+  const isCsv = format === 'csv'
+  const withHeadings = (own: readonly TableColumn<HitRow>[]) =>
+    isCsv ? own.map(column => ({ ...column, heading: column.heading.toLowerCase() })) : own
+  const table = [
+    // A table of one entity needs no names.
+    ...withHeadings([idColumn, ...(call.flags.has('all') || isCsv ? [nameColumn] : [])]),
+    ...createReferenceColumns(reference, ({ entity }: HitRow) => entity),
+    ...withHeadings([...columns, ...(decisions === null ? [] : [stateColumn])]),
+  ]
   const rows = generateRows(call, decisions, counts)
-  const hits = await writeRows(output, rows, format === 'csv' ? csv : table, isJson ? 'lines' : format)
+  const items = isJson && reference !== null ? addReference(rows, reference) : rows
+  const hits = await writeRows(output, items, table, isJson ? 'lines' : format)
   if (!isJson) hint(summarizeHits(hits, counts, decisions !== null))
   return counts.undecided + counts.doubtful > 0 ? exit.inPart : exit.done
 }
@@ -80,18 +109,24 @@ async function* generateRows(
   for await (const [entity, network, listEntity] of readNetworksOf(call)) {
     counts.entities += 1
     const hits = listHits(network, { entity })
+    const root = network.nodes.find(node => node.id === network.rootId)
+    const name = listEntity?.name ?? root?.name ?? null
     const doubts = [...screeningDoubts(listEntity), ...describeUnknown(network, hits)]
     if (doubts.length > 0) {
       counts.doubtful += 1
-      call.output.note(`warning: ${entity}: ${doubts.join(' ')}`)
+      call.output.note(`warning: ${entity}${name === null ? '' : ` (${name})`}: ${doubts.join(' ')}`)
     }
     const reviews = await decisions?.review(hits)
     for (const [position, hit] of hits.entries()) {
       const review = reviews?.[position] ?? null
       if (review !== null && review.state !== 'decided') counts.undecided += 1
-      yield { id: hitHandle(hit.key), entity, hit, review }
+      yield { id: hitHandle(hit.key), entity, name, hit, review }
     }
   }
+}
+
+async function* addReference(rows: AsyncIterable<HitRow>, reference: Reference): AsyncGenerator<HitRow> {
+  for await (const row of rows) yield { ...row, reference: reference.find(row.entity) }
 }
 
 function summarizeHits(hits: number, { entities, doubtful, undecided }: HitCounts, hasLog: boolean): string {
@@ -114,11 +149,10 @@ async function* readNetworksOf(
     yield [entity.id, output.redacted(await client.entities.network(entity.id, { signal })), entity]
 }
 
-const columns: readonly TableColumn<HitRow>[] = [
-  { heading: 'ENTITY', cell: ({ entity }) => entity, isOptional: true },
-  { heading: 'HIT', cell: ({ id }) => id },
-  ...hitColumns,
-]
+const idColumn: TableColumn<HitRow> = { heading: 'ENTITY', cell: ({ entity }) => entity, isOptional: true }
+const nameColumn: TableColumn<HitRow> = { heading: 'NAME', cell: ({ name }) => name, isName: true }
+
+const columns: readonly TableColumn<HitRow>[] = [{ heading: 'HIT', cell: ({ id }) => id }, ...hitColumns]
 
 const stateColumn: TableColumn<HitRow> = {
   heading: 'STATE',

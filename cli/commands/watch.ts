@@ -7,6 +7,7 @@ import { connectClient } from '../connection/connect.ts'
 import { type CommandCall, defineCommand } from '../definition/command.ts'
 import { parseChoice, parseDuration } from '../definition/flags.ts'
 import { exampleId } from '../definition/help.ts'
+import { formatReference, type Reference, readReference, referenceFlags } from '../entities/reference.ts'
 import { describeFailure, type ExitStatus, exit, UsageError } from '../failure.ts'
 import { locateJournal, readWaitOptions, waitFlag, withJournal } from '../journal/locate-journal.ts'
 import { countOf } from '../output/text.ts'
@@ -30,6 +31,7 @@ const flags = {
     description: 'which networks to read for hits: of entities that have changed, all, or none (moved)',
   },
   ...waitFlag,
+  ...referenceFlags,
   post: {
     value: 'URL',
     description: `also post the changes to this URL, signed as in Standard Webhooks with the secret in ${secretVariable}, whsec_ and base64, or with two, the current and the previous secret, separated by a space; https, or http on this machine`,
@@ -74,6 +76,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     throw new UsageError('--once needs --state, which holds the last state of each entity')
   if (isOnce && (settings.every ?? settings.duration) !== undefined)
     throw new UsageError('--once compares once: leave out --every and --for')
+  const reference = await readReference(commandFlags)
   const sendWebhook = createWebhook(call)
   const client = await connectClient(call)
   const { unread } = call.output
@@ -89,7 +92,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       async onChange(event, signal) {
         try {
           await sendWebhook?.(event, signal)
-          await printChanges(call, event)
+          await printChanges(call, event, reference)
         } catch (error) {
           const changes = countOf(event.changes.length, 'change', 'changes')
           if (!signal.aborted)
@@ -147,10 +150,12 @@ function createWebhook({ flags, environment, output }: WatchCall): ReturnType<ty
 async function printChanges(
   { output, isJson }: WatchCall,
   { id, at: timestamp, changes }: WatchEvent,
+  reference: Reference | null,
 ): Promise<void> {
   for (const change of changes) {
-    if (isJson) await output.json({ event: id, at: timestamp, ...change })
-    else await output.line(`${timestamp}  ${formatChange(change)}`)
+    const referenceField = reference === null ? {} : { reference: reference.find(change.id) }
+    if (isJson) await output.json({ event: id, at: timestamp, ...change, ...referenceField })
+    else await output.line(`${timestamp}  ${formatChange(change)}${formatReference(reference, change.id)}`)
   }
   await output.written()
   output.unread.throwIfAborted()

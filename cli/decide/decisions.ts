@@ -10,6 +10,7 @@ import {
 import { decodeJson } from '../../src/shared/json.ts'
 import { type CommandCall, defineCommand, localFlags } from '../definition/command.ts'
 import { parseChoice } from '../definition/flags.ts'
+import { createReferenceColumns, readReference, referenceFlags } from '../entities/reference.ts'
 import { type ExitStatus, exit, UsageError } from '../failure.ts'
 import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
@@ -18,6 +19,7 @@ import { describeState, hitHandle, logFlag, withDecisions } from './journal.ts'
 
 const flags = {
   ...logFlag,
+  ...referenceFlags,
   head: { value: 'HASH', description: 'verify: the head that you kept elsewhere' },
 }
 
@@ -44,6 +46,9 @@ decisions export prints all entries as JSON lines.`,
     const action = parseChoice('decisions', call.argument, actionNames)
     const runAction = actions[action]
     if (action !== 'verify' && call.flags.has('head')) throw new UsageError('--head is for decisions verify')
+    const listFlag = (['reference', 'column'] as const).find(flag => call.flags.has(flag))
+    if (action !== 'list' && listFlag !== undefined)
+      throw new UsageError(`--${listFlag} is for decisions list`)
     return withDecisions(call.flags.text('log'), decisions => runAction(call, decisions), {
       mustExist: true,
     })
@@ -51,14 +56,19 @@ decisions export prints all entries as JSON lines.`,
 })
 
 const actions = {
-  async list({ output, isJson, hint }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+  async list({ output, isJson, hint, flags }: DecisionsCall, ledger: Decisions): Promise<ExitStatus> {
+    const reference = await readReference(flags)
     const entries = await ledger.export()
     const latestHits = Array.from(findStandings(entries), ([key, standing]) =>
       findLatest(key, standing, entries),
     )
     const rows = await ledger.review(latestHits.flatMap(hit => hit ?? []))
     const open = rows.filter(({ state }) => state !== 'decided').length
-    await writeRows(output, rows, columns, isJson ? 'json' : 'table')
+    const [idColumn, ...otherColumns] = columns
+    const table = [idColumn, ...createReferenceColumns(reference, entityOf), ...otherColumns]
+    const items =
+      reference === null ? rows : rows.map(row => ({ ...row, reference: reference.find(entityOf(row)) }))
+    await writeRows(output, items, table, isJson ? 'json' : 'table')
     if (!isJson) hint(`${countOf(rows.length, 'hit', 'hits')}, ${open} not decided`)
     return open > 0 ? exit.inPart : exit.done
   },
@@ -101,8 +111,10 @@ function findLatest(
 /** The entity, the kind of the hit, and the sorted words of the party's name: a decision log has no other fields of a hit. */
 const parseKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
 
-const columns: readonly TableColumn<Review<ListedHit>>[] = [
-  { heading: 'ENTITY', cell: ({ hit }) => parseKey(hit.key)[0], isOptional: true },
+const entityOf = ({ hit }: Review<ListedHit>): string => String(parseKey(hit.key)[0])
+
+const columns: readonly [TableColumn<Review<ListedHit>>, ...TableColumn<Review<ListedHit>>[]] = [
+  { heading: 'ENTITY', cell: entityOf, isOptional: true },
   { heading: 'HIT', cell: ({ hit }) => hitHandle(hit.key) },
   { heading: 'PARTY', cell: ({ hit }) => parseKey(hit.key)[2], isName: true },
   { heading: 'STATE', cell: describeState },

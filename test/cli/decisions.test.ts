@@ -103,11 +103,13 @@ describe('hits and decisions', () => {
     await client.entities.create({ type: 'person', name: '[pep] Kim Doe' })
     server.clock.settle()
     const csv = (await command.run(['hits', '--all', '--csv'], environment)).stdout.trim().split(/\r?\n/)
-    expect(csv[0]).toBe('entity,hit,kind,party,entry,born,country,sources')
+    expect(csv[0]).toBe('entity,name,hit,kind,party,entry,born,country,sources')
     expect(csv).toHaveLength(3)
     const lines = (await command.run(['hits', '--all', '--json'], environment)).stdout.trim().split('\n')
     expect(lines.map(line => JSON.parse(line).hit.kind)).toEqual(['pep', 'pep'])
     const table = (await command.run(['hits', '--all'], environment)).stdout
-    expect(table).toMatch(/^ENTITY +HIT +KIND .*\n.*PEP +\[pep\] Ilse Brandt .*\n.*PEP +\[pep\] Kim Doe/)
+    expect(table).toMatch(
+      /^ENTITY +NAME +HIT +KIND .*\n.*PEP +\[pep\] Ilse Brandt .*\n.*PEP +\[pep\] Kim Doe/,
+    )
   })
 })

@@ -134,7 +134,7 @@ describe('hits', () => {
   ])('are in doubt if the network contains: %s', async (words, data, listed, more) => {
     for (const { status, stderr } of await listHits(data, listed, more)) {
       expect(status).toBe(3)
-      expect(stderr).toMatch(/^warning: 7: .+\n$/)
+      expect(stderr).toMatch(/^warning: 7(?: \(Halfmoon Minerals Oy\))?: .+\n$/)
       expect(stderr.split(words)).toHaveLength(2)
     }
   })

@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs'
+import { createCsvReader } from '../../src/portfolio/source/csv-reader.ts'
+import { getOrInsert } from '../../src/shared/get-or-insert.ts'
+import { didYouMean } from '../../src/shared/text/did-you-mean.ts'
+import type { Flags } from '../definition/flags.ts'
+import { createUnreadableError, UsageError } from '../failure.ts'
+import { assertReadable } from '../files.ts'
+import type { TableColumn } from '../output/table.ts'
+
+export const referenceFlags = {
+  reference: {
+    value: 'FILE',
+    description:
+      "a CSV file with your columns beside the column entity_ids, which holds each row's IDs, separated by spaces",
+  },
+  column: {
+    value: 'HEADER',
+    repeatable: true,
+    description: 'a column of the --reference file to show with each entity, such as customer_no; repeatable',
+  },
+}
+
+/** The column with the IDs of a row's entity. Several IDs mean that one of them is the row's entity. */
+const idColumn = 'entity_ids'
+
+/** The values of the chosen columns for an entity. */
+interface ReferenceValues {
+  /** Whether each row of the entity has no other ID. */
+  readonly isCertain: boolean
+  /** The distinct values of each chosen column. */
+  readonly values: Readonly<Record<string, readonly string[]>>
+}
+
+/** The chosen columns of a `--reference` file by entity. */
+export interface Reference {
+  readonly columns: readonly string[]
+  /** Returns null if no row has the entity's ID. */
+  find(id: string): ReferenceValues | null
+}
+
+interface ReferenceRow {
+  readonly isCertain: boolean
+  readonly cells: readonly string[]
+}
+
+/**
+ * Reads the file of `--reference`; null without the flag.
+ *
+ * @throws UsageError if a column is missing, FileError if the file cannot be read.
+ */
+export async function readReference(flags: Flags<keyof typeof referenceFlags>): Promise<Reference | null> {
+  const [file, columns] = [flags.text('reference'), flags.texts('column')]
+  if (file === undefined && columns.length > 0) throw new UsageError('--column needs --reference FILE')
+  if (file === undefined) return null
+  if (columns.length === 0)
+    throw new UsageError('--reference needs --column with a column of the file, such as --column customer_no')
+  await assertReadable(file)
+  const rowsById = new Map<string, ReferenceRow[]>()
+  let indexes: { readonly ids: number; readonly columns: readonly number[] } | undefined
+  for await (const cells of readCells(file)) {
+    if (indexes === undefined) {
+      const header = cells.map(cell => cell.trim())
+      const [ids = 0, ...others] = [idColumn, ...columns].map(name => findColumn(header, name))
+      indexes = { ids, columns: others }
+      continue
+    }
+    const ids = cells[indexes.ids]?.match(/\S+/g) ?? []
+    const row = { isCertain: ids.length === 1, cells: indexes.columns.map(index => cells[index] ?? '') }
+    for (const id of ids) getOrInsert(rowsById, id, () => []).push(row)
+  }
+  return {
+    columns,
+    find(id) {
+      const rows = rowsById.get(id)
+      if (rows === undefined) return null
+      const listValues = (position: number) => [...new Set(rows.flatMap(row => row.cells[position] || []))]
+      const values = Object.fromEntries(columns.map((name, position) => [name, listValues(position)]))
+      return { isCertain: rows.every(row => row.isCertain), values }
+    },
+  }
+}
+
+async function* readCells(file: string): AsyncGenerator<readonly string[]> {
+  const [read, decoder] = [createCsvReader(), new TextDecoder('utf-8', { fatal: true })]
+  try {
+    for await (const chunk of createReadStream(file))
+      for (const { cells } of read(decoder.decode(chunk, { stream: true }))) yield cells
+    for (const text of [decoder.decode(), undefined]) for (const { cells } of read(text)) yield cells
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw createUnreadableError(file, error)
+  }
+}
+
+function findColumn(header: readonly string[], name: string): number {
+  const index = header.indexOf(name)
+  if (index !== -1) return index
+  const suggestion = didYouMean(name, header) || `; it has ${header.join(', ')}`
+  throw new UsageError(`the --reference file has no column "${name}"${suggestion}`)
+}
+
+/** The values of a column as text: `one of` means that the row's entity may be another one. */
+function formatValues({ isCertain, values }: ReferenceValues, column: string): string {
+  const texts = values[column] ?? []
+  const doubt = isCertain || texts.length === 0 ? '' : texts.length > 1 ? 'one of ' : 'possibly '
+  return doubt + texts.join(', ')
+}
+
+/** Columns of a table with the chosen columns. */
+export function createReferenceColumns<Row>(
+  reference: Reference | null,
+  idOf: (row: Row) => string,
+): TableColumn<Row>[] {
+  return (reference?.columns ?? []).map(name => ({
+    heading: name,
+    cell: row => {
+      const values = reference?.find(idOf(row)) ?? null
+      return values && formatValues(values, name)
+    },
+  }))
+}
+
+/** The chosen columns of an entity for the end of a line, such as ` (customer_no: 1001)`. */
+export function formatReference(reference: Reference | null, id: string): string {
+  const values = reference?.find(id) ?? null
+  if (reference === null || values === null) return ''
+  return ` (${reference.columns.map(name => `${name}: ${formatValues(values, name) || '-'}`).join(', ')})`
+}

@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { clientOf, installCommand, startService } from './built-command.ts'
+
+const command = installCommand()
+
+/** A team of two persons with a hit each, and a file with their customer numbers. */
+async function startWithCustomers() {
+  const { server, environment } = await startService()
+  const { entities } = clientOf(server)
+  const ilse = await entities.create({ type: 'person', name: '[pep] Ilse Brandt' })
+  const kim = await entities.create({ type: 'person', name: '[pep] Kim Doe' })
+  server.clock.settle()
+  const rows = [
+    'CustomerNo,name,entity_ids',
+    `1001,"[pep] Ilse Brandt",${ilse.id}`,
+    `1002,"[pep] Kim Doe",${kim.id} 66f2c91be04d7a53c8150f3e`,
+    `1003,"[pep] Kim Doe",${kim.id} 66f2c91be04d7a53c8150f3e`,
+    '1004,Nobody,',
+  ]
+  await writeFile('results.csv', `\uFEFF${rows.join('\n')}\n`)
+  const run = (...line: string[]) => command.run(line, environment)
+  return { server, entities, environment, run, ids: [ilse.id, kim.id] }
+}
+
+const flags = ['--reference', 'results.csv', '--column', 'CustomerNo']
+
+describe('hits --all', () => {
+  it('names the entity of each hit in the table, in CSV and in JSON', async () => {
+    const { run, ids } = await startWithCustomers()
+    expect((await run('hits', '--all')).stdout).toMatch(
+      /^ENTITY +NAME +HIT .*\n[0-9a-f]+ +\[pep\] Ilse Brandt +/,
+    )
+    expect((await run('hits', '--all', '--csv')).stdout).toContain(`${ids[0]},[pep] Ilse Brandt,`)
+    for (const line of [['--all'], [ids[0] ?? '']]) {
+      const [first = ''] = (await run('hits', ...line, '--json')).stdout.split('\n')
+      expect(JSON.parse(first)).toMatchObject({ entity: ids[0], name: '[pep] Ilse Brandt' })
+    }
+  })
+
+  it('has the columns of the reference file, with a doubt where an entity may be that of another row', async () => {
+    const { run } = await startWithCustomers()
+    const { stdout } = await run('hits', '--all', '--csv', ...flags, '--column', 'name')
+    const [header, ilse, kim] = stdout.split(/\r?\n/)
+    expect(header).toMatch(/^entity,name,CustomerNo,name,hit,/)
+    expect(ilse).toContain(',[pep] Ilse Brandt,1001,[pep] Ilse Brandt,')
+    expect(kim).toContain(',[pep] Kim Doe,"one of 1002, 1003",possibly [pep] Kim Doe,')
+    const json = (await run('hits', '--all', '--json', ...flags)).stdout.trim().split('\n')
+    expect(json.map(line => JSON.parse(line).reference)).toEqual([
+      { isCertain: true, values: { CustomerNo: ['1001'] } },
+      { isCertain: false, values: { CustomerNo: ['1002', '1003'] } },
+    ])
+  })
+
+  it.each<[string[], string]>([
+    [['--column', 'CustomerNo'], '--column needs --reference FILE'],
+    [['--reference', 'results.csv'], '--reference needs --column'],
+    [['--reference', 'results.csv', '--column', 'CustomerNr'], 'has no column "CustomerNr" (did you mean'],
+    [['--reference', 'other.csv', '--column', 'id'], 'has no column "entity_ids"; it has id'],
+  ])('is refused with %j', async (wrong, sentence) => {
+    const { run } = await startWithCustomers()
+    await writeFile('other.csv', 'id\n1\n')
+    const { status, stdout, stderr } = await run('hits', '--all', ...wrong)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(sentence)
+  })
+
+  it('is refused if the reference file is missing', async () => {
+    const { run } = await startWithCustomers()
+    const { status, stderr } = await run('hits', '--all', '--reference', 'gone.csv', '--column', 'a')
+    expect(status).toBe(1)
+    expect(stderr).toContain('gone.csv cannot be read')
+  })
+})
+
+it('watch prints the columns of the reference file after each change', async () => {
+  const { entities, run, ids } = await startWithCustomers()
+  const line = ['watch', '--once', '--state', 'reference.state', ...flags]
+  await run(...line)
+  await entities.rescan(ids[0] ?? '')
+  await entities.create({ type: 'person', name: 'Sam Roe' })
+  const { stdout } = await run(...line)
+  expect(stdout).toMatch(/Z {2}\[pep\] Ilse Brandt: case status .* \(CustomerNo: 1001\)\n/)
+  expect(stdout).toMatch(/Z {2}.*Sam Roe[^\n(]*(?:\([^:)]*\))?\n/)
+  await entities.rescan(ids[1] ?? '')
+  const changes = (await run(...line, '--json')).stdout
+    .trim()
+    .split('\n')
+    .map(text => JSON.parse(text))
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      id: ids[1],
+      reference: { isCertain: false, values: { CustomerNo: ['1002', '1003'] } },
+    }),
+  )
+})
+
+it('decisions list has the columns of the reference file, and no other action takes them', async () => {
+  const { run, ids } = await startWithCustomers()
+  const { stdout: hits } = await run('hits', ids[0] ?? '')
+  const [, hit = ''] = /([0-9a-f]{12}) {2}PEP/.exec(hits) ?? []
+  const log = ['--log', 'reference.log']
+  const verdict = ['--verdict', 'true_match', '--reason', 'Same birth date', '--by', 'ada']
+  expect(await run('decide', ids[0] ?? '', hit, ...log, ...verdict)).toMatchObject({ status: 0 })
+  const { stdout } = await run('decisions', 'list', ...log, ...flags, '--column', 'name')
+  expect(stdout).toMatch(
+    /^ENTITY +CustomerNo +name +HIT .*\n[0-9a-f]+ +1001 +\[pep\] Ilse Brandt +[0-9a-f]{12} /,
+  )
+  const json = await run('decisions', 'list', ...log, ...flags, '--json')
+  expect(JSON.parse(json.stdout)).toMatchObject([{ reference: { values: { CustomerNo: ['1001'] } } }])
+  expect(await run('decisions', 'verify', ...log, ...flags)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--reference is for decisions list'),
+  })
+})
