@@ -1,6 +1,6 @@
 import type { CommandEntry } from './definition/command.ts'
 
-/** The commands in the order of the help. */
+/** The commands, in the order in which the help lists them. */
 const entries: Readonly<Record<string, CommandEntry>> = {
   import: {
     summary: 'create entities from a CSV file, each exactly once',

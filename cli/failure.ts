@@ -5,7 +5,7 @@ import { ConnectionError } from '../src/transport/errors/ConnectionError.ts'
 import { EntityScreeningError } from '../src/transport/errors/EntityScreeningError.ts'
 import { InputValidationError } from '../src/transport/errors/InputValidationError.ts'
 
-/** The exit statuses, as documented in the help. */
+/** The exit statuses that the help documents. */
 export const exit = {
   done: 0,
   failed: 1,
@@ -18,10 +18,13 @@ export const exit = {
 
 export type ExitStatus = (typeof exit)[keyof typeof exit]
 
-/** Incorrect use of the command: the user gets one sentence, and exit status 2. */
+/** Thrown if a command is used incorrectly. The command then prints the message as one sentence, and ends with exit status 2. */
 export class UsageError extends Error {}
 
-/** A file from the command line cannot be read or written: the command does not start, and the exit status is 1. */
+/**
+ * Thrown if a file that the command line names cannot be read or written. The command then does not start, and ends with exit
+ * status 1.
+ */
 export class FileError extends UsageError {}
 
 const systemFailures: Readonly<Record<string, string>> = {
@@ -29,23 +32,23 @@ const systemFailures: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Explains an error, in plainer words than the system's if possible. */
+/** Returns a message for an error. Replaces the system's message with a plainer one if possible. */
 export function describeFailure(error: unknown): string {
   if (!isError(error)) return String(error)
   if (EntityScreeningError.is(error)) return explainMissingFlags(withoutMethod(error.message))
   const code = codeOf(error)
   if (code !== null && Object.hasOwn(systemFailures, code)) return `${systemFailures[code]} (${code})`
-  // The system's message ends with its call and the path, which may not be shown.
+  // The system's message ends with the system call and the path. The path is removed, because it may be confidential.
   const [, systemMessage] = /^[A-Z]+: (.+?), \w+(?: '.*')?$/s.exec(error.message) ?? []
   return systemMessage === undefined ? error.message : `${systemMessage} (${code})`
 }
 
-/** Removes the client's method from the beginning of a message: the command's user does not know the methods. */
+/** Removes the client's method name from the beginning of a message, because users of the command do not know the methods. */
 export function withoutMethod(message: string): string {
   return message.replace(/^\w+(?:\.\w+)?: /, '')
 }
 
-/** Adds to advice about a client option that no flag exists for it. */
+/** If a sentence advises setting a client option, adds that no flag exists for this option. */
 export function explainMissingFlags(sentence: string): string {
   return sentence.replace(
     /\((?=[^()]*(?:ignoreResponseFields|knownFields))/g,
@@ -53,7 +56,7 @@ export function explainMissingFlags(sentence: string): string {
   )
 }
 
-/** {@link describeFailure} for a file to be created: its folder may be missing. */
+/** Like {@link describeFailure}, but for a file that is to be created: if the path does not exist, the folder is missing. */
 export function describeUnwritable(error: unknown): string {
   return describeFailure(error).replace('no such file (', 'no such folder (')
 }
@@ -67,8 +70,8 @@ export function createUnreadableError(name: string, error: unknown): FileError {
 }
 
 /**
- * Returns a function that throws a client's input error with the names of the command line: the name of each field from `names`,
- * or the flag with the same spelling. Errors about other fields are not mistakes of the command line.
+ * Returns a function that throws an error again. In an input error of the client, it replaces each field with the name from
+ * `names`, or with the flag of the same spelling. An error about any other field is not the user's mistake and stays unchanged.
  */
 export function createErrorTranslator(names: Readonly<Record<string, string>>, flags: object = {}) {
   return (error: unknown): never => {
@@ -84,7 +87,7 @@ export function createErrorTranslator(names: Readonly<Record<string, string>>, f
   }
 }
 
-/** The last sentence of a failed command, with the error code that the guide on errors explains. */
+/** Returns the last sentence that a failed command prints. It contains the error code, which the guide on errors explains. */
 export function describeCommandError(error: unknown, command: string): string {
   const sentence = describeFailure(error)
   if (!EntityScreeningError.is(error)) return `entity-screening: ${sentence}`

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { createUnreadableError } from './failure.ts'
 
 /**
- * Asserts that a file can be read and returns its kind. Does not open the file, which would break a pipe. @throws FileError if
- * the file is missing or unreadable.
+ * Asserts that a file can be read and returns its kind. Does not open the file, because opening and closing it would break a
+ * pipe. @throws FileError if the file is missing or unreadable.
  */
 export async function assertReadable(file: string, name = file): Promise<Stats> {
   try {
@@ -20,20 +20,23 @@ export async function assertReadable(file: string, name = file): Promise<Stats> 
   }
 }
 
-/** Whether a file is stdin, by name or as `-`. If stdin is a socket, as below many programs, it cannot be opened as a file. */
+/**
+ * Whether a file name means stdin, such as `-` or `/dev/stdin`. Stdin needs special treatment: many programs pass a socket,
+ * which cannot be opened as a file.
+ */
 export function isStdin(file: string): boolean {
   return ['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'].includes(file)
 }
 
-/** Opens a named pipe. Opening it like a file would wait for a writer, and no signal could end that. */
+/** Opens a named pipe without blocking. Opening it like a file would wait for a writer, and no signal could end the wait. */
 export function openPipe(file: string): Readable {
   const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
   return new Socket({ fd, readable: true, writable: false })
 }
 
 /**
- * Yields the stream's content until it ends or the signal aborts (a user at a terminal may never end the input). The stream is
- * opened on the first read: an open stream that is not read would keep the process alive.
+ * Yields the content of a stream until the stream ends or the signal is aborted: a user at a terminal may never end the input.
+ * Opens the stream only at the first read, because an open stream that is not read would keep the process alive.
  */
 export async function* readStream(open: () => Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (signal.aborted) return

@@ -4,24 +4,27 @@ import { setFlagsFromString } from 'node:v8'
 import { main } from './main.ts'
 import { createOutput, standardOutput } from './output/output.ts'
 
-// Speeds up the next start of the same command.
+// The compile cache makes the next start of the same command faster.
 module.enableCompileCache?.()
 
-// Node 22 warns about its first use of SQLite, which does not concern the user.
+// Node 22 prints a warning when SQLite is first used. It is suppressed, because it does not concern the user.
 const { emitWarning } = process
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
   if (!String(warning).startsWith('SQLite is an experimental feature'))
     Reflect.apply(emitWarning, process, [warning, ...rest])
 }
 
-/** Milliseconds. npm and npx repeat a signal that the terminal has already sent: within this time, it is the same signal. */
+/**
+ * npm and npx repeat a signal that the terminal has already sent. A second signal within this time, in milliseconds, is treated
+ * as a repetition.
+ */
 const repeatedSignalTime = 500
 
 const interruption = new AbortController()
 let interruptedAt: number | null = null
 let interruptedBy: NodeJS.Signals = 'SIGINT'
 
-/** The first signal ends the program cleanly; a second one ends it immediately. */
+/** Handles a signal. The first one ends the program cleanly; a second one ends it immediately. */
 function interrupt(signal: NodeJS.Signals): void {
   if (interruptedAt === null) {
     interruptedAt = performance.now()
@@ -38,7 +41,7 @@ process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 
 const parameters = process.argv.slice(2)
 if (parameters[0] === 'import') {
-  // Rows are short-lived: a growing heap would only keep more of them.
+  // Keeps the heap small during an import. Rows are needed only briefly, and a larger heap would only keep more of them.
   for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=20']) setFlagsFromString(flag)
 }
 
@@ -48,8 +51,8 @@ const status = await main(parameters, {
   output: createOutput(standardOutput(), process.stderr, process.env),
   signal: interruption.signal,
 })
-// Flushed here, not at exit: it is slow, and during exit no handler catches signals.
+// The cache is written here instead of at exit, because writing is slow, and no handler catches signals during exit.
 module.flushCompileCache?.()
 process.exitCode = status === 130 ? signalExitStatus(interruptedBy) : status
-// A stopped import may leave its input unread, which would keep the process alive.
+// After an interruption, unread input on stdin would keep the process alive.
 if (interruption.signal.aborted) process.stdin.destroy()

@@ -16,12 +16,12 @@ export async function readJsonFile(file: string) {
   }
 }
 
-/** Editors and exports of Windows begin a file with a byte order mark, which JSON does not have. */
+/** Removes a byte order mark. Windows programs write it at the beginning of a file, but JSON does not allow it. */
 export function withoutByteOrderMark(text: string): string {
   return text.replace(/^\uFEFF/, '')
 }
 
-/** @throws FileError with each invalid field. */
+/** @throws FileError that names each invalid field. */
 export async function readBehaviour(file: string): Promise<z.output<typeof behaviourSchema>> {
   const json = await readJsonFile(file)
   try {

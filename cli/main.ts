@@ -13,7 +13,7 @@ import {
 } from './failure.ts'
 import { packageVersion } from './version.ts'
 
-/** Runs a command line, reports an error in a sentence, and returns the exit status. */
+/** Runs the command that the arguments name. Prints an error as one sentence. Returns the exit status. */
 export async function main(args: readonly string[], context: CommandContext): Promise<ExitStatus> {
   const { output, signal } = context
   const status = await runCommand(args, context).catch((error: unknown) => {
@@ -41,7 +41,7 @@ async function runCommand(
     new Map(Array.from(commandEntries, ([name, { summary }]) => [name, summary])),
   )
   if (name === undefined) {
-    // Without a command, the overview goes to stderr, because stdout is for results.
+    // If no command is given, the overview is printed on stderr, because stdout is for results.
     for (const line of overview.trimEnd().split('\n')) output.note(line)
     return exit.usage
   }
@@ -60,7 +60,7 @@ async function runCommand(
     : command.run(commandParameters, context)
 }
 
-/** Loads a command or subcommand, with its parameters. */
+/** Loads the command or subcommand with a name. Returns it with the remaining parameters. */
 async function loadCommand(
   name: string,
   parameters: readonly string[],

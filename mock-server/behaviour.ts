@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { text } from '../src/contract/text.ts'
 import { dialects } from './dialects/index.ts'
 
-/** The schema of a choice between values; the first is the default. */
+/** Creates the schema of a choice between values. The first value is the default. */
 function oneOf<const Values extends readonly [Scalar, ...Scalar[]]>(...values: Values) {
   return z._default(z.literal([...values] as Values[number][]), values[0])
 }
 
 type Scalar = string | number | boolean | null
 
-/** The schema of a text for each risk level, with the defaults. */
+/** Creates the schema of an object with a text for each risk level. The parameters are the defaults. */
 function textByLevel(low: string, medium: string, high: string) {
   const fields = {
     low: z._default(text, low),
@@ -20,8 +20,9 @@ function textByLevel(low: string, medium: string, high: string) {
 }
 
 /**
- * The ways in which a service may behave on points that the specification leaves open, and some deviations from it. The mock server
- * behaves in each way on demand, and a judge in mock-server/parity recognizes each in the responses of a service.
+ * The behaviours that a service may have on points that the specification leaves open, and some deviations from the
+ * specification. The option `behaviour` makes the mock server behave in each of these ways. A function in mock-server/parity
+ * detects each behaviour in the responses of a service.
  */
 export const behaviourFields = {
   /** The body of the health operation: an object, the text `OK`, or no body with the status 204. */
@@ -36,11 +37,11 @@ export const behaviourFields = {
   apiV1Prefix: oneOf(false, true),
   /** Whether the two web searches need a key. */
   searchRequiresKey: oneOf(true, false),
-  /** The status of a request without a key. */
+  /** The HTTP status of the response to a request without a key. */
   missingKeyStatus: oneOf(401, 403),
-  /** The status of a request with a wrong key. */
+  /** The HTTP status of the response to a request with a wrong key. */
   wrongKeyStatus: oneOf(401, 403),
-  /** The status of invalid input. */
+  /** The HTTP status of the response to a request with invalid input. */
   invalidInputStatus: oneOf(400, 422),
   /** The HTTP status of the response to a request for an entity that does not exist. */
   unknownEntityStatus: oneOf(404, 403),
@@ -50,9 +51,9 @@ export const behaviourFields = {
    * Whether a body whose `Content-Type` is missing or not JSON is accepted with a warning in the request log, or refused with 415.
    */
   wrongContentType: oneOf('allow', 'reject'),
-  /** The place of the list: the body itself, or a member of an object. */
+  /** Where the response has the list of entities: the body itself is the list, or a member of the body. */
   listBody: oneOf('bare', 'data', 'results'),
-  /** The order of the list. */
+  /** The order of the list of entities: by creation time, with the oldest or the newest first, or by name. */
   listOrder: oneOf('created', 'newest', 'name'),
   /** How an unknown country code is written. */
   noCountryCode: oneOf('-', '', null, 'absent'),
@@ -62,35 +63,38 @@ export const behaviourFields = {
   riskLabels: textByLevel('Low Risk', 'Medium Risk', 'High Risk'),
   /** The maximum risk score. */
   riskScale: oneOf(100, 1),
-  /** The case status when results are in, by risk level: the specification names none that follows IN_PROGRESS. */
+  /** The case status after the results, by risk level. The specification does not say which status follows IN_PROGRESS. */
   caseStatuses: textByLevel('IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'),
   /** Whether the list shows the previous risk after a rescan until the new results are in. */
   riskAfterRescan: oneOf('kept', 'cleared'),
-  /** The registration of a person: the country code, or a hyphen. */
+  /** The field `registration` of a person: the country code, or a hyphen. */
   personRegistration: oneOf('countryCode', 'none'),
   /** How networks are spelled: like the specification's tables of fields, or like its sample payload. */
   dialect: oneOf(...dialects),
-  /** The field of the entity that is its identifier in its network. */
+  /** The field of an entity whose value identifies the entity in its network. */
   rootKey: oneOf('id', 'platformId'),
-  /** The unit of the shares of holdings: 0.25, 25, or "25%". */
+  /** How a share of a quarter is written in a network: 0.25, 25, or "25%". */
   shareUnit: oneOf('fraction', 'percent', 'text'),
-  /** The status of a single creation. */
+  /** The HTTP status of the response to the creation of a single entity. */
   createdStatus: oneOf(201, 200),
-  /** The status of a bulk request. */
+  /** The HTTP status of the response to a bulk request. */
   bulkStatus: oneOf(201, 200, 207),
-  /** Whether a single creation accepts an organization that the team has, or refuses it as invalid input or with 409. */
+  /**
+   * Whether the creation of a single entity accepts an organization that the team already has, refuses it as invalid input, or
+   * refuses it with 409.
+   */
   duplicateOrganizations: oneOf('allow', 'reject', 'conflict'),
-  /** Whether a single creation accepts a person of the same name and country. */
+  /** Whether the creation of a single entity accepts a person with the name and country of an existing person. */
   duplicatePersons: oneOf('allow', 'reject', 'conflict'),
-  /** Whether a bulk request accepts an organization that the team has. */
+  /** Whether a bulk request accepts an organization that the team already has. */
   bulkDuplicateOrganizations: oneOf('reject', 'allow'),
-  /** Whether a bulk request accepts a person of the same name and country. */
+  /** Whether a bulk request accepts a person with the name and country of an existing person. */
   bulkDuplicatePersons: oneOf('allow', 'reject'),
-  /** The number of the first row in the errors of a bulk request. */
+  /** The number that the first row has in the error messages of a bulk request. */
   firstRow: oneOf(1, 0, 2),
   /** Whether a bulk request without rows is accepted. */
   emptyBulk: oneOf('allow', 'reject'),
-  /** Whether a creation with a repeated `Idempotency-Key` gets the response of the first. */
+  /** Whether a creation with a repeated `Idempotency-Key` gets the response to the first creation with this key. */
   idempotencyKeys: oneOf('ignored', 'honoured'),
   /** Whether the web searches accept a country by its code, by its name, or both. */
   searchCountry: oneOf('both', 'code', 'name'),
@@ -98,7 +102,7 @@ export const behaviourFields = {
   entitySearchBody: oneOf('data', 'results', 'bare', 'none'),
 }
 
-/** The schema of a behaviour in an option or a file: every field is optional. */
+/** The schema of a behaviour in an option or a file. Every field is optional. */
 export const behaviourSchema = z.strictObject({ version: z.optional(z.literal(1)), ...behaviourFields })
 
 /**
@@ -122,5 +126,5 @@ export function withoutDefaults(behaviour: Readonly<Record<string, unknown>>): B
   )
 }
 
-/** The behaviour with all fields: a field that is left out has its default. */
+/** A behaviour with every field. Fields that were left out have their defaults. */
 export type CompleteBehaviour = Readonly<Omit<z.output<typeof behaviourSchema>, 'version'>>

@@ -65,7 +65,7 @@ export function createMockServer(options: MockServerOptions = {}): MockServer {
   return server
 }
 
-/** Returns the server. Methods use it because they are created before the server. */
+/** Returns the server. The methods need this function, because they are created before the server. */
 type ServerReference = () => Server
 
 function createRequestMethods(

@@ -1,7 +1,8 @@
 /**
- * The mock server: the service in memory, with teams, keys, screening, networks, faults, and a clock that you control. For tests,
- * demos and offline work; all findings are fictional. `server.fetch` works in process, in every runtime;
- * `entity-screening-sdk/mock-server/msw` and `entity-screening-sdk/mock-server/node` put it behind a network.
+ * The mock server: the service in memory, with teams, keys, screening, networks, faults, and a clock that you control. For
+ * tests, demos and offline work. All findings are fictional. `server.fetch` works within the process, in every runtime.
+ * `entity-screening-sdk/mock-server/msw` and `entity-screening-sdk/mock-server/node` make the server available to network
+ * requests.
  *
  * @module entity-screening-sdk/mock-server
  */

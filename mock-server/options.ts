@@ -48,22 +48,22 @@ export interface MockServerOptions {
    */
   keys?: Readonly<Record<string, string>> | undefined
   /**
-   * The maximum number of entities in a team; creating more is a 403.
+   * The maximum number of entities in a team. The creation of a further entity gets a 403.
    *
    * @default 10000
    */
   entityLimit?: number | undefined
   /**
-   * The maximum length of a request body, in bytes; a longer body is a 413. The limit does not apply to snapshots for the control API.
-   * The default is the length of the longest legal body, a bulk request of 1,000 rows, and grows with `maxTextLength`. A client that
-   * writes letters as `\u` escapes instead of UTF-8 may need three times as much.
+   * The maximum length of a request body, in bytes; a longer body gets a 413. The limit does not apply to snapshots for the
+   * control API. The default is the length of the longest legal body, a bulk request of 1,000 rows, and grows with
+   * `maxTextLength`. A client that writes letters as `\u` escapes instead of UTF-8 may need three times as much.
    *
    * @default 24512000
    */
   bodyLimit?: number | undefined
   /**
-   * The maximum length of a free text of an entity, a document or a team, such as a name, in characters (Unicode code points); a
-   * longer text is a 400. The address of a document may always have 2048 characters.
+   * The maximum length of a free text of an entity, a document or a team, such as a name, in characters (Unicode code points);
+   * a longer text gets a 400. The address of a document may always have 2048 characters.
    *
    * @default 1000
    */
@@ -83,15 +83,16 @@ export interface MockServerOptions {
    */
   behaviour?: Behaviour | undefined
   /**
-   * The spelling of networks, short for `behaviour: { dialect }`. If both are set, they must be equal.
+   * The spelling of networks: a short form of `behaviour: { dialect }`. If both options are set, they must be equal.
    *
    * @default 'documented'
    */
   dialect?: Dialect | undefined
   /**
-   * Changes responses of the service before they are sent, for differences that `behaviour` does not cover. It gets a copy of each
-   * response with its complete body, but no response of the control API. If the function throws, returns a promise, or returns a
-   * response that HTTP cannot carry, the response is a 500 that names the function, and the changes of the request are rolled back.
+   * Changes responses of the service before they are sent, for differences that `behaviour` does not cover. The function gets a
+   * copy of each response with its complete body, except for responses of the control API. If the function throws, returns a
+   * promise, or returns a response that HTTP cannot carry, the response is a 500 that names the function, and the changes of
+   * the request are rolled back.
    *
    * @default none
    */

@@ -38,7 +38,7 @@ export function suggestField(key: string, names: Iterable<string>): string {
   return didYouMean(key, names) || (list === '' ? '' : `: there are ${list}`)
 }
 
-/** @throws TypeError if the value is not a mock server, such as when the arguments are swapped. */
+/** @throws TypeError if the value is not a mock server, for example because the arguments are swapped. */
 export function assertServer(server: unknown, caller: string): void {
   if (typeof server !== 'object' || server === null || !('dispatch' in server))
     throw new TypeError(`${caller}: the server must be one that createMockServer returned`)

@@ -96,7 +96,7 @@ export interface MockServer {
   /**
    * Restores a snapshot of this server, or of another server with the same seed, in any runtime.
    *
-   * @throws TypeError naming the field that is wrong. The state does not change then.
+   * @throws TypeError naming the field that is wrong. In this case, the state does not change.
    * @example
    * const before = server.snapshot()
    * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -125,8 +125,8 @@ export interface MockServer {
    */
   onChange(listener: ChangeListener): () => void
   /**
-   * Applies a change from the `onChange` of another server, without calling the listeners of this server. To apply the same change
-   * again has no effect.
+   * Applies a change from the `onChange` of another server, without calling the listeners of this server. Applying the same
+   * change again has no effect.
    *
    * @throws TypeError naming what is wrong with the change, such as an entity that does not exist.
    * @example
@@ -140,7 +140,7 @@ export interface MockServer {
 export type ServerConnection = {
   /** The key of the team. */
   readonly apiKey: string
-  /** An address that does not exist: `fetch` sends the requests for every host to the server. */
+  /** A base URL that does not have to exist, because `fetch` sends the requests for every host to the server. */
   readonly baseUrl: string
   /** The server's own `fetch`. */
   readonly fetch: MockServer['fetch']
@@ -151,7 +151,8 @@ export type ServerConnection = {
 /** The teams of a server: `server.teams`. */
 export type ServerTeams = {
   /**
-   * Creates a team, or another key of a team. A team sees only its own entities, so that tests with a team each are isolated.
+   * Creates a team, or another key of a team. A team sees only its own entities, so that tests do not affect each other if each
+   * of them uses its own team.
    *
    * @throws TypeError naming each option that is wrong, or a key that belongs to another team.
    * @example
@@ -194,7 +195,7 @@ export interface ServerClock {
   /**
    * Moves the clock forward to the end of every screening and every document analysis, except those that never end.
    *
-   * @throws RangeError if this time is beyond the start of the year 9999. The clock does not move then.
+   * @throws RangeError if this time is beyond the start of the year 9999. In this case, the clock does not move.
    * @example
    * await client.entities.create({ type: 'organization', name: 'Halfmoon Minerals Oy', countryCode: 'FI' })
    * server.clock.settle()
@@ -225,7 +226,7 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly delayedResponses: DelayedResponses
   /** Replaces the keys of the server in a text. */
   readonly mask: (text: string) => string
-  /** Changes a response by the option `transform`; undefined without one. */
+  /** Changes a reply with the option `transform`; undefined without this option. */
   readonly transformReply: TransformReply | undefined
   /** Keys that are no longer valid, each with the method that removed it. */
   readonly removedKeys: ReadonlyMap<string, string>
@@ -233,7 +234,7 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly signals: Signals
   readonly state: State
   readonly writeQueue: WriteQueue
-  /** The JSON of earlier lists. */
+  /** The cached JSON of earlier lists. */
   readonly listCache: ListCache
   /** The empty team for operations without a key. */
   readonly keylessTeam: Team
@@ -241,11 +242,11 @@ export interface Server extends MockServer, Settings, ChangeBuffer, Warnings {
   readonly hasOwnKeys: boolean
   /** Compares a token with the option `adminToken`; null without this option. */
   readonly isAdminToken: ((token: string) => boolean) | null
-  /** Called before each operation of a team: a stepping clock moves then. */
+  /** Called before each operation of a team. Moves a stepping clock. */
   beforeOperation(team: Team, name: OperationName): void
   /** Stores a changed entity, or a new one with its identity. */
   storeEntity(team: Team, entity: StoredEntity, identity: Identity | null): void
-  /** Creates the state of the start, to which changes can be applied before `replaceState`. */
+  /** Creates the initial state of the server. Changes can be applied to the new state before `replaceState` is called with it. */
   createInitialState(): State
   /** Replaces the state of the server. */
   replaceState(state: State): void

@@ -33,15 +33,15 @@ export class EntityScreening {
   readonly #options: CopiedOptions
 
   /**
-   * Creates a client and sends nothing. If `apiKey` or `baseUrl` is missing, ENTITY_SCREENING_API_KEY or ENTITY_SCREENING_BASE_URL
-   * is used.
+   * Creates a client. Sends no request. If `apiKey` or `baseUrl` is missing, ENTITY_SCREENING_API_KEY or
+   * ENTITY_SCREENING_BASE_URL is used.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    */
   constructor(options: ClientOptions = {}) {
     const copy = readClientOptions(options)
     const settings = resolveOptions(copy)
-    // Derived clients keep the values from the environment, even if the environment changes.
+    // Derived clients keep the values that were read from the environment, even if the environment changes later.
     this.#options = { ...copy, apiKey: settings.apiKey, baseUrl: settings.baseUrl }
     const transport = createTransport(settings)
     this.entities = new Entities(transport, settings)
@@ -53,7 +53,8 @@ export class EntityScreening {
 
   /**
    * Creates a client with the same options, except for those that you pass. `headers` are added to the existing ones; any other
-   * option replaces the existing one completely, including `retry` and `hooks`. An undefined option changes nothing.
+   * option replaces the existing one completely, including `retry` and `hooks`. An undefined option leaves the existing value
+   * unchanged.
    *
    * @throws {@link InputValidationError} (`invalid_input`) naming each option that is wrong.
    * @example
@@ -64,7 +65,10 @@ export class EntityScreening {
   }
 }
 
-/** Outside the class, because esbuild renames a class that refers to itself: `EntityScreening.name` would be `_EntityScreening`. */
+/**
+ * This code is outside the class, because esbuild renames a class that refers to itself: `EntityScreening.name` would be
+ * `_EntityScreening`.
+ */
 function createClient(options: ClientOptions): EntityScreening {
   return new EntityScreening(options)
 }

@@ -1,6 +1,7 @@
 /**
  * The zod schemas of the client's inputs, and the table of operations with the schemas of requests and responses, such as
- * `operations.getNetwork.response`. Use them to validate elsewhere: in a form, a queue or a proxy. Runs wherever zod 4 does.
+ * `operations.getNetwork.response`. Use them to validate data outside the client, such as in a form, a queue or a proxy. This
+ * module runs wherever zod 4 does.
  *
  * @module entity-screening-sdk/schemas
  */
@@ -26,7 +27,8 @@ export { documentInput } from './model/document.ts'
 export const bulkInput = bulk
 
 /**
- * The schema by which `client.entities.create` checks its input. It refuses unknown fields, and fields of the other type.
+ * The schema by which `client.entities.create` checks its input. It refuses unknown fields, and fields that only the other
+ * entity type has.
  *
  * @example
  * const { error } = createEntityInput.safeParse({ type: 'person', name: 'Ilse Brandt', birthDate: '9 April 1961' })

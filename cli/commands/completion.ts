@@ -32,14 +32,14 @@ interface LoadedCommand {
 }
 
 /**
- * Returns the allowed values of a flag, separated by spaces, as the help shows them in the form `low|medium|high`. Returns an
- * empty text for a flag that accepts any value.
+ * Converts the allowed values of a flag from the form in the help text, `low|medium|high`, to words separated by spaces.
+ * Returns an empty text for a flag that accepts any value.
  */
 function listChoices(value = ''): string {
   return /^[a-z_]+(\|[a-z_]+)+$/.test(value) ? value.replaceAll('|', ' ') : ''
 }
 
-/** If there are no words to complete, the shell completes files. */
+/** Returns the script for bash and zsh. If the script offers no words, the shell completes file names. */
 function bashLines(entries: readonly LoadedCommand[], shell: 'bash' | 'zsh'): string[] {
   const names = entries.map(({ name }) => name).join(' ')
   const cases = entries.flatMap(({ name, command: { flags, words } }) => [

@@ -71,7 +71,7 @@ Decision support only: not legal advice, not clearance. The exit status does not
   },
 })
 
-/** From worst to least. */
+/** The verdicts that `--fail-on` accepts, the worst one first. */
 const failVerdicts = ['blocked', 'possible', 'incomplete'] as const
 
 /** There is no colour for nothing_found, because it does not mean clearance. */
@@ -94,7 +94,7 @@ function createColumns(company: string): readonly TableColumn<AssessedParty>[] {
     },
     { heading: 'BASIS', cell: party => party.basis },
     { heading: 'HELD', cell: party => (party.share === null ? null : formatShare(party.share)) },
-    // A company is not its own owner, even in a circle.
+    // The column is empty for the company itself: even in a circular ownership, a company is not its own owner.
     {
       heading: 'UPSTREAM',
       cell: ({ id, isUpstream }) => (id === company ? null : isUpstream ? 'yes' : 'no'),

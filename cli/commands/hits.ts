@@ -30,7 +30,7 @@ const flags = {
 
 type HitsCall = CommandCall<keyof typeof flags>
 
-/** A hit of an entity with its review; the review is null without a log. */
+/** A hit in the network of an entity, and its review; the review is null without a decision log. */
 interface HitRow {
   readonly id: string
   readonly entity: string
@@ -44,9 +44,9 @@ interface HitRow {
 
 interface HitCounts {
   entities: number
-  /** Entities whose screening has no result, or whose network may hide a hit. */
+  /** Number of entities without a screening result, or with a network that may hide a hit. */
   doubtful: number
-  /** Hits without a valid decision in the log; 0 without a log. */
+  /** Number of hits without a valid decision in the decision log; 0 without a log. */
   undecided: number
 }
 

@@ -89,7 +89,7 @@ SIGINT stops the import after the requests in flight, and the report shows what 
   },
 })
 
-/** A dry run only reads the journal, which another process may hold. */
+/** Opens a journal for a dry run, which only reads it. This works even while another process holds the journal. */
 async function openReadOnly(location: JournalLocation): Promise<Journal> {
   const snapshot = await location.inspect()
   return { read: async () => snapshot?.lines ?? [], append: async () => {} }
@@ -101,7 +101,7 @@ function importExitStatus(report: ImportReport, isDry: boolean): ExitStatus {
   if (stopped?.cause === 'aborted') return exit.interrupted
   if (stopped?.cause === 'failed') return exit.failed
   if (invalid + refused + possibleDuplicates === 0) return exit.done
-  // A dry run has completed its task.
+  // A dry run with invalid rows has still completed its task, so it has not failed.
   const isInPart = isDry || created + planned + duplicates + possibleDuplicates > 0
   return isInPart ? exit.inPart : exit.failed
 }

@@ -70,7 +70,7 @@ export const listCommand = defineCommand({
   },
 })
 
-/** Creates a filter for entities. The filter returns null if a field that it needs is missing or unreadable. */
+/** Creates a filter for entities. The filter returns null if it cannot decide, because a field is missing or unreadable. */
 function createFilter({ flags: filters }: CommandCall<keyof typeof flags>) {
   const types = new Set<string>(filters.texts('type').map(type => parseChoice('--type', type, entityTypes)))
   const levels = new Set(filters.texts('risk').map(normalizeRiskLabel))

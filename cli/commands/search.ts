@@ -107,7 +107,7 @@ function preparePersons({ flags, signal, output, format }: SearchCall, name: str
   const [firstName, lastName] = [flags.text('first'), flags.text('last')]
   const parts = firstName !== undefined && lastName !== undefined ? { firstName, lastName } : null
   const isOneForm = name === undefined ? parts !== null : firstName === undefined && lastName === undefined
-  // Two forms of the name could differ.
+  // Only one form of the name is accepted, because two forms could contradict each other.
   if (!isOneForm) throw new UsageError('search persons expects a NAME, or --first together with --last')
   const query = {
     ...(parts ?? { fullName: name ?? '' }),

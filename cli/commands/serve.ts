@@ -10,10 +10,10 @@ import { describeFailure, describeUnwritable, exit, FileError, UsageError } from
 import { readBehaviour } from '../json-file.ts'
 import { readServeSettings, serveFlags, serveVariables } from '../serve/settings.ts'
 
-/** Milliseconds for responses in progress to be sent after the state is lost. */
+/** How long to wait for responses in progress after the state can no longer be saved, in milliseconds. */
 const finalResponseTime = 200
 
-/** Serves until a signal, then closes its connections and saves its state. */
+/** Runs the mock server until the process receives a signal. Then closes all connections and saves the state. */
 export const serveCommand = defineCommand({
   name: 'serve',
   usage: '[flags]',
@@ -36,7 +36,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
   async run({ flags, environment, output, signal, hint }) {
     const settings = readServeSettings(flags, environment)
     const { listen, state, data } = settings
-    // Most starts have none: what reads certificates is not loaded for them.
+    // The module that reads certificates is loaded on demand, because most servers use no HTTPS.
     const tls = settings.tls && (await (await import('../serve/tls.ts')).readTlsFiles(settings.tls))
     const behaviour = settings.behaviour === undefined ? undefined : await readBehaviour(settings.behaviour)
     const { dialect = behaviour?.dialect } = settings.options
@@ -57,7 +57,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
             },
           )
     if (data !== undefined) {
-      // Loaded on demand, because most starts have no data file.
+      // This module is loaded on demand, because most servers have no data file.
       const { loadData } = await import('../serve/data.ts')
       await loadData(server, data, settings.dataTeam, output.note)
     }
@@ -67,11 +67,12 @@ Environment variables take the place of flags that are not given: ${serveVariabl
     })
     await output.line(`listening on ${listener.url}`)
     await output.written()
-    // Without a printed address, clients cannot find the server. A reader that has gone has already read it.
+    // If the address could not be printed, the server stops, because clients could not find it. A reader that has closed stdout
+    // has already read the address.
     if (output.failure() === null) {
-      // Clients cannot connect to an address that represents all addresses of this machine.
+      // 0.0.0.0 and :: mean all addresses of this machine. Clients cannot connect to them, so another address is printed.
       const url = listener.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
-      // The user's own key is a secret and never printed.
+      // A key that the user set is secret, so it is never printed.
       const key = settings.hasDefaultKey ? defaultKey : '<one of the keys given to serve>'
       hint(`Console: ${url}/__admin/`)
       hint('In the shell of the client:')
@@ -79,7 +80,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       hint(`  export ENTITY_SCREENING_API_KEY=${key}`)
       hint('Ctrl-C stops the server.')
       await waitForAbort(AbortSignal.any([signal, stateLost.signal]))
-      // Requests in progress get a 500 response.
+      // The wait allows requests in progress to get a 500 response.
       if (stateLost.signal.aborted) await wait(finalResponseTime)
     }
     try {
@@ -87,7 +88,7 @@ Environment variables take the place of flags that are not given: ${serveVariabl
       await stateFile?.close()
       return exit.done
     } catch (error) {
-      // Printed even if the server was stopped on purpose.
+      // An error while closing is printed even if the user stopped the server.
       output.note(`entity-screening: ${describeFailure(error)}`)
       return exit.failed
     }

@@ -112,7 +112,7 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
     ({ open }) => open(readWaitOptions(call)),
     watch,
   )
-  // If nothing reads stdout any more (a closed pipe, such as `| head`), the command ends normally.
+  // If stdout is no longer read, as after `| head`, the command ends with status 0.
   if (unread.aborted) return exit.done
   if (undelivered > 0)
     call.output.note(
@@ -146,7 +146,7 @@ function createWebhook({ flags, environment, output }: WatchCall): ReturnType<ty
   return webhook({ url, secret: [secret, previousSecret] })
 }
 
-/** Throws if the output certainly was not read, so that the state records the event as not delivered. */
+/** Prints the changes of an event. Throws if stdout is no longer read, so that the state records the event as not delivered. */
 async function printChanges(
   { output, isJson }: WatchCall,
   { id, at: timestamp, changes }: WatchEvent,

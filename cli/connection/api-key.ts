@@ -4,12 +4,15 @@ import { isKey, maxKeyLength } from '../../src/shared/key-mask.ts'
 import { createUnreadableError, UsageError } from '../failure.ts'
 import { assertReadable, isStdin, openPipe, readStream } from '../files.ts'
 
-/** A key with its origin. */
+/** An API key and its origin. */
 export interface ApiKey {
   readonly apiKey: string
-  /** The variable that contains the key, or the flag or variable that names its file; never its value, which may be the key. */
+  /**
+   * A description of the variable that contains the key, or of the file that contains it. Never the value of a flag or
+   * variable, which may be the key itself.
+   */
   readonly origin: string
-  /** Whether other users of this machine can read the file. */
+  /** Whether other users of this machine can read the key file. */
   readonly isOpenToOthers: boolean
 }
 
@@ -19,7 +22,7 @@ interface KeyContext {
   readonly signal: AbortSignal
 }
 
-/** The file with the key; undefined if the key comes from the environment, or if there is none. */
+/** Returns the file that contains the key; undefined if the key comes from the environment, or if there is no key. */
 export function findKeyFile(
   flag: string | undefined,
   { environment }: Pick<KeyContext, 'environment'>,
@@ -29,9 +32,9 @@ export function findKeyFile(
 }
 
 /**
- * Reads the key from the file that a flag names, or from the environment. Returns null if there is none.
+ * Reads the key from the file that a flag names, or from the environment. Returns null if there is no key.
  *
- * @throws FileError if a file cannot be read, UsageError if its content cannot be a key. The message never contains it.
+ * @throws FileError if the file cannot be read; UsageError if the text cannot be a key. Messages never contain the text.
  */
 export async function readApiKey(flag: string | undefined, context: KeyContext): Promise<ApiKey | null> {
   const file = findKeyFile(flag, context)
@@ -63,7 +66,7 @@ async function readKeyFile(
     return { line: await readFirstLine(readStream(() => stdin, signal)), isOpenToOthers: false }
   const stats = await assertReadable(file, name)
   try {
-    // The file may be a pipe from a secret manager.
+    // The key file may be a named pipe from a secret manager.
     const open = () => (stats.isFIFO() ? openPipe(file) : createReadStream(file))
     return {
       line: await readFirstLine(readStream(open, signal)),
@@ -74,7 +77,7 @@ async function readKeyFile(
   }
 }
 
-/** The first line without surrounding spaces. A line that is too long for a key is not read to its end. */
+/** Returns the first line without surrounding spaces. Stops reading in a line that is too long for a key. */
 async function readFirstLine(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   // The decoder removes a byte order mark.
   const decoder = new TextDecoder()

@@ -10,7 +10,7 @@ const baseUrlVariable = 'ENTITY_SCREENING_BASE_URL'
 const noBaseUrlMessage = `no base URL: use --base-url, or set ${baseUrlVariable}`
 const noKeyMessage = 'no API key: set ENTITY_SCREENING_API_KEY, or name a file that holds it with --key-file'
 
-/** The parts of a call that a connection needs. */
+/** The parts of a command call that creating a client requires. */
 export type ConnectionContext = Pick<CommandCall, 'flags' | 'environment' | 'stdin' | 'signal' | 'output'>
 
 /** Creates a client for the service that the flags and the environment name. */
@@ -33,12 +33,12 @@ export function findBaseUrl({ flags, environment }: Pick<ConnectionContext, 'fla
   return flags.text('base-url') ?? (environment[baseUrlVariable] || undefined)
 }
 
-/** The name of the base URL in messages. */
+/** Returns the name of the base URL for error messages: the environment variable, unless the flag is set. */
 export function baseUrlName({ flags }: Pick<ConnectionContext, 'flags'>): string {
   return flags.has('base-url') ? 'the base URL' : baseUrlVariable
 }
 
-/** Client options from the shared flags, except base URL and key. */
+/** Returns the client options that the shared flags set, without base URL and key. */
 export function readClientSettings({
   flags,
   output,
@@ -55,8 +55,8 @@ export function readClientSettings({
 }
 
 /**
- * @param baseUrlLabel - The name of the base URL in messages.
- * @throws UsageError with the names of the flags.
+ * @param baseUrlLabel - The name of the base URL for error messages.
+ * @throws UsageError if an option is invalid. The message names the flag.
  */
 export function createClient(options: ClientOptions, baseUrlLabel = 'the base URL'): EntityScreening {
   try {

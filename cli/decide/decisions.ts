@@ -91,7 +91,7 @@ const actions = {
   },
 }
 
-/** The listed fields of a hit: its proposal or decision, or who withdrew the decision and why. */
+/** A hit as the command lists it: with its proposal or decision, or with the person and the reason of a withdrawal. */
 type ListedHit = DecidableHit & Pick<Decision, 'by' | 'approvedBy' | 'reason'>
 
 function findLatest(
@@ -108,7 +108,10 @@ function findLatest(
   )
 }
 
-/** The entity, the kind of the hit, and the sorted words of the party's name: a decision log has no other fields of a hit. */
+/**
+ * Returns the parts of a hit's key: the entity, the kind of hit, and the sorted words of the party's name. A decision log
+ * contains no other fields of a hit.
+ */
 const parseKey = (key: string): readonly unknown[] => [decodeJson(key)].flat()
 
 const entityOf = ({ hit }: Review<ListedHit>): string => String(parseKey(hit.key)[0])

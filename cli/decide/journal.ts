@@ -12,7 +12,7 @@ export const logFlag = {
   },
 }
 
-/** Opens the decision log that `--log` names, for the duration of a function. */
+/** Opens the decision log that `--log` names, calls a function with it, and closes it afterwards. */
 export async function withDecisions<Value>(
   log: string | undefined,
   work: (decisions: Decisions) => Promise<Value>,
@@ -21,7 +21,7 @@ export async function withDecisions<Value>(
   if (log === undefined) throw new UsageError('--log is required: it holds the decisions')
   const location = locateJournal('--log', log, 'decisions')
   const store: JournalStore = {
-    // Another command holds the log only for one entry.
+    // Waiting is short: another command holds the log only while it writes one entry.
     open: (_, options) => location.open({ maxWait: options?.wait }),
     inspect: () => location.inspect(),
   }
@@ -34,7 +34,7 @@ export async function withDecisions<Value>(
   }
 }
 
-/** The state of a review, for a column of a table. */
+/** Describes the state of a review, for a table column. */
 export function describeState({ state, reasons, decision, proposal }: Omit<Review, 'hit'>): string {
   if (reasons.length > 0) return `${state}: ${reasons.join(', ')}`
   const statement = proposal ?? decision
@@ -44,7 +44,7 @@ export function describeState({ state, reasons, decision, proposal }: Omit<Revie
   return statement.until === null ? verdict : `${verdict} until ${statement.until}`
 }
 
-/** A short identifier of a hit for the command line, derived from its key. */
+/** Returns a short identifier of a hit for use on the command line. It is derived from the hit's key. */
 export function hitHandle(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 12)
 }

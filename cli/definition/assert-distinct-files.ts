@@ -4,7 +4,7 @@ import { codeOf } from '../../src/shared/errors.ts'
 import { UsageError } from '../failure.ts'
 import { isStdin } from '../files.ts'
 
-/** @throws UsageError if two of the named files are the same, even through links: one would overwrite the other. */
+/** @throws UsageError if two of the names lead to the same file, even through links: writing one would overwrite the other. */
 export async function assertDistinctFiles(
   files: readonly (readonly [name: string, file: string])[],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function assertDistinctFiles(
   }
 }
 
-/** Returns a key that is equal for all paths to one file, which need not exist. */
+/** Returns a key that is the same for all paths to one file. The file may be missing. */
 async function identifyFile(file: string): Promise<string> {
   if (isStdin(file)) return '-'
   try {

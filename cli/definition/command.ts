@@ -9,32 +9,35 @@ import { formatHelp, type HelpTopic } from './help.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Input and output of a command, from the process or a test. */
+/** The environment, input and output that a command uses. Tests pass their own. */
 export interface CommandContext {
   readonly environment: Environment
   readonly stdin: Readable
   readonly output: Output
-  /** Aborted by SIGINT and SIGTERM. */
+  /** Aborted when the process receives SIGINT or SIGTERM. */
   readonly signal: AbortSignal
 }
 
-/** A command with its help, its shell completion and its implementation. */
+/** A command: its help text, its flags and words for shell completion, and its implementation. */
 export interface Command {
   readonly help: string
   readonly flags: FlagTable
   /** Possible values of the first argument. */
   readonly words: readonly string[]
-  /** Resolves with the exit status. */
+  /** Runs the command. Resolves to the exit status. */
   run(parameters: readonly string[], context: CommandContext): Promise<ExitStatus>
 }
 
 /** A command in the table of all commands. */
 export interface CommandEntry {
-  /** One line for the help. */
+  /** One line for the overview of all commands. */
   readonly summary: string
-  /** Loads its module, for the called command only. */
+  /** Loads the command's module. Called only for the command that runs. */
   readonly load: () => Promise<Command>
-  /** Subcommands by the name of the first argument. A file with such a name must be written as `./name`. */
+  /**
+   * Subcommands by name. A first argument with such a name means the subcommand; a file of that name must be written as
+   * `./name`.
+   */
   readonly subcommands?: Readonly<Record<string, CommandEntry['load']>>
 }
 
@@ -62,7 +65,7 @@ export type SharedFlag = keyof typeof sharedFlags
 export interface CommandCall<Name extends string = never> extends CommandContext {
   readonly flags: Flags<Name | SharedFlag>
   readonly positionals: readonly string[]
-  /** The argument of a command that expects exactly one. */
+  /** The first argument, for commands that expect exactly one. */
   readonly argument: string
   readonly isJson: boolean
   readonly format: Format
@@ -72,22 +75,22 @@ export interface CommandCall<Name extends string = never> extends CommandContext
 
 interface Definition<Name extends string> extends HelpTopic {
   readonly flags: FlagTable<Name>
-  /** Flags besides those of the definition. */
+  /** General flags that the command accepts besides its own. Default: those of every command that calls the service. */
   readonly shared?: FlagTable
   /** The expected argument, for messages; null if the command validates its arguments, undefined if it has none. */
   readonly expects?: string | null
   readonly words?: readonly string[]
-  /** Names for the client's fields that have no flag of the same spelling. */
+  /** Names to use in error messages for client fields that have no flag of the same spelling. */
   readonly fields?: Readonly<Record<string, string>>
   run(call: CommandCall<Name>): Promise<ExitStatus>
 }
 
-/** Creates a command with the shared flags and a help from its definition. */
+/** Creates a command from its definition: adds the shared flags and the help text. */
 export function defineCommand<Name extends string = never>(definition: Definition<Name>): Command {
   const { name, run, expects: takes, words = [], fields = {} } = definition
   const ownFlags = Object.keys(definition.flags)
   const commonFlags = Object.entries<Flag>(definition.shared ?? sharedFlags)
-  // A flag of the command replaces a shared flag of the same name.
+  // A command's own flag replaces a shared flag of the same name.
   const shared: FlagTable = Object.fromEntries(commonFlags.filter(([flag]) => !ownFlags.includes(flag)))
   const table: FlagTable = { ...shared, ...definition.flags }
   return {
@@ -108,7 +111,7 @@ export function defineCommand<Name extends string = never>(definition: Definitio
       await assertDistinctFiles([
         ...(takes?.includes('FILE') ? [['FILE', argument] as const] : []),
         ...Object.entries(table).flatMap(([flag, { value }]) => {
-          // A variable may name the key file.
+          // The key file may be named by an environment variable instead of a flag.
           const file = flag === 'key-file' ? findKeyFile(flags.text(flag), context) : flags.text(flag)
           return file !== undefined && value?.startsWith('FILE') ? [[`--${flag}`, file] as const] : []
         }),

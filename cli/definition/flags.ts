@@ -9,18 +9,18 @@ import { UsageError } from '../failure.ts'
 
 /** A flag: a switch, or a flag with a value. */
 export interface Flag {
-  /** Placeholder for the value in the help, or all values as `first|second`; undefined for a switch. */
+  /** Placeholder for the value in the help text, or all allowed values as `first|second`; undefined for a switch. */
   readonly value?: string
   readonly repeatable?: boolean
-  /** Whether it names a file that is replaced as a whole: this excludes stdout and devices. */
+  /** Whether the flag names a file that the command replaces. Such a file cannot be stdout or a device. */
   readonly isReplaced?: boolean
-  /** One line for the help. */
+  /** Description in the help text. */
   readonly description: string
 }
 
 export type FlagTable<Name extends string = string> = Readonly<Record<Name, Flag>>
 
-/** The values of the flags, as text. */
+/** Access to the values of the flags, as text. */
 export interface Flags<Name extends string> {
   has(name: Name | 'csv'): boolean
   text(name: Name): string | undefined
@@ -35,7 +35,7 @@ export function readFlags<Name extends string>(
   table: FlagTable<Name>,
   parameters: readonly string[],
 ): { readonly flags: Flags<Name>; readonly positionals: readonly string[] } {
-  // Explains why keys are not accepted, without repeating them.
+  // An error message explains why the command line must not contain a key. The message does not repeat the key.
   if (
     !Object.hasOwn(table, 'key') &&
     parametersBeforeSeparator(parameters).some(parameter => keyFlag.test(parameter))
@@ -51,7 +51,7 @@ export function readFlags<Name extends string>(
     const flagValues = values[name]
     if (value === undefined || flagValues === undefined) continue
     if (!repeatable && flagValues.length > 1) throw new UsageError(`--${name} may be given only once`)
-    // Shells pass an empty text for a variable that is not set.
+    // An empty value is refused: it usually means that a shell variable is not set.
     if (flagValues.includes('')) throw new UsageError(`--${name} must not be empty`)
     const [file] = flagValues
     if (isReplaced && (file === '-' || /^\/(dev|proc)\//.test(resolve(String(file)))))
@@ -79,7 +79,7 @@ function parseParameters(command: string, flags: [string, Flag][], parameters: r
   try {
     return parseArgs({ args: [...parameters], options, allowPositionals: true })
   } catch (error) {
-    // The remaining text of the message explains escapes, which rarely help.
+    // Only the first sentence of Node's message is used. The rest explains how to escape arguments, which rarely helps.
     const [problem = ''] = messageOf(error).split(/[.\n]/)
     const [, flag] = /^Option '(--[^' ]+).* argument is ambiguous/.exec(problem) ?? []
     if (flag !== undefined)
@@ -111,7 +111,7 @@ export function parseDay(flag: string, text: string | undefined): string | undef
   throw new UsageError(`${flag} must be a day, YYYY-MM-DD, not "${text}"`)
 }
 
-/** Milliseconds of a duration such as 30s. */
+/** Converts a duration such as 30s to milliseconds. */
 export function parseDuration(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const milliseconds = readDuration(text)
@@ -129,7 +129,7 @@ export function parseChoice(flag: string, text: string | undefined, choices: rea
   throw new UsageError(`${flag} must be one of ${choices.join(', ')}, not "${text}"`)
 }
 
-/** The 2-letter code of a country from its code or name. */
+/** Returns the 2-letter code of a country that is given by code or name. */
 export function parseCountry(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const code = findCountryCode(text)

@@ -1,23 +1,23 @@
 import { wrapLines } from '../output/text.ts'
 import type { Flag, FlagTable } from './flags.ts'
 
-/** The content of a command's help. */
+/** The content of a command's help text. */
 export interface HelpTopic {
   readonly name: string
-  /** The arguments after the name. */
+  /** The arguments after the command's name. */
   readonly usage: string
   /** A description in a few sentences. */
   readonly about: string
   readonly flags: FlagTable
-  /** Exit statuses with a special meaning for this command; undefined for a status that it never ends with. */
+  /** Exit statuses with a special meaning for this command; undefined for a status with which the command never ends. */
   readonly exits?: ExitTexts
-  /** Command lines without `entity-screening`. */
+  /** Example command lines, without the leading `entity-screening`. */
   readonly examples: readonly string[]
 }
 
 type ExitTexts = Readonly<Record<number, string | undefined>>
 
-/** Ids in the service's form, for examples: only complete ids are found. */
+/** Ids for examples. They are as long as the service's ids, because a shortened id would find nothing. */
 export const [exampleId, otherExampleId] = ['66f2c91be04d7a53c8150f3e', '66f2c91be04d7a53c8150f41']
 
 const commonExits: ExitTexts = {
@@ -27,7 +27,7 @@ const commonExits: ExitTexts = {
   130: 'stopped by SIGINT (143: by SIGTERM)',
 }
 
-/** The width of a narrow terminal. */
+/** The width of help texts, in columns: that of a narrow terminal. */
 const helpWidth = 80
 
 export function formatHelp(topic: HelpTopic, sharedFlags: FlagTable): string {
@@ -75,7 +75,10 @@ function formatExits(texts: ExitTexts): string {
   return `Exit statuses:\n${lines.map(([status, text]) => `  ${status.padEnd(3)}  ${text}\n`).join('')}`
 }
 
-/** A longer spelling has its description below it. */
+/**
+ * The maximum width of a flag that has its description on the same line. The description of a wider flag begins on the next
+ * line.
+ */
 const maxSpellingWidth = 24
 
 function formatFlags(table: FlagTable): string {

@@ -19,7 +19,7 @@ const advice = {
   unknown: 'Check host and port; fetch refuses some ports altogether, such as 22 and 6000.',
 }
 
-/** By the system's error code: a description, and the advice. */
+/** A description and the advice for each system error code. */
 const connectionProblems: readonly (readonly [code: RegExp, says: string, advice: keyof typeof advice])[] = [
   [/^ECONNREFUSED$/, 'nothing is listening there', 'start'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'the host name is unknown', 'name'],
@@ -66,7 +66,7 @@ export function describeConnectionError(
   }
 }
 
-/** The status with which a proxy refused to connect; null for any other error. */
+/** Returns the HTTP status with which a proxy refused to connect; null for any other error. */
 function findProxyRefusal(cause: unknown): string | null {
   if (!isError(cause)) return null
   return /^Proxy response \((\d+)\)/.exec(cause.message)?.[1] ?? findProxyRefusal(cause.cause)

@@ -7,7 +7,7 @@ export interface Diagnosis {
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped'
   /** Description of the result. */
   readonly says: string
-  /** How to fix it; null if there is nothing to fix. */
+  /** How to fix the problem; null if there is nothing to fix. */
   readonly advice: string | null
 }
 
@@ -23,7 +23,7 @@ export function fail(check: string, says: string, advice: string): Diagnosis {
   return { check, status: 'fail', says, advice }
 }
 
-/** A check that could not run, with the reason. */
+/** Creates the result of a check that could not run. `says` is the reason. */
 export function skipped(check: string, says: string): Diagnosis {
   return { check, status: 'skipped', says, advice: null }
 }
@@ -36,7 +36,7 @@ export function formatDiagnosis({ check, status, says, advice }: Diagnosis): Out
   return advice === null ? [line] : [line, `${''.padEnd('skipped  connection  '.length)}${advice}`]
 }
 
-/** The deviations of bodies from the specification, with their places. */
+/** Describes each deviation of a response body from the specification, with its place in the body. */
 export function listDrifts(quirks: readonly QuirkReport[]): string[] {
   const drift = quirks.filter(({ code }) => code === 'drift' || code === 'unreadable')
   return drift.map(({ path, expected, found: received }) => {

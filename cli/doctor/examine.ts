@@ -32,7 +32,7 @@ export const sendKeyFlag = {
 }
 
 interface ExamineOptions {
-  /** Sends the requests. */
+  /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
   readonly onKey?: (apiKey: string) => void
 }
@@ -45,7 +45,7 @@ interface ResponseHead {
   readonly duration: number
 }
 
-/** The latest response and all quirks of the examination. */
+/** The latest response, and all quirks that were reported during the checks. */
 interface Observations {
   head: ResponseHead | null
   readonly quirks: QuirkReport[]
@@ -53,7 +53,7 @@ interface Observations {
 
 const addressAdvice = 'Check the base URL: it is what paths such as /v1/entities are appended to.'
 
-/** How to fix each problem. */
+/** Advice for problems with the service. */
 const advice = {
   report: 'Report it to the operator of the service.',
   address: addressAdvice,
@@ -70,8 +70,8 @@ const advice = {
 }
 
 /**
- * Runs the checks and yields each result as soon as it is available. Without `--send-key`, the key goes only to a server with the
- * service index: a key that others have seen must be replaced.
+ * Runs the checks and yields each result as soon as it is available. Without `--send-key`, the key is sent only to a server
+ * that has the service index, because a key that another server has received must be replaced.
  */
 export async function* examine(
   call: CommandCall<'send-key'>,
@@ -122,7 +122,7 @@ export async function* examine(
   if (list.isOfEntities) yield diagnoseResponses(list, listDrifts(observations.quirks))
 }
 
-/** A client whose latest response and quirks are recorded. */
+/** Creates a client that records its latest response and all quirks. */
 function createObservedClient(
   { flags, output }: CommandCall<'send-key'>,
   options: ClientOptions,
@@ -171,12 +171,13 @@ function diagnoseHealth(
       ? warn('health', `the response is not as specified (${describeHead(head)})`, advice.differs)
       : diagnoseForeignServer('health', head)
   if (NotFoundError.is(error)) return warn('health', 'not found at /v1/health (404)', advice.address)
-  // By the general rule a request needs a key, but the key is not sent to an unknown server.
+  // By the specification's general rule, the service may require a key here. The key is not sent, because the server is not
+  // known yet.
   if (AuthenticationError.is(error)) return skipped('health', 'the service requires a key for this (401)')
   return fail('health', describeFailure(error), advice.report)
 }
 
-/** The version of the interface, from the service index. */
+/** Checks the version of the interface in the service index. */
 function diagnoseIndex(index: AttemptResult<ServiceIndex>): Diagnosis {
   const describeReason = (error: unknown) =>
     NotFoundError.is(error) ? ' at /v1 or /' : `: ${describeFailure(error)}`
@@ -207,7 +208,7 @@ function diagnoseAccess(
   return fail('access', describeFailure(error), advice.report)
 }
 
-/** A list that may be incomplete is readable; a list in another form is not. */
+/** Checks the form of the list. A list that may be incomplete causes a warning; an unreadable list is a failure. */
 function diagnoseResponses({ error }: ListReading, drift: readonly string[]): Diagnosis {
   if (error instanceof IncompleteListError) return warn('responses', describeFailure(error), advice.differs)
   if (ResponseValidationError.is(error)) return fail('responses', describeFailure(error), advice.differs)

@@ -3,7 +3,7 @@ import { type ConnectionContext, createClient, describeOpenKeyFile } from '../co
 import { UsageError } from '../failure.ts'
 import { type Diagnosis, fail, ok, warn } from './diagnosis.ts'
 
-/** How to fix each problem on this machine. */
+/** Advice for problems on this machine. */
 const advice = {
   node: 'Install Node 22.13 or later.',
   give: 'Use --base-url, or set ENTITY_SCREENING_BASE_URL.',
@@ -36,7 +36,7 @@ export function diagnoseBaseUrl(baseUrl: string | undefined, name = 'the base UR
   return ok('address', href)
 }
 
-/** The key with its diagnosis. */
+/** Reads and checks the API key. Returns the key and the result of the check. */
 export async function diagnoseKey(
   call: ConnectionContext,
 ): Promise<{ diagnosis: Diagnosis; key: ApiKey | null }> {
@@ -51,7 +51,7 @@ export async function diagnoseKey(
   const { apiKey, origin, isOpenToOthers } = key
   const source = `from ${origin}`
   if (isOpenToOthers) return { key, diagnosis: warn('key', source, describeOpenKeyFile(origin)) }
-  // Shorter keys are not redacted from responses.
+  // Keys of fewer than 8 characters are not redacted in responses.
   if (apiKey.length >= 8) return { key, diagnosis: ok('key', source) }
   const description = `${source}, shorter than 8 characters`
   return { key, diagnosis: warn('key', description, advice.short) }

@@ -7,7 +7,7 @@ import { ApiError } from '../../src/transport/errors/ApiError.ts'
 import { NotFoundError } from '../../src/transport/errors/NotFoundError.ts'
 import { ResponseValidationError } from '../../src/transport/errors/ResponseValidationError.ts'
 
-/** Sends the requests; by default, the client's own. */
+/** A function that sends requests instead of the global `fetch`. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 export type AttemptResult<Value> = { readonly value: Value } | { readonly error: unknown }
@@ -22,15 +22,19 @@ export async function attempt<Value>(work: Promise<Value>): Promise<AttemptResul
   }
 }
 
-/** Whether a response cannot come from the service: any server may send a 404, even with JSON. */
+/**
+ * Whether an error shows that another server responded. A 404 does not show this, because any server may send one, even with
+ * JSON.
+ */
 export function isForeign(error: unknown): boolean {
   if (ResponseValidationError.is(error)) return true
   return ApiError.is(error) && (error.reason === null || (error.status >= 300 && error.status < 400))
 }
 
 /**
- * Whether a response is the service index with its version and its list of entity operations (specification: Service index). No
- * other response without a key distinguishes the service: many servers have a health path, and many reject callers without a key.
+ * Whether a response is the service index with its version and its list of entity operations (specification: Service index).
+ * The index is the only response without a key that identifies the service: many other servers have a health path, or reject
+ * callers without a key.
  */
 export function isServiceIndex(
   index: AttemptResult<ServiceIndex>,
@@ -39,8 +43,8 @@ export function isServiceIndex(
 }
 
 /**
- * Reads the service index at `/v1`, or else at `/`. The client requests `/` only after a 404, but a gateway may reject an unknown
- * path, and an application may return its page for it.
+ * Reads the service index at `/v1`, or else at `/`. The client's own method requests `/` only after a 404. This function also
+ * does so if a gateway rejects `/v1` with another status, or another application responds with an HTML page.
  */
 export async function findIndex(
   createClient: (fetch: Fetch | undefined) => EntityScreening,
@@ -59,19 +63,22 @@ export async function findIndex(
   return isServiceIndex(rootIndex) ? rootIndex : versionIndex
 }
 
-/** Not after a 404, because the client has requested both paths, nor if the service is overloaded. */
+/**
+ * Whether the index may be at `/` after this error. False after a 404, because the client has then already requested both
+ * paths, and if the service is overloaded.
+ */
 function mayBeAtRoot(error: unknown): boolean {
   if (ApiError.is(error)) return !NotFoundError.is(error) && error.status < 500 && error.status !== 429
   return ResponseValidationError.is(error)
 }
 
-/** The result of reading the list of entities. */
+/** The result of reading the team's list of entities. */
 export interface ListReading {
   /** Number of entities that the client read. */
   readonly count: number
-  /** Whether it is a list of entities, even if the client cannot read it. */
+  /** Whether the response is a list of entities, even if the client cannot read it. */
   readonly isOfEntities: boolean
-  /** Why the client could not read the whole list; null if it could. */
+  /** The error that prevented the client from reading the whole list; null if it could. */
   readonly error: unknown
 }
 

@@ -20,7 +20,7 @@ export const entityColumns: readonly TableColumn<Entity>[] = [
   { heading: 'UPDATED', cell: entity => entity.lastUpdate, isOptional: true },
 ]
 
-/** Columns of a CSV of entities, with the names of the API. */
+/** Columns of a CSV of entities. The headings are the client's field names. */
 export const entityFields: readonly TableColumn<Entity>[] = (
   [
     'id',
@@ -44,7 +44,10 @@ const colours: Readonly<Record<string, 'red' | 'yellow' | 'green'>> = {
   low: 'green',
 }
 
-/** Levels and statuses are open sets: an unknown value may be misspelled if there are no results. */
+/**
+ * Returns warnings about unknown risk levels and statuses, for a search without results. Unknown values are allowed, but may be
+ * misspelled.
+ */
 export function describeMisspellings(risks: readonly string[], status?: string): string[] {
   const warn = (flag: string, value: string, knownValues: readonly string[]) =>
     knownValues.includes(value)

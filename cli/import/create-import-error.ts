@@ -2,14 +2,14 @@ import type { Issue } from '../../src/contract/issues.ts'
 import type { InputValidationError } from '../../src/transport/errors/InputValidationError.ts'
 import { FileError, UsageError } from '../failure.ts'
 
-/** The name of each field, with the flags that supply it without a column. */
+/** A description of each field, with the flags to use if the file has no column for it. */
 const fieldFlags: Readonly<Record<string, string>> = {
   type: 'the type (--type TYPE, or --columns type=HEADER)',
   name: 'the name (--columns name=HEADER; for persons, --columns firstName=HEADER and lastName=HEADER will do)',
   countryCode: 'the country (--country COUNTRY, or --columns countryCode=HEADER)',
 }
 
-/** Creates an error for the input that `importPortfolio` rejects, with the names of the flags. */
+/** Converts an input error of `importPortfolio` to an error that names the flags of the command. */
 export function createImportError(
   { issues }: InputValidationError,
   source: string,
@@ -37,7 +37,10 @@ function isMissingField([group]: Issue['path'], message: string): boolean {
   return (group === 'columns' || group === 'defaults') && message.startsWith('must say ')
 }
 
-/** Whether the file is wrong, not the call. The journal of another source or team means that the call is wrong. */
+/**
+ * Whether an issue is caused by the content of a file, not by the command line. A journal that belongs to another source or
+ * team was named by mistake, so the command line is the cause.
+ */
 function isFileProblem({ path, message }: Issue): boolean {
   return path[0] === 'source' || (path[0] === 'journal' && !message.startsWith('belongs to '))
 }

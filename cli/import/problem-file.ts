@@ -6,13 +6,13 @@ import { csvLine } from '../output/rows.ts'
 const fields = ['line', 'column', 'kind', 'reason', 'sameAs'] as const
 
 /**
- * Opens the file of `--problems` and removes its content. Each problem is written immediately, by the extension of the file: as CSV, or
- * as one JSON object per line. Only the owner may read the file, because it contains names of persons.
+ * Opens the file that `--problems` names, and empties it. Each problem is written immediately: as a line of CSV if the name
+ * ends in `.csv`, otherwise as a line of JSON. Only the owner may read the file, because it contains names of persons.
  */
 export function openProblemFile(file: string) {
   const isCsv = /\.csv$/i.test(file)
   const descriptor = orThrowUnwritable(() => openSync(file, 'w', 0o600))
-  // Otherwise an existing file would keep its mode.
+  // Without this, a file that already existed would keep its permissions.
   orThrowUnwritable(() => fchmodSync(descriptor, 0o600))
   if (isCsv) writeLine(fields.join(','))
 
@@ -23,7 +23,7 @@ export function openProblemFile(file: string) {
   }
 
   function writeLine(line: string): void {
-    // Unlike writeSync, this writes everything or throws.
+    // Unlike writeSync, writeFileSync writes the complete text or throws.
     orThrowUnwritable(() => writeFileSync(descriptor, `${line}\n`))
   }
 

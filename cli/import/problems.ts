@@ -3,7 +3,10 @@ import type { CommandCall } from '../definition/command.ts'
 import { nameFlags } from './option-flags.ts'
 import { openProblemFile } from './problem-file.ts'
 
-/** Maximum number of shown problems of each kind: a file that was imported before has only duplicates. */
+/**
+ * Maximum number of problems to show, by kind. For duplicates it is low, because in a file that was imported before, every row
+ * is one.
+ */
 const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
   invalid: 20,
   refused: 20,
@@ -11,7 +14,10 @@ const maxShown: Readonly<Record<RowProblem['kind'], number>> = {
   duplicate: 5,
 }
 
-/** Shows some of the rows that are not created, and writes all of them to the file of `--problems`, if there is one. */
+/**
+ * Reports the rows that are not created: shows some of them, and writes all of them to the file that `--problems` names, if
+ * any.
+ */
 export function createProblemReporter({ output }: Pick<CommandCall, 'output'>, fileName: string | undefined) {
   const file = fileName === undefined ? null : openProblemFile(fileName)
   const counts = new Map<RowProblem['kind'], number>()

@@ -4,7 +4,7 @@ import { describeFailure, withoutFullStop } from '../failure.ts'
 import { createProgress } from '../output/progress.ts'
 import { countOf } from '../output/text.ts'
 
-/** Milliseconds. A shorter wait for rows in doubt is not reported. */
+/** The minimum wait to report, in milliseconds. Shorter waits before checking rows with an unknown outcome are not shown. */
 const minShownWait = 1000
 
 /** Shows the progress of an import, its speed, the remaining time, and its pauses. */
@@ -28,7 +28,7 @@ export function createImportProgress(call: Pick<CommandCall, 'output' | 'hint' |
   }
 }
 
-/** The reason for a pause. */
+/** Explains a pause: its reason, and how long it takes. */
 function describeWait(nextReadIn: number, { failure, inDoubt }: ImportProgress): string {
   const rows = countOf(inDoubt, 'row', 'rows')
   const cause =
@@ -40,16 +40,16 @@ function describeWait(nextReadIn: number, { failure, inDoubt }: ImportProgress):
 }
 
 export interface ImportSpeed {
-  /** Rows that the service has settled per second; null if there are none yet. */
+  /** Rows created per second; null if there are none yet. */
   readonly perSecond: number | null
-  /** Seconds to the end; null if unknown. */
+  /** Estimated seconds until the import ends; null if unknown. */
   readonly secondsLeft: number | null
 }
 
-/** In milliseconds: the window of the average, and the minimum for a meaningful average. */
+/** The period over which the speed is averaged, and the minimum period for a meaningful average, in milliseconds. */
 const [speedWindow, minWindow] = [30_000, 1000]
 
-/** Measures the recent speed, without the rows of earlier runs and the time before the first row. */
+/** Measures the recent speed. Ignores the rows of earlier runs, and the time before the first row was created. */
 export function createSpeedometer(): (
   sentRows: number,
   fraction: number | null,
@@ -84,7 +84,7 @@ export function describeProgress(
   ].join(', ')
 }
 
-/** Formats as "50 s", "12 min", "2 h 5 min". */
+/** Formats a duration: "50 s", "12 min", "2 h 5 min". */
 function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
   const minutes = Math.round(seconds / 60)

@@ -12,7 +12,7 @@ export function toJsonImportReport(report: ImportReport): unknown {
 }
 
 interface ReportOptions {
-  /** Number of duplicates that repeat a row of the file. */
+  /** Number of duplicates that repeat another row of the same file. */
   readonly repeats: number
   readonly hasJournal: boolean
   readonly isDry: boolean
@@ -44,7 +44,7 @@ export async function writeImportReport(
   ])
 }
 
-/** Writes one count per line; zero counts are left out after the first two. */
+/** Writes one count per line. The first two are always written, the others only if they are not 0. */
 export async function writeCounts(
   output: Output,
   counts: readonly (readonly [number, string])[],
@@ -82,7 +82,7 @@ function describeStop(report: ImportReport, hasJournal: boolean): string[] {
   ]
 }
 
-/** Each remedy ends with the way to continue, because no import continues by itself. */
+/** Describes what the user must do. Each sentence ends with how to continue, because no import continues on its own. */
 function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, hasUnreadRows: boolean): string {
   const runAgain = 'run the same command again'
   if (cause === 'aborted') return `To continue, ${runAgain}`
@@ -92,7 +92,8 @@ function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, has
   if (error instanceof ListDoubtError) return `Compare these lines with the team's list, then ${runAgain}`
   if (EntityScreeningError.is(error))
     return `Run entity-screening doctor to find out why. Once the service responds, ${runAgain}`
-  // The source is not text, or has a row without an end. The remaining rows were read and are valid.
+  // These errors mean that the source is not text, or that its last row has no end. The remaining rows in the report were read
+  // before the error, and are valid.
   if (error instanceof TypeError || error instanceof RangeError) {
     const last = hasUnreadRows ? leftRanges.at(-1)?.to : undefined
     return `Correct the file${last === undefined ? '' : ` after line ${last}`}, then ${runAgain}`
@@ -100,7 +101,7 @@ function describeRemedy({ cause, error, remaining: leftRanges }: ImportStop, has
   return `Once that is fixed, ${runAgain}`
 }
 
-/** Maximum number of ranges in the text; --json has all. */
+/** Maximum number of line ranges to show. The output of --json contains all of them. */
 const maxRanges = 10
 
 function formatRanges(ranges: readonly LineRange[]): string {

@@ -8,7 +8,7 @@ import { UsageError } from '../failure.ts'
 import { assertReadable, isStdin, openPipe, readStream } from '../files.ts'
 import { waitFlag } from '../journal/locate-journal.ts'
 
-/** Flags of an import that name the journal. */
+/** The flags of an import that determine the journal. */
 export const journalFlags = {
   journal: {
     value: 'FILE|postgres://...',
@@ -54,7 +54,7 @@ export const importFlags = {
 
 export type ImportCall = CommandCall<keyof typeof importFlags>
 
-/** Import options from the flags. */
+/** Reads the import options from the flags. */
 export function readImportOptions({ flags }: ImportCall): ImportOptions {
   return {
     columns: Object.fromEntries(flags.texts('columns').map(parseColumn)),
@@ -83,7 +83,7 @@ function parseColumn(text: string): [string, string | null] {
   return [parseChoice('the field of --columns', field.trim(), importFields), header.join('=').trim() || null]
 }
 
-/** Parses a part of the rows, counted from 1. */
+/** Parses the value of `--partition`, such as `2/8`. Parts are counted from 1. */
 export function parsePartition(text: string | undefined): { index: number; of: number } | undefined {
   if (text === undefined) return undefined
   const [, index = 0, of = 0] = (/^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? []).map(Number)

@@ -6,7 +6,7 @@ import { locateJournal } from '../journal/locate-journal.ts'
 import { writeCounts } from './report.ts'
 import { journalFlags, parsePartition } from './settings.ts'
 
-/** Reads the rows that a journal records. @throws TypeError if it is not the journal of an import. */
+/** Reads the rows that a journal records. @throws TypeError if the journal is not one of an import. */
 async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) {
   const history = await readImportHistory(lines)
   const { origin, lastAnnouncement, announced, remaining } = history
@@ -15,24 +15,24 @@ async function readEarlierRuns(lines: Iterable<string> | AsyncIterable<string>) 
   const notCreated = count('remaining')
   return {
     service: origin?.service ?? null,
-    /** Such as `2/8`; null if the rows are not divided. */
+    /** The part of the rows, such as `2/8`; null if the import was not divided. */
     partition: origin?.partition ?? null,
-    /** When rows were last announced, as an ISO date, or null. */
+    /** The last time that the journal recorded rows as about to be sent, as an ISO date; null if it never did. */
     lastSentAt: lastAnnouncement === null ? null : new Date(lastAnnouncement).toISOString(),
-    /** Rows that were about to be sent; each of them is also counted below. */
+    /** Rows that were sent or about to be sent. Each is also counted in one of the next four fields. */
     announced,
     created: count('created'),
     refused: count('refused'),
-    /** Rows that were sent without a response about their outcome. */
+    /** Rows that may have been sent, with an unknown outcome. */
     inDoubt,
-    /** Rows that were announced, and certainly not created. */
+    /** Rows that were recorded as about to be sent, but certainly not created. */
     notCreated,
     /**
-     * Rows for a later run, as counted by the report of the last run: rows in doubt and rows that were never announced are
-     * included.
+     * Rows that the next run must send or check, according to the report of the last run. They include rows with an unknown
+     * outcome and rows that were never about to be sent.
      */
     remaining: remaining ?? notCreated + inDoubt,
-    /** Whether a run was killed: it may not have announced all remaining rows. */
+    /** Whether a run was killed. If so, there may be more remaining rows, which that run had not reached. */
     isKilled: remaining === null && notCreated + inDoubt > 0,
   }
 }
@@ -87,7 +87,7 @@ export const importStatusCommand = defineCommand({
   },
 })
 
-/** The counts between the first and the last add up to the first. */
+/** Lists the counts with labels. All counts except the last are parts of the first, and add up to it. */
 function listCounts(earlierRuns: EarlierRuns, isHeld: boolean): [number, string][] {
   const { announced, created, refused, inDoubt, notCreated, remaining: remainingRows, isKilled } = earlierRuns
   const neverAnnounced = remainingRows - inDoubt - notCreated

@@ -12,22 +12,23 @@ import type { CommandCall } from '../definition/command.ts'
 import { describeUnwritable, FileError } from '../failure.ts'
 import { locatePostgresJournal } from './locate-postgres-journal.ts'
 
-/** The flags that name an import journal, a watch state and a decision log. */
+/** The flags that name a journal: of an import, of the state of watch, and of decisions. */
 export type JournalFlag = '--journal' | '--state' | '--log'
 
-/** The journal that a flag names. It is opened or created on demand only. */
+/** The journal that a flag names. It is not opened or created until `open` is called. */
 export interface JournalLocation {
-  /** Name in messages; never contains a password. */
+  /** The journal's name in messages. Never contains a password. */
   readonly title: string
   /**
-   * Opens the journal, and creates it if it is missing. Waits for a journal in Postgres whose process was killed.
+   * Opens the journal, and creates it if it is missing. If another process holds a journal in Postgres, first waits, because
+   * that process may have been killed.
    *
-   * @throws FileError if another process holds it, or if it cannot be reached.
+   * @throws FileError if another process holds the journal, or if it cannot be opened.
    */
   open(waitOptions?: JournalWaitOptions): Promise<LeasedJournal>
-  /** Reads the journal without opening it. Null if there is none. */
+  /** Reads the journal without holding it. Returns null if there is no journal. */
   inspect(): Promise<JournalGlance | null>
-  /** Closes its connections. */
+  /** Closes the connections to the database, if any. */
   end(): Promise<void>
 }
 
@@ -39,11 +40,14 @@ export function isPostgresUrl(text: string): boolean {
 /** How to wait for a journal that another process holds. */
 export interface JournalWaitOptions extends Pick<OpenJournalOptions, 'onWait'> {
   readonly shouldWait?: boolean
-  /** Maximum wait for a file, in milliseconds: the process that holds it is alive, and may take hours. */
+  /**
+   * Maximum wait for a journal in a file, in milliseconds. Without a limit, the wait could take hours, because the process that
+   * holds the file is alive.
+   */
   readonly maxWait?: number | undefined
 }
 
-/** The flag of a command with a journal. */
+/** The flag for waiting, which every command with a journal has. */
 export const waitFlag = {
   'no-wait': {
     description:
@@ -51,7 +55,7 @@ export const waitFlag = {
   },
 }
 
-/** Wait options from `--no-wait`. */
+/** Reads the wait options from `--no-wait`. */
 export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): JournalWaitOptions {
   return {
     shouldWait: !flags.has('no-wait'),
@@ -63,8 +67,8 @@ export function readWaitOptions({ flags, hint }: CommandCall<'no-wait'>): Journa
  * Locates a journal in a file or in Postgres: `postgres://user@host:5432/db?journal=NAME`. In Postgres, each partition has a
  * separate journal.
  *
- * @param flag - The flag that names it, for messages.
- * @param partition - Such as `2/8`; undefined for all rows.
+ * @param flag - The flag that names the journal, for error messages.
+ * @param partition - The part of the rows, such as `2/8`; undefined for all rows.
  * @throws UsageError if the address is invalid, FileError if the driver is missing.
  */
 export function locateJournal(flag: JournalFlag, text: string, partition?: string): JournalLocation {
@@ -79,7 +83,7 @@ export function locateJournal(flag: JournalFlag, text: string, partition?: strin
   }
 }
 
-/** Opens a journal for the duration of a function, and closes it in any case. */
+/** Opens a journal, calls a function with it, and always closes it afterwards. */
 export async function withJournal<Value>(
   location: JournalLocation | null,
   open: (place: JournalLocation) => Promise<Journal>,

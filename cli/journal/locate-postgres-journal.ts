@@ -10,17 +10,20 @@ import { createRedaction } from '../../src/transport/redact.ts'
 import { FileError, UsageError } from '../failure.ts'
 import type { JournalFlag, JournalLocation } from './locate-journal.ts'
 
-/** In milliseconds: for a connection, for a statement, and for closing all connections. */
+/** Time limits in milliseconds: for opening a connection, for a statement, and for closing all connections. */
 const [connectionTimeout, statementTimeout, endTimeout] = [10_000, 60_000, 5000]
 
-/** Slightly longer than a lease that is no longer renewed, in milliseconds. */
+/**
+ * How long to wait for a journal that a process holds, in milliseconds. It is slightly longer than the lease of a killed
+ * process lasts.
+ */
 const leaseWait = 32_000
 
 const example = 'postgres://user@host:5432/db?journal=NAME'
 
 /**
- * @param flag - The flag that names it, for messages.
- * @param text - The URL of the database, with the name of the journal. It may contain a password, so that no message repeats it.
+ * @param flag - The flag that names the journal, for error messages.
+ * @param text - The URL of the database, with the name of the journal. It may contain a password, so no message repeats it.
  * @throws FileError if the driver is missing, UsageError if the URL is invalid.
  */
 export function locatePostgresJournal(
@@ -51,7 +54,7 @@ export function locatePostgresJournal(
     connectionTimeoutMillis: connectionTimeout,
     query_timeout: statementTimeout,
   })
-  // A broken idle connection is replaced by the next one.
+  // An error of an idle connection is ignored, because the pool opens a new connection when it is needed.
   pool.on('error', () => {})
   const query = (text: string, values: string[]) =>
     pool.query(text, values).catch(error => {
@@ -75,7 +78,10 @@ export function locatePostgresJournal(
   }
 }
 
-/** Loads node-postgres, which is installed beside this package or in the working directory; only journals in Postgres need it. */
+/**
+ * Loads node-postgres, which only journals in Postgres need. It may be installed next to this package or in the working
+ * directory.
+ */
 function loadDriver(): Pick<typeof pg, 'Pool'> {
   for (const base of [import.meta.url, join(process.cwd(), 'package.json')]) {
     const load = createRequire(base)
@@ -104,7 +110,7 @@ function orThrowUsageError<Value>(work: () => Value, prefix: string): Value {
   }
 }
 
-/** If a name has several addresses, the message is in the errors of each address. */
+/** If the host name has several addresses, the error contains one error for each address, and no other message. */
 function describePostgresError(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map(cause => describePostgresError(cause)).join('; ')

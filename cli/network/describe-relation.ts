@@ -1,6 +1,6 @@
 import type { Relation } from '../../src/model/network.ts'
 
-/** Words for a holding, as seen from the company and from its owner. */
+/** Words for each type of holding, as seen from the company and as seen from its owner. */
 const holdingWords: Readonly<Record<string, readonly [ofCompany: string, ofOwner: string]>> = {
   ShareholdingRelationship: ['owned {} by', 'owns {} of'],
   VotingRightsRelationship: ['{} of the votes held by', 'holds {} of the votes of'],
@@ -14,7 +14,7 @@ export function isHoldingRelation({ type }: Relation): boolean {
   return Object.hasOwn(holdingWords, type)
 }
 
-/** The words between the party at one end of a relation and the name of the other. */
+/** Returns the words that connect one party of a relation with the name of the other. */
 export function describeRelation(relation: Relation, from: 'source' | 'target'): string {
   const { type, label, details } = relation
   const [ofCompany = '', ofOwner = ''] = Object.hasOwn(holdingWords, type) ? (holdingWords[type] ?? []) : []
@@ -32,7 +32,7 @@ export function describeRelation(relation: Relation, from: 'source' | 'target'):
   return `${from === 'source' ? '→' : '←'} ${kind}${share}${description}:`
 }
 
-/** A fraction as a percentage; any other number unchanged. */
+/** Formats a fraction as a percentage. Leaves any other number unchanged. */
 function formatExactShare(share: number | null): string {
   if (share === null) return '?'
   if (share < 0 || share > 1) return `${share} (as given, not a fraction)`

@@ -17,7 +17,7 @@ export const hitColumns: readonly TableColumn<{ readonly hit: Hit }>[] = [
   { heading: 'SOURCES', cell: ({ hit }) => hit.entry?.sources.join(' '), isFlexible: true, isOptional: true },
 ]
 
-/** The listed name and position, or a placeholder for an unreadable entry. */
+/** Returns the name and position in a hit's entry, or a placeholder for an unreadable entry. */
 function describeHitEntry({ entry, unclear, isReadable }: Hit): string {
   if (unclear !== null) return `${Object.keys(unclear).join(', ')} (unclear)`
   if (!isReadable) return '(cannot be read; --json shows the raw value)'
@@ -29,7 +29,7 @@ function hitKindText(kind: Hit['kind']): string {
   return kind === 'pep' ? 'PEP' : kind.replace('_', ' ')
 }
 
-/** The number of hits of each kind. Unreadable entries are counted separately. */
+/** Describes the number of hits of each kind, and how many of them are unreadable. */
 export function countHits(hits: readonly Hit[]): string {
   const counts = hitKinds.flatMap(kind => {
     const hitsOfKind = hits.filter(hit => hit.kind === kind)
@@ -44,12 +44,12 @@ function isUnreadable({ entry, isReadable }: Hit): boolean {
   return entry !== null && !isReadable
 }
 
-/** Joins names up to a maximum: a hostile service may send any number. */
+/** Joins names, up to a maximum number, because a hostile service may send any number of names. */
 function joinNames(names: readonly string[], maxNames = 20): string {
   return names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ', and more' : '')
 }
 
-/** The gaps that may hide a hit. */
+/** Describes what is missing or unreadable in a network, and may therefore hide a hit. */
 export function describeUnknown(network: Network, hits: readonly Hit[]): string[] {
   const { rootId, nodes, relations, isComplete, unknownFields } = network
   const unreadable = hits.filter(isUnreadable).length
@@ -86,7 +86,10 @@ export function describeUnknown(network: Network, hits: readonly Hit[]): string[
   ]
 }
 
-/** Returns the names of all companies with unnamed owners: the entity itself and the companies upstream of it. */
+/**
+ * Returns the names of companies for which the network does not name all owners. Considers the entity itself and its direct and
+ * indirect owners.
+ */
 function listOpenCompanies(network: Network): string[] {
   const index = indexNetwork(network)
   const { rootId, parties, shares } = index

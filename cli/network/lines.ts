@@ -7,15 +7,15 @@ import { describeRelation } from './describe-relation.ts'
 import { countHits, displayName } from './hits.ts'
 import { buildTrees, type TreeNode } from './tree.ts'
 
-/** Marks a party that has its own line elsewhere in the tree. */
+/** Marks a party whose main line is elsewhere in the tree. */
 export const elsewhere = '↺'
 
-/** Minimum width of a name. */
+/** Minimum width of a name that is truncated, in columns. */
 const minNameWidth = 12
 
 /**
- * Formats a network as the lines of trees, the root first. On a narrow terminal, details are left out, the last one first, and
- * then names are truncated; hits remain. Nothing is shortened if `terminal` is null.
+ * Formats a network as lines of trees, beginning with the requested entity. On a narrow terminal, omits details (the last one
+ * first), and then truncates names; hits are always shown. If `terminal` is null, nothing is shortened.
  */
 export function* formatTree(
   network: Network,
@@ -70,9 +70,7 @@ function listDetails({ id, type, countryCode, calculatedRiskScore: score }: Netw
     .map(escapeMisleading)
 }
 
-/**
- * The branches from the parties above, and the branch to this one. A number replaces branches that are too deep for the terminal.
- */
+/** Draws the branches that lead to a party. If they are too wide for the terminal, a number replaces those of the levels above. */
 function formatBranch(lastFlags: readonly boolean[], terminal: number | null): string {
   if (lastFlags.length === 0) return ''
   const branch = lastFlags.at(-1) ? '└─ ' : '├─ '

@@ -13,11 +13,12 @@ import type { CommandCall } from '../definition/command.ts'
 import { UsageError } from '../failure.ts'
 
 /**
- * Loads the network of the entity whose ID or name is the argument, without the key if the service echoed it. Warns that a network may
+ * Loads the network of the entity whose ID or name is the argument, without the key if the service echoed it. Warns that a
+ * network may
  * not show hits yet, unless the screening has ended or the caller warns.
  *
  * @throws UsageError if several entities have the name.
- * @throws Error if the network must contain the entity and does not.
+ * @throws Error if `needsRoot` is set, but the network does not contain the entity.
  */
 export async function loadNetwork(
   call: CommandCall,
@@ -38,7 +39,7 @@ export async function loadNetwork(
     throw new Error(`the network of ${id} does not contain the entity itself: its owners are unknown`)
   const entity = listEntity && call.output.redacted(listEntity)
   if (warns) for (const doubt of screeningDoubts(entity)) call.output.note(`warning: ${doubt}`)
-  // The list does not contain the entity.
+  // If the list does not contain the entity, the state of the screening is unknown.
   const screening = entity === undefined ? ('unknown' as const) : undefined
   return { id, network: call.output.redacted(network), client, readAt, entity, screening }
 }
@@ -73,7 +74,7 @@ function createAmbiguousNameError(name: string, matches: readonly Entity[]): Usa
   )
 }
 
-/** Explains why the network may not show hits yet. @param entity undefined if the list lacks it. */
+/** Explains why the network may not show hits yet. @param entity - The entity; undefined if the list does not contain it. */
 export function screeningDoubts(entity: Entity | undefined): string[] {
   const state = entity === undefined ? 'unknown' : readScreeningState(entity)
   if (state === 'ended') return []

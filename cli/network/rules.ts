@@ -17,7 +17,7 @@ export const regimeFlag = {
   regime: { value: 'ofac|eu|uk', description: 'whose rule decides who is blocked (ofac)' },
 } as const satisfies FlagTable
 
-/** Flags for the reading of a network. */
+/** Flags that determine how a network is interpreted. */
 export const readingFlags = {
   direction: {
     value: '[TYPE=]END',

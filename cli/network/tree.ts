@@ -3,26 +3,30 @@ import { createDirectionLookup, type IndexOptions } from '../../src/network/grap
 import { getOrInsertList } from '../../src/shared/get-or-insert.ts'
 import { isHoldingRelation } from './describe-relation.ts'
 
-/** A party in a tree, with its connection to the parent. */
+/** One line of a tree: a party, and its relation to the parent line. */
 export interface TreeNode {
   readonly id: string
-  /** Null for the root of a tree. */
+  /** The relation to the parent; null for the root of a tree. */
   readonly link: TreeLink | null
-  /** Whether the party has its own line elsewhere, with its children; this cuts cycles. */
+  /**
+   * Whether the party's main line, with its children, is elsewhere in the tree. Such a line has no children, which prevents
+   * endless cycles.
+   */
   readonly isElsewhere: boolean
   /** For each level of the tree, whether the party there is the last child of its parent. */
   readonly lastFlags: readonly boolean[]
 }
 
-/** A relation, as seen from the parent. */
+/** A relation between two lines of a tree, as seen from the parent. */
 export interface TreeLink {
   readonly relation: Relation
   readonly from: 'source' | 'target'
 }
 
 /**
- * Builds the tree of the root, and one for each part that is not connected with it. Owners come before holdings, and holdings
- * before other relations. Each party has one position, and each relation one line.
+ * Builds a tree that begins with the requested entity, and a tree for each part of the network that is not connected to that
+ * entity. Owners come before holdings, and holdings before other relations. Each party has one main line, and each relation is
+ * shown once.
  */
 export function* buildTrees({ rootId, nodes, relations }: Network): Generator<TreeNode> {
   const links = linksByParty(relations)
@@ -47,7 +51,7 @@ export function withOwnersFirst(network: Network, direction: IndexOptions['direc
 
 type Links = ReadonlyMap<string, readonly TreeLink[]>
 
-/** By id, the relations of a party in the order of the tree. */
+/** Returns the relations of each party, by id, in the order in which the tree shows them. */
 function linksByParty(relations: readonly Relation[]): Links {
   const links = new Map<string, TreeLink[]>()
   for (const relation of relations) {
@@ -68,7 +72,10 @@ function compareByShare({ relation: a }: TreeLink, { relation: b }: TreeLink): n
   return (b.details.exactShare ?? 0) - (a.details.exactShare ?? 0)
 }
 
-/** Assigns parents to all parties connected with the root: first owners of owners, then holdings of holdings, then others. */
+/**
+ * Assigns a parent to each party that is connected to the root: first to direct and indirect owners, then to direct and
+ * indirect holdings, then to all others.
+ */
 function placeConnected(rootId: string, links: Links, parents: Map<string, TreeLink | null>): string {
   const placedIds = [rootId]
   parents.set(rootId, null)
@@ -100,7 +107,7 @@ function* walkTree(
   parents: ReadonlyMap<string, TreeLink | null>,
   places: ReadonlyMap<string, number>,
 ): Generator<TreeNode> {
-  // An explicit stack, because a network may be deeper than the call stack.
+  // Uses an array as a stack instead of recursion, because a network may be deeper than the call stack.
   const stack: TreeNode[] = [{ id: rootId, link: null, isElsewhere: false, lastFlags: [] }]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     yield node
@@ -110,7 +117,8 @@ function* walkTree(
     const children = (links.get(id) ?? []).flatMap(link => {
       const other = otherEnd(link)
       const isElsewhere = parents.get(other)?.relation !== link.relation
-      // A relation other than a parent link has its line at the end with the earlier position.
+      // A relation between two parties that are not parent and child is shown once, under the party that comes first in the
+      // tree.
       return isElsewhere && (places.get(other) ?? 0) < position ? [] : [{ id: other, link, isElsewhere }]
     })
     const shownChildren = children.filter(({ link }) => parents.get(id)?.relation !== link.relation)

@@ -3,7 +3,7 @@ import { writeRows } from '../output/rows.ts'
 import type { TableColumn } from '../output/table.ts'
 import { wrapLines } from '../output/text.ts'
 
-/** Writes a headline, the parties, and the sentences as a list, wrapped on a narrow terminal. */
+/** Writes a headline, a table of parties, and a list of sentences, which are wrapped on a narrow terminal. */
 export async function writeFindings<Party>(
   output: Output,
   headline: OutputLine,

@@ -11,7 +11,7 @@ const styleCodes = { bold: [1, 22], red: [31, 39], yellow: [33, 39], green: [32,
 
 export type Style = keyof typeof styleCodes
 
-/** A part of a line; plain if it has no style. */
+/** A part of a line, with an optional style. */
 export interface Span {
   readonly text: string
   readonly style?: Style | null | undefined
@@ -20,13 +20,19 @@ export interface Span {
 /** A line, or its parts in sequence. */
 export type OutputLine = string | readonly Span[]
 
-/** The output of a command: results go to stdout, everything else to stderr. Text from outside is always escaped. */
+/**
+ * The output of a command: results go to stdout, everything else to stderr. Control characters and direction characters are
+ * always escaped.
+ */
 export type Output = ReturnType<typeof createOutput>
 
-/** Removes a status line. */
+/** The escape code that removes the status line. */
 const clearLine = '\r\u001b[2K'
 
-/** Whether to use colours: by https://force-color.org, then https://no-color.org, then the kind of stream. */
+/**
+ * Whether to use colours. FORCE_COLOR (https://force-color.org) takes precedence over NO_COLOR (https://no-color.org). Without
+ * these variables, only a terminal gets colours.
+ */
 function shouldColour(
   isTerminal: boolean,
   environment: Readonly<Record<string, string | undefined>>,
@@ -36,7 +42,7 @@ function shouldColour(
   return isTerminal && !NO_COLOR && TERM !== 'dumb'
 }
 
-/** State of the output of one process. */
+/** The state of a command's output. */
 interface OutputState {
   readonly stdout: TextStream
   readonly stderr: TextStream
@@ -71,7 +77,7 @@ export function createOutput(
   stderr.on('error', () => {})
   const statusWidth = () => (stderr.columns || 80) - 1
   return {
-    /** Writes a line of the result. Resolves when there is room for more. */
+    /** Writes a line of the result. Resolves when the stream can accept more. */
     line: (text: string) => writeLines(state, [text]),
     /** Writes several lines of the result at once. */
     lines: (lines: readonly OutputLine[]) => writeLines(state, lines),
@@ -89,18 +95,18 @@ export function createOutput(
     width: stdout.isTTY === true ? stdout.columns || 80 : null,
     /** Whether stderr is a terminal. */
     isTerminal: stderr.isTTY === true,
-    /** Aborted when stdout is no longer read: commands that only show something may then end. */
+    /** Aborted when stdout is no longer read. Commands that only show something may then end. */
     unread: state.unread.signal,
-    /** Resolves when the result is written, or cannot be written. */
+    /** Resolves when the result has been written, or when writing it has failed. */
     written: () => untilDone(state, done => void stdout.write('', done)),
-    /** Why the result could not be written; null if it was, or if its reader has gone, as `head` does. */
+    /** The error that prevented writing the result; null if it was written, or if its reader ended early, such as `head`. */
     failure: () => state.failure,
-    /** Removes a secret from all later output. */
+    /** Redacts a secret in all later output. */
     protect(secret: string): void {
       const [redactOthers, redactSecret] = [state.redact, createRedaction(secret).text]
       state.redact = text => redactSecret(redactOthers(text))
     },
-    /** Removes the secrets from a JSON value that is written elsewhere. */
+    /** Redacts the secrets in a JSON value that is not written by this output, such as one for a file. */
     redacted: <Value extends object>(value: Value): Value => JSON.parse(state.redact(JSON.stringify(value))),
   }
 }
@@ -112,7 +118,7 @@ function showStatus(state: OutputState, text: string | null): void {
   state.statusLine = text
 }
 
-/** Removes the status line while something is written; returns whether the stream has room for more. */
+/** Hides the status line while something is written. Returns whether the stream can accept more. */
 function withoutStatusLine(state: OutputState, write: () => boolean): boolean {
   const status = state.statusLine
   showStatus(state, null)
@@ -140,7 +146,7 @@ function renderLine({ redact, usesColour }: OutputState, line: OutputLine): stri
   return texts.join('')
 }
 
-/** Resolves when a stream is done, or is no longer read: a stream that failed may never call back. */
+/** Resolves when a stream calls back, or when stdout is no longer read: a failed stream may never call back. */
 function untilDone({ unread }: OutputState, wait: (done: () => void) => void): Promise<void> {
   return new Promise(resolve => {
     if (unread.signal.aborted) return resolve()
@@ -153,7 +159,10 @@ function untilDone({ unread }: OutputState, wait: (done: () => void) => void): P
   })
 }
 
-/** The stream for stdout. Node's stream for a file silently loses text on a full disk; this one writes everything or fails. */
+/**
+ * Returns the stream for stdout. If stdout is a file, Node's own stream silently loses text on a full disk, so this function
+ * returns another one, which fails instead.
+ */
 export function standardOutput(): TextStream {
   const { fd } = process.stdout
   let isFile = false

@@ -1,14 +1,14 @@
 import type { CommandCall } from '../definition/command.ts'
 
-/** Milliseconds between two updates, on a terminal and elsewhere. */
+/** Minimum milliseconds between two updates: on a terminal, and elsewhere. */
 const [terminalInterval, logInterval] = [100, 10_000]
 
-/** Shows progress: a changing line on a terminal, and a line at intervals elsewhere. */
+/** Shows progress: on a terminal as a line that changes, elsewhere as a new line every 10 seconds. */
 export function createProgress({ output, hint, flags }: Pick<CommandCall, 'output' | 'hint' | 'flags'>) {
   const interval = output.isTerminal ? terminalInterval : logInterval
   let lastShownAt = performance.now()
   return {
-    /** @param fraction - Between 0 and 1, or null if unknown. */
+    /** @param fraction - The completed part of the work, from 0 to 1; null if unknown. */
     show(fraction: number | null, text: string): void {
       if (flags.has('quiet') || performance.now() - lastShownAt < interval) return
       lastShownAt = performance.now()
@@ -20,7 +20,7 @@ export function createProgress({ output, hint, flags }: Pick<CommandCall, 'outpu
   }
 }
 
-/** Leaves out whole parts, because half a number would be another number. */
+/** Shortens a line by whole parts, because a truncated number would look like another number. */
 function dropParts(line: string, columns: number): string {
   if (line.length <= columns) return line
   const end = line.lastIndexOf(line.includes(', ') ? ', ' : ' ')

@@ -3,15 +3,15 @@ import { open, realpath, rename, stat } from 'node:fs/promises'
 import { createUnwritableError, FileError } from '../failure.ts'
 
 /**
- * Replaces a file as a whole: its old content stays until the new one is complete. Only its owner may read it, because it
- * contains names of persons.
+ * Replaces the content of a file in one step: the old content stays until the new content is complete. Only the owner of the
+ * file may read it, because it contains names of persons.
  *
- * @throws FileError if it cannot be written; the file is then unchanged.
+ * @throws FileError if the file cannot be written. It then stays unchanged.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file)
   const stats = await stat(target).catch(() => null)
-  // A device or pipe cannot be replaced.
+  // A device or a pipe cannot be replaced like a file.
   if (stats !== null && !stats.isFile() && !stats.isDirectory())
     throw new FileError(`${file} must be a regular file`)
   const temporaryFile = `${target}.new-${crypto.randomUUID()}`

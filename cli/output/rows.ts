@@ -2,16 +2,16 @@ import Papa from 'papaparse'
 import type { Output } from './output.ts'
 import { createTable, type RowTable, type TableColumn } from './table.ts'
 
-/** A table, a JSON array with one row per line, JSON lines, or CSV. */
+/** An output format: a table, a JSON array with one row per line, JSON lines, or CSV. */
 export type Format = 'table' | 'json' | 'lines' | 'csv'
 
-/** Number of rows that determine the widths of columns; later rows are written as they come. */
+/** Number of rows that determine the column widths. Later rows are written as they arrive. */
 const sampleSize = 500
 
 /** Number of rows per write. */
 const chunkSize = 100
 
-/** Writes rows as they come, and returns their number. */
+/** Writes rows as they arrive, and returns their number. */
 export async function writeRows<Row>(
   output: Output,
   rows: Iterable<Row> | AsyncIterable<Row>,
@@ -22,7 +22,7 @@ export async function writeRows<Row>(
   let table: RowTable<Row> | null = null
 
   function flush(isEnd: boolean): Promise<void> {
-    // Only a row with a successor ends in a comma.
+    // A row is kept until the next one arrives, because in a JSON array only the last row has no comma after it.
     const chunk = isEnd ? pending : pending.slice(0, -1)
     pending = isEnd ? [] : pending.slice(-1)
     const isFirst = writtenCount === 0
@@ -53,10 +53,10 @@ export async function writeRows<Row>(
   return count
 }
 
-/** Text that a spreadsheet reads as a formula. */
+/** Matches text that a spreadsheet reads as a formula. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
-/** A line of CSV. Text from others must not become a formula in a spreadsheet. */
+/** Formats a line of CSV. Escapes text that a spreadsheet would read as a formula, because such text may be malicious. */
 export function csvLine(cells: readonly unknown[]): string {
   return Papa.unparse([[...cells]], { escapeFormulae: formula })
 }

@@ -6,17 +6,17 @@ export interface TableColumn<Row> {
   readonly heading: string
   readonly cell: (row: Row) => unknown
   readonly style?: (row: Row) => Style | null
-  /** Aligned right, for numbers. */
+  /** Whether the column is aligned to the right, like numbers. */
   readonly isRight?: boolean
-  /** Left out on a narrow terminal, the last such column first. */
+  /** Whether a narrow terminal may omit the column. The last optional column is omitted first. */
   readonly isOptional?: boolean
-  /** Truncated on a narrow terminal. */
+  /** Whether the column is truncated on a narrow terminal. */
   readonly isFlexible?: boolean
-  /** Truncated only if no other column can be. */
+  /** Whether the column contains names, which are truncated only if no other column can be. */
   readonly isName?: boolean
 }
 
-/** Formats rows in columns. */
+/** Formats rows as lines of a table. */
 export interface RowTable<Row> {
   readonly heading: readonly Span[]
   line(row: Row): readonly Span[]
@@ -27,8 +27,8 @@ type SizedColumn<Row> = TableColumn<Row> & { readonly width: number }
 const gap = '  '
 
 /**
- * Creates a table as wide as its sample, but no wider than the terminal unless a column cannot be truncated. Nothing is truncated
- * or left out if `terminal` is null.
+ * Creates a table whose column widths fit the sample rows. If the table is wider than the terminal, omits or truncates columns
+ * as far as possible. If `terminal` is null, does neither.
  */
 export function createTable<Row>(
   columns: readonly TableColumn<Row>[],
@@ -59,7 +59,10 @@ function cellText<Row>({ cell }: TableColumn<Row>, row: Row): string {
   return escapeMisleading(String(cell(row) ?? '-'))
 }
 
-/** The widths that names and flexible columns keep before optional columns are left out, and the minimum width. */
+/**
+ * Widths in characters. Optional columns are omitted before name columns shrink below the first, or flexible columns below the
+ * second. The third is the minimum of both.
+ */
 const [nameWidth, flexibleWidth, minWidth] = [40, 24, 12]
 
 function fitColumns<Row>(
@@ -79,7 +82,7 @@ function fitColumns<Row>(
   return columns.map((column, position) => ({ ...column, width: widths[position] ?? column.width }))
 }
 
-/** Reduces the widest of the chosen columns, down to a minimum, until the table fits. */
+/** Reduces the widest of the chosen columns step by step, but not below a minimum, until the table fits. */
 function shrink(widths: number[], chosen: readonly boolean[], minimum: number, terminal: number): void {
   for (let surplus = sumWidths(widths) - terminal; surplus > 0; surplus -= 1) {
     const widest = Math.max(...widths.filter((_, position) => chosen[position]))

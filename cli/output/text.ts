@@ -34,7 +34,7 @@ export function truncateColumns(text: string, columns: number): string {
   return `${beginning}…`
 }
 
-/** Wraps each line of a text between words; continuation lines have the indentation of the line. */
+/** Wraps each line of a text between words. Each new line has the same indentation as the wrapped line. */
 export function wrapLines(text: string, columns: number): string[] {
   return text.split('\n').flatMap(line => {
     const indent = /^ */.exec(line)?.[0] ?? ''
@@ -49,7 +49,7 @@ export function wrapLines(text: string, columns: number): string[] {
   })
 }
 
-/** Formats as "1 entity", "1,200 entities". */
+/** Formats a number with its noun: "1 entity", "1,200 entities". */
 export function countOf(count: number, singular: string, plural: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`
 }

@@ -5,12 +5,12 @@ import { openRows } from '../../src/portfolio/source/open-rows.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import { readJsonFile } from '../json-file.ts'
 
-/** Maximum number of problems in a message. */
+/** Maximum number of problems in an error message. */
 const maxProblems = 20
 
 /**
- * Loads the entities of a file into a team; a team named in the file takes precedence. Loads nothing if the state already has
- * entities from an earlier start.
+ * Loads the entities in a file into a team. If the file names a team, that team takes precedence. Loads nothing if the server
+ * already has entities from a saved state.
  */
 export async function loadData(
   server: MockServer,
@@ -37,8 +37,8 @@ async function readData(file: string): Promise<Fixtures | Recording> {
 }
 
 /**
- * The rows of a CSV file, with the columns of an import. A column that fills no field is refused: one such as riskLevel would be
- * replaced by computed values.
+ * Reads the rows of a CSV file, which has the same columns as a file for an import. Refuses columns that an import does not
+ * use, such as riskLevel, because the server would ignore their values and compute its own.
  */
 async function readCsv(file: string): Promise<Fixtures> {
   const entities: FixtureEntity[] = []

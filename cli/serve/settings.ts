@@ -51,12 +51,12 @@ type ServeFlag = keyof typeof serveFlags
 
 const plurals: Partial<Record<ServeFlag, string>> = { key: 'KEYS', 'admin-origin': 'ADMIN_ORIGINS' }
 
-/** The environment variable of a flag. */
+/** Returns the name of the environment variable that replaces a flag. */
 function variableName(flag: ServeFlag): string {
   return `ENTITY_SCREENING_${plurals[flag] ?? flag.replaceAll('-', '_').toUpperCase()}`
 }
 
-/** All variables, for the help. */
+/** The names of all these environment variables, for the help text. */
 export const serveVariables = (Object.keys(serveFlags) as ServeFlag[])
   .filter(flag => 'value' in serveFlags[flag])
   .map(flag => variableName(flag) + (flag in plurals ? ' (several separated by commas)' : ''))
@@ -64,7 +64,7 @@ export const serveVariables = (Object.keys(serveFlags) as ServeFlag[])
 
 /** Reads the settings from the flags, then from the environment, then from the defaults. */
 export function readServeSettings(flags: Flags<ServeFlag>, environment: Environment) {
-  /** A value, with the name of its source in messages. */
+  /** Returns the value of a setting, and the flag or variable it came from, for error messages. */
   const read = (flag: ServeFlag): [name: string, value: string | undefined] =>
     flags.has(flag)
       ? [`--${flag}`, flags.text(flag)]
@@ -92,26 +92,26 @@ export function readServeSettings(flags: Flags<ServeFlag>, environment: Environm
     tls: parseTls(read('tls-cert'), read('tls-key')),
     state: read('state')[1],
     data: read('data')[1],
-    /** The team of the first key: that of the data. */
+    /** The team of the first key. Entities from the data file belong to this team by default. */
     dataTeam: [...teamsByKey.values()][0],
     behaviour: read('behaviour')[1],
-    /** Whether the well-known default key applies, because there are no other keys. */
+    /** Whether the publicly known default key is used, because no other keys were given. */
     hasDefaultKey: keys === undefined,
   }
 }
 
-/** The clock of `serve` is real, unless a flag says otherwise. */
+/** Converts `--latency` to an option. The delay follows the server's clock, which runs in real time unless `--clock` is set. */
 function latencyOf(ms: number | undefined): MockServerOptions['latency'] {
   return ms === undefined ? undefined : { ms, clock: 'virtual' }
 }
 
-/** A file, with the name of the flag or variable that names it. */
+/** A file, and the flag or variable that names it. */
 export interface NamedFile {
   readonly name: string
   readonly file: string
 }
 
-/** The files of HTTPS. @throws UsageError if one is missing. */
+/** Returns the certificate file and the key file for HTTPS. @throws UsageError if only one of the two is given. */
 function parseTls(
   [certName, cert]: [name: string, file: string | undefined],
   [keyName, key]: [name: string, file: string | undefined],
@@ -129,7 +129,7 @@ function parsePort(name: string, text: string | undefined): number | undefined {
   throw new UsageError(`${name} must be another port: browsers and fetch do not connect to ${port}`)
 }
 
-/** The team of each key. No message repeats a key. */
+/** Returns the team of each key. Error messages never repeat a key. */
 function parseKeys(source: string, texts: readonly string[]): ReadonlyMap<string, string> {
   const teams = new Map<string, string>()
   for (const text of texts) {
@@ -157,7 +157,7 @@ function parseKeys(source: string, texts: readonly string[]): ReadonlyMap<string
   return teams
 }
 
-/** A speed is written as a factor, such as x60. */
+/** Parses a clock mode: a name, or a speed as a factor such as x60. */
 function parseClockMode(name: string, text = 'real'): ClockMode {
   const clock = clockNames.find(clock => clock === text)
   if (clock !== undefined) return clock

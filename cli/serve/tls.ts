@@ -3,7 +3,10 @@ import { readTls, type TlsOptions } from '../../mock-server/adapters/tls.ts'
 import { createUnreadableError, describeFailure, FileError } from '../failure.ts'
 import type { NamedFile } from './settings.ts'
 
-/** Reads the certificate and the key of HTTPS. @throws FileError that names the flag or variable of the wrong file. */
+/**
+ * Reads the certificate and the private key for HTTPS. @throws FileError if a file is unreadable or invalid. The message names
+ * the flag or variable.
+ */
 export async function readTlsFiles({
   cert,
   key,

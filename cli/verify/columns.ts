@@ -22,7 +22,7 @@ export const columns: readonly TableColumn<Finding>[] = [
   { heading: 'SEEN', cell: ({ seen: observedCount }) => observedCount, isRight: true },
 ]
 
-/** The answer, or the flag that requests it. */
+/** Returns the service's answer to a question, or the flag with which `verify` asks that question. */
 function describeAnswer({ verdict, answer, asks, whose }: Finding): string {
   if (verdict === 'not_asked') return asks.map(name => `--${name.replace('_', '-')}`).join(' ')
   if (verdict !== 'same' && verdict !== 'differs') return ''

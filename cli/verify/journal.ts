@@ -4,9 +4,10 @@ import { FileError } from '../failure.ts'
 import type { Output } from '../output/output.ts'
 
 /**
- * Opens the journal of a service's writes. Entries about another service are useless.
+ * Opens the journal of the writes that `verify` sent to a service. Refuses a journal about another service, because its entries
+ * are useless here.
  *
- * @throws FileError if it belongs to another service, or to another command than `verify`.
+ * @throws FileError if the journal belongs to another service, or was written by another command.
  */
 export async function openWriteJournal(
   journal: Journal,
@@ -23,7 +24,7 @@ export async function openWriteJournal(
   const entries = entryLines.map((line): WriteEntry => JSON.parse(line))
   return {
     read: async () => entries,
-    // A service may echo the key.
+    // The key is redacted, because a service may echo it.
     append: entry => journal.append(JSON.stringify(output.redacted(entry))),
   }
 }

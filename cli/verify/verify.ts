@@ -91,7 +91,7 @@ export const verifyCommand = defineCommand({
   },
 })
 
-/** Checked before any request: otherwise the findings would be lost. */
+/** Asserts that a file can be written. This is checked before any request, because otherwise the findings could be lost. */
 async function assertWritableFolder(file: string | undefined): Promise<void> {
   if (file === undefined) return
   await access(dirname(resolve(file)), constants.W_OK).catch(error => {
@@ -107,7 +107,7 @@ async function readRecording(file: string): Promise<Exchange[]> {
   }
 }
 
-/** Settings from the flags, read before any request. */
+/** Reads the settings from the flags. This happens before any request, so that a mistake is reported at once. */
 function readSettings({ flags, environment }: VerifyCall) {
   for (const name of ['journal', 'team-size'] as const)
     if (flags.has(name) && !flags.has('write')) throw new UsageError(`--${name} needs --write`)
@@ -117,14 +117,17 @@ function readSettings({ flags, environment }: VerifyCall) {
     teamSize: parseWholeNumber('--team-size', flags.text('team-size')),
     watchDuration: parseDuration('--for', flags.text('for')),
     timeout: parseDuration('--timeout', flags.text('timeout')),
-    // Set by tests only.
+    // Only tests set this variable.
     pause: Number(environment.ENTITY_SCREENING_VERIFY_PAUSE || 1000),
   }
 }
 
 type Settings = ReturnType<typeof readSettings> & Pick<VerifyServiceOptions, 'against'>
 
-/** Starts if `doctor` finds the service. Reports on all exchanges, however the verification ends. */
+/**
+ * Verifies the service if the checks of `doctor` find it. Always writes a report about all requests and responses, however the
+ * verification ends.
+ */
 async function verifyLive(call: VerifyCall, settings: Settings): Promise<ExitStatus> {
   const baseUrl = findBaseUrl(call)
   const observer = observe(fetch, {
@@ -199,7 +202,8 @@ async function writeReport(
 ): Promise<ExitStatus> {
   const { output, isJson, hint, flags } = call
   const [out, record] = [flags.text('out'), flags.text('record')]
-  // The behaviour of another server would replace that of the service.
+  // If a check of `doctor` failed, no behaviour file is written: it could describe another server, and would replace the
+  // service's file.
   if (out !== undefined && failed === undefined)
     await replaceFile(out, `${JSON.stringify(report.behaviour, null, 2)}\n`)
   if (record !== undefined && exchanges.length > 0) {
@@ -216,7 +220,7 @@ async function writeReport(
   if (isJson) await output.json({ findings, behaviour, stopped, drift, ...(failed && { failed }) })
   else {
     if (failed) await output.lines(formatDiagnosis(failed))
-    // Without exchanges nothing was checked, so no table is written.
+    // Without requests and responses nothing was checked, so no table is written.
     if (exchanges.length === 0) return exit.failed
     await writeRows(
       output,
@@ -233,12 +237,13 @@ async function writeReport(
   if (call.signal.aborted) return exit.interrupted
   // A verification that stopped early may have missed differences.
   if (answers === 0 || (stopped !== null && different.length === 0)) return exit.failed
-  // A behaviour that contradicts the specification shows in the client's drift.
+  // Drift that the client reports is also treated as a difference, except with `--behaviour`, because that file may describe
+  // the drift.
   const isDrift = drift.length > 0 && !flags.has('behaviour')
   return different.length > 0 || isDrift ? exit.inPart : exit.done
 }
 
-/** The places where responses differ from the specification, as read by the client, without repetitions. */
+/** Reads responses with the client. Returns each difference between a response and the specification once. */
 async function listDriftLines(exchanges: readonly Exchange[]): Promise<string[]> {
   const lines = new Set<string>()
   for (const exchange of exchanges.filter(({ status }) => status < 300)) {

@@ -5,15 +5,15 @@ import { type Change, subjectOf } from '../changes/changes.ts'
 import { clockEnd } from '../clock/clock.ts'
 import type { MockServer } from '../server.ts'
 
-/** A later change of a subject replaces an earlier one in its place, so that entities stay in creation order. */
+/** A later change of a subject replaces the earlier change at its position, so that entities stay in creation order. */
 const upsertChange = `
   insert into changes (subject, value) values ($1, $2)
   on conflict (subject) do update set value = excluded.value`
 
-/** The number of changes that are written before other work runs. */
+/** The number of changes that are written before other work of the process can run. */
 const maxWritesPerTurn = 500
 
-/** Milliseconds between two stored times. */
+/** The interval at which the time of a fast clock is stored, in milliseconds. */
 const storeIntervalMs = 250
 
 /** Writes changes to a state file: all changes of one turn of the event loop in one transaction. */
@@ -23,11 +23,11 @@ export interface ChangeWriter {
   readonly onLost: (error: Error) => void
   /** The changes that the next transaction writes. */
   waiting: Change[]
-  /** The transaction that has not begun yet; null if no change waits. */
+  /** The transaction that has not begun yet; null if there is none. */
   nextTransaction: Promise<void> | null
   /** The transaction that was added last. If one fails, every later one fails too. */
   lastTransaction: Promise<void>
-  /** The latest time of the clock in the file. */
+  /** The latest time of the clock that the file contains, in milliseconds since 1970. */
   storedTime: number
 }
 
@@ -53,7 +53,7 @@ export function storeChanges(writer: ChangeWriter, changes: readonly Change[]): 
   return writer.nextTransaction
 }
 
-/** Stores all waiting changes, and then the exact time of the clock. */
+/** Stores all changes that are not stored yet, and then the exact time of the clock. */
 export async function storeExactTime(writer: ChangeWriter, { clock }: MockServer): Promise<void> {
   await storeChanges(writer, [])
   writer.storedTime = 0
@@ -61,8 +61,8 @@ export async function storeExactTime(writer: ChangeWriter, { clock }: MockServer
 }
 
 /**
- * Stores the time of a fast clock at intervals, because its time passes without changes. The stored time is a little ahead of the
- * clock, so that time does not go back if the process is killed. Returns a function that stops it.
+ * Stores the time of a fast clock at intervals, because its time passes without changes. The stored time is a little ahead of
+ * the clock, so that time does not go back if the process is killed. Returns a function that stops the interval.
  */
 export function storeTimeAtIntervals(writer: ChangeWriter, { clock }: MockServer): () => void {
   // Only the time of a clock that is faster than real time has to be stored.

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { jsonReply, type Reply } from '../message/reply.ts'
 
-/** The policy of the page: it loads only its own files, and is shown in no frame. */
+/** The security policy of the console page. The page loads only its own files, and cannot be shown in a frame. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -25,7 +25,7 @@ export async function readConsoleFile(name: string): Promise<Reply> {
   if (folder === null) return textReply(503, 'The console is not built: npm run build builds it.')
   if (name === 'openapi.json') {
     const document = JSON.parse(await readFile(new URL('../../docs/openapi.json', folder), 'utf8'))
-    // The server of the document is the origin that serves it.
+    // The document names the origin that serves it as the server.
     return jsonReply(200, { ...document, servers: [{ ...document.servers[0], url: '/' }] })
   }
   const [extension = ''] = /[^.]*$/.exec(name) ?? []
@@ -39,10 +39,10 @@ function textReply(status: number, body: string): Reply {
   return { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body }
 }
 
-/** Finds the folder of the console's files. Its place differs between the source and the build. */
+/** Finds the folder of the console's files. The path of the folder differs between the source and the build. */
 async function findFolder(): Promise<URL | null> {
   for (const path of ['./console/', '../console/', '../../console/', '../../dist/console/']) {
-    // In the bundle of a user, the address of the module may not be a URL.
+    // If a user bundles this module, `import.meta.url` may not be a valid URL.
     if (!URL.canParse(path, import.meta.url)) return null
     const folder = new URL(path, import.meta.url)
     const isThere = await access(new URL('console.js', folder)).then(

@@ -16,8 +16,8 @@ export interface HandlerOptions {
    */
   baseUrl: string | URL
   /**
-   * The key to add to a request without `Authorization`, as a proxy would, so that a browser's client with `apiKey: null` needs no
-   * change. It must be the key of a team of the server.
+   * The key to add to a request without `Authorization`, as a proxy would, so that a client in a browser can keep `apiKey:
+   * null`. It must be the key of a team of the server.
    *
    * @default none: a request without a key gets a 401
    */
@@ -43,7 +43,7 @@ export function readHandlerOptions(server: MockServer, options: HandlerOptions, 
   return { baseUrl: String(baseUrl), apiKey, keyAdvice: adviseOnKey(caller) }
 }
 
-/** Explains why a request may have no key. */
+/** Writes an explanation for the request log: a request may have no key if an application relies on a proxy that adds it. */
 function adviseOnKey(caller: string): string {
   return `The request has no header Authorization, and ${caller} has no apiKey, which plays the proxy that adds it: a page needs no key.`
 }

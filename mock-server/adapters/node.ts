@@ -1,6 +1,6 @@
 /**
- * The mock server over HTTP, at a port of this machine: for tests across processes and languages, and for a front end in
- * development. Runs in Node and other runtimes with `node:http`; on the command line it is `entity-screening serve`.
+ * The mock server over HTTP, at a port of this machine: for tests in other processes and languages, and for the development of
+ * a front end. Runs in Node and other runtimes with `node:http`; on the command line it is `entity-screening serve`.
  *
  * @module entity-screening-sdk/mock-server/node
  */
@@ -23,10 +23,14 @@ export type { StartOptions } from './start-options.ts'
 
 /** A mock server that accepts connections. */
 export interface RunningServer extends AsyncDisposer {
-  /** The address for a client's `baseUrl`, such as `http://127.0.0.1:4010`. With `tls`, its host is the option `host`. */
+  /**
+   * The address for a client's `baseUrl`, such as `http://127.0.0.1:4010`. With `tls`, the host of this address is the option
+   * `host`.
+   */
   readonly url: string
   /**
-   * Stops accepting connections, ends open connections, and resolves when all are closed. A second call has no effect.
+   * Stops accepting connections, ends open connections, and resolves when all connections are closed. A second call has no
+   * effect.
    *
    * @example
    * const running = await startServer(server)
@@ -35,7 +39,7 @@ export interface RunningServer extends AsyncDisposer {
   close(): Promise<void>
 }
 
-/** The method that `await using` calls, if the library of the user's compiler has `Symbol.asyncDispose`. */
+/** The method that `await using` calls. It exists only if the TypeScript library of the user has `Symbol.asyncDispose`. */
 type AsyncDisposer = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { readonly [Name in Key]: () => Promise<void> }
   : object
@@ -83,7 +87,7 @@ export async function startServer(server: MockServer, options: StartOptions = {}
 function createListener(tls: ReturnType<typeof readStartOptions>['tls']): Server {
   // By default, Node drops the second of two headers with the same name.
   const settings = { joinDuplicateHeaders: true, requireHostHeader: false }
-  // An import of node:http would also load fetch, which takes a fifth of the time to start.
+  // An import of node:http would also load fetch, which takes a fifth of the server's start time.
   return tls === undefined
     ? process.getBuiltinModule('node:http').createServer(settings)
     : process.getBuiltinModule('node:https').createServer({ ...settings, ...tls })
@@ -102,7 +106,7 @@ function readAddress(address: AddressInfo | string | null): { readonly host: str
   return { host: family === 'IPv6' ? `[${host}]` : host, port }
 }
 
-/** Spells a host as the header Host does. */
+/** Writes a host in the form that the header Host has. */
 function hostnameOf(host: string): string {
   const url = `http://${isIPv6(host) ? `[${host}]` : host}`
   return URL.canParse(url) ? new URL(url).hostname : host
@@ -118,7 +122,8 @@ function receive(server: MockServer, head: Head, request: IncomingMessage, respo
     answer(server, request, response, { ...head, body: noBody })
     return
   }
-  // A body that is too long is read to its end: closing the connection earlier resets it, and the sender may lose the response.
+  // A body that is too long is still read to its end. If the server closed the connection earlier, the connection would be
+  // reset, and the sender might lose the response.
   let chunks: Buffer[] | null = []
   let length = 0
   const maxLength = bodyLimitOf(server.internal, head)
@@ -199,7 +204,7 @@ function send(
   else sendChunks(response, body, listCache)
 }
 
-/** Breaks a connection: a TCP connection is reset, a TLS connection can only be closed. */
+/** Breaks a connection. A TCP connection is reset. A TLS connection cannot be reset, so it is closed. */
 function breakConnection(socket: Socket): void {
   if ('encrypted' in socket) socket.destroy()
   else socket.resetAndDestroy()
@@ -215,7 +220,7 @@ async function sendFile(
 ): Promise<void> {
   const { readConsoleFile: consoleFile } = await import('./console-files.ts')
   const reply = await consoleFile(file)
-  // The CORS headers of the reply stay.
+  // Keeps the CORS headers of the original reply.
   send(request, response, { ...reply, headers: { ...headers, ...reply.headers } }, listCache)
 }
 

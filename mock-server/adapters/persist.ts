@@ -3,7 +3,7 @@ import { assertOptionsObject, assertServer } from '../parse-argument.ts'
 import type { MockServer } from '../server.ts'
 
 /**
- * The options of a stored state.
+ * The options of `persist`.
  *
  * @example
  * await persist(server, { name: 'storybook' })
@@ -73,7 +73,7 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
     await write(database, changes)
     channel.postMessage(changes)
   }
-  // The keys of this start are stored: a later start with another team for one of them is refused.
+  // Stores the current keys of the server. If a later start gives one of these keys to another team, `persist` rejects.
   await store([...server.changes()].filter(({ kind }) => kind === 'team'))
   const stop = server.internal.listen(store)
   return {
@@ -89,7 +89,10 @@ export async function persist(server: MockServer, options: PersistOptions = {}):
   }
 }
 
-/** Writes changes. A later change of a subject replaces the earlier one in its position, so that lists stay in creation order. */
+/**
+ * Writes changes. A later change of a subject replaces the earlier change at its position, so that lists stay in creation
+ * order.
+ */
 async function write(database: IDBDatabase, changes: readonly Change[]): Promise<void> {
   const transaction = database.transaction(storeName, 'readwrite')
   const stored = new Promise<void>((resolve, reject) => {

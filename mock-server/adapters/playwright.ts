@@ -68,7 +68,10 @@ function createRequest(route: PlaywrightRoute): Request {
   return new Request(request.url(), { method: request.method(), headers: request.headers(), body })
 }
 
-/** Returns the path of a base URL without a slash at its end, and its origin. The origin is null if the base URL is only a path. */
+/**
+ * Returns the path of a base URL without a slash at its end, and its origin. The origin is null if the base URL is a path
+ * without an origin.
+ */
 function readBase(baseUrl: string): { readonly origin: string | null; readonly basePath: string } {
   const isPath = baseUrl.startsWith('/') && !baseUrl.startsWith('//')
   const base = isPath ? 'http://any.invalid' : undefined

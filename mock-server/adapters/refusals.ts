@@ -19,7 +19,7 @@ export function refusalOf({ headers, httpVersion }: IncomingMessage): readonly [
   return undefined
 }
 
-/** Responds to a request that Node's parser refuses with an error body of the service, and logs the request. */
+/** Responds with an error body of the service to a request that Node's parser refuses. Logs the request. */
 export function answerParserErrors(listener: Server, server: MockServer): void {
   const responses = new WeakMap<Duplex, ServerResponse>()
   listener.prependListener('request', (_, response) => responses.set(response.req.socket, response))
@@ -40,7 +40,7 @@ export function answerParserErrors(listener: Server, server: MockServer): void {
   })
 }
 
-/** Returns the parsed part of a request, for the request log. */
+/** Returns the part of a request that could be parsed, for the request log. */
 function requestOf(
   { rawPacket }: { rawPacket?: Buffer },
   current: ServerResponse | undefined,

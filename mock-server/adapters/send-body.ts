@@ -7,13 +7,13 @@ const minCachedLength = 65_536
 const maxCachedBytes = 64 * 1024 * 1024
 const cacheDurationMs = 60_000
 
-/** Encodes a long text, and caches its bytes for a minute: the pages of an unchanged list are the same strings again. */
+/** Encodes a long text, and caches its bytes for a minute, because an unchanged list is sent again as the same strings. */
 function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): Uint8Array | string {
   if (text.length < minCachedLength) return text
   const cached = encodedChunks.get(text)
   if (cached !== undefined) return cached
   const cachedLength = [...encodedChunks.values()].reduce((sum, bytes) => sum + bytes.length, 0)
-  // A text that is longer than the whole cache is not cached.
+  // A text for which the cache has no room is not cached.
   if (cachedLength + text.length > maxCachedBytes) return text
   if (encodedChunks.size === 0) setTimeout(() => encodedChunks.clear(), cacheDurationMs).unref()
   const bytes = Buffer.from(text)
@@ -24,7 +24,7 @@ function encodeChunk(text: string, encodedChunks: ListCache['encodedChunks']): U
 /** The original setImmediate, because a test may replace it later. */
 const { setImmediate: runLater } = globalThis
 
-/** Sends a long body while it is made, no faster than the client reads it. Stops when the connection closes. */
+/** Sends a long body while it is written, no faster than the client reads it. Stops when the connection closes. */
 export function sendChunks(
   response: ServerResponse,
   body: Iterable<string>,
@@ -41,7 +41,7 @@ export function sendChunks(
       else if (value === '' || response.write(encodeChunk(value, encodedChunks))) runLater(next)
       else response.once('drain', () => runLater(next))
     } catch {
-      // An incomplete list must not look complete.
+      // Breaks the connection, so that an incomplete list does not look complete.
       response.destroy()
     }
   }

@@ -28,7 +28,7 @@ export interface StateFile {
   /**
    * Stores the exact time and closes the file.
    *
-   * @throws Error if a change could not be stored, now or before. Every acknowledged change is in the file.
+   * @throws Error if a change could not be stored, in this call or earlier. Every acknowledged change is still in the file.
    */
   close(): Promise<void>
 }
@@ -36,14 +36,14 @@ export interface StateFile {
 export interface StateFileOptions {
   /** Aborts the loading of a large state. */
   readonly signal?: AbortSignal | undefined
-  /** Called if a change cannot be stored. The program must end the server, which acknowledges no more changes. */
+  /** Called if a change cannot be stored. The program must then end the server, because the server acknowledges no more changes. */
   readonly onLost?: ((error: Error) => void) | undefined
 }
 
 /**
- * Loads the state of a server from a SQLite file, and then stores each change in the file before the server acknowledges it. All
- * changes of a turn of the event loop are in one transaction, so that a killed process leaves no request half stored. After a
- * change that cannot be written, the server acknowledges no more changes.
+ * Loads the state of a server from a SQLite file, and then stores each change in the file before the server acknowledges it.
+ * All changes of one turn of the event loop are in the same transaction, so that a killed process never leaves a request partly
+ * stored. If a change cannot be written, the server acknowledges no more changes.
  *
  * @throws Error naming the file, if it is in use or cannot be read.
  */
@@ -54,13 +54,13 @@ export async function openStateFile(
 ): Promise<StateFile> {
   await prepareFile(name)
   const file = await locateFile(name)
-  // The file may have become readable for other users.
+  // Makes the file private again, in case other users can read it.
   chmodSync(file, 0o600)
   // Acknowledged changes survive a killed process, but not a power cut.
   const database = await openLocked(file, `${file}-lock`, kind, 'normal')
   if (database === null) throw new Error(`${file} is in use by another process`)
   try {
-    // The state before loading: the teams and keys that this start sets.
+    // The state before loading has the teams and keys from the options of this start.
     const { seed, changes } = server.snapshot()
     await load(file, database, server, seed, signal)
     const initialChanges = [
@@ -75,9 +75,10 @@ export async function openStateFile(
 }
 
 /**
- * Creates the lock of a new file. The lock is created first, so that an empty file with a lock is one whose first start was killed.
+ * Creates the lock file of a new state file. The lock is created first: an empty state file with a lock shows that its first
+ * start was killed.
  *
- * @throws Error if the file is empty and has no lock, because it has lost its state.
+ * @throws Error if the state file is empty and has no lock, because the file has then lost its state.
  */
 async function prepareFile(name: string): Promise<void> {
   const stats = statSync(name, { throwIfNoEntry: false })

@@ -19,7 +19,7 @@ export function authorize(server: Server, request: Head): void {
     throw new Refusal(401, 'The token of the control API is missing or wrong.')
 }
 
-/** The headers with which most proxies forward requests: callers behind a proxy may be on other machines. */
+/** The headers that most proxies add to requests. Callers behind a proxy may be on other machines. */
 const proxyHeaders = [
   'forwarded',
   'x-forwarded-for',
@@ -51,7 +51,8 @@ function isOwnHost(host: string, listensOn: string | undefined, adminOrigins: re
   if (isLocalOrigin(`http://${host}`)) return true
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
-  // A server on all addresses accepts every host name except registered names, which may belong to a foreign page.
+  // A server that listens on all addresses accepts every host name, except registered names: a registered name may belong to a
+  // foreign page.
   if (listensOn === '0.0.0.0' || listensOn === '[::]') {
     if (!isRegisteredHost(host)) return true
   } else if (hostname === listensOn) return true
@@ -72,12 +73,12 @@ export function assertJson(request: IncomingRequest): void {
   throw new Refusal(415, 'The control API takes JSON only: send the header Content-Type: application/json.')
 }
 
-/** The maximum length of a snapshot, in bytes: the engine has no longer strings than 512 MiB. */
+/** The maximum length of a snapshot, in bytes. The JavaScript engine cannot hold strings longer than 512 MiB. */
 export const snapshotLimit = 500 * 1024 * 1024
 
 /**
- * Returns the maximum length of a body, in bytes. An authorized caller may send a snapshot as long as the server can export; other
- * callers must not fill the memory.
+ * Returns the maximum length of a body, in bytes. An authorized caller may send a snapshot of any length that the server can
+ * export. Other callers may send only short bodies, so that they cannot fill the memory.
  */
 export function bodyLimitOf(server: Server, request: Head): number {
   if (request.method !== 'PUT' || pathOf(request) !== '/__admin/snapshot') return server.bodyLimit

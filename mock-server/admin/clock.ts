@@ -41,7 +41,7 @@ function findDue(server: Server): DueEvent[] {
   const events: DueEvent[] = []
   for (const time of server.clock.waits())
     insertDue(events, { at: time, what: 'response', entity: null, name: null, team: null }, now)
-  // Usually every event is past.
+  // Skips the search in the usual case that all events are in the past.
   if (now >= server.state.settledAt) return events
   for (const team of server.state.teams.all()) {
     for (const entity of entitiesOf(team)) {

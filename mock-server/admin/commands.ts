@@ -50,13 +50,13 @@ const caseStatusRequest = z.strictObject({ caseStatus: text })
 const faultQuery = z.strictObject({ id: z.optional(text) })
 const emptyObject = z.strictObject({})
 
-/** The calls that have a query. */
+/** The calls that accept query parameters. */
 export const callsWithQuery: ReadonlySet<string> = new Set([
   'DELETE /__admin/faults',
   'GET /__admin/entities',
 ])
 
-/** The calls of the control API, except for the stream of events and files. */
+/** The calls of the control API, except the event stream and the files. */
 export const adminCommands: Readonly<Record<string, Command>> = {
   'POST /__admin/reset': async ({ server, body }) => {
     parseBodyWith(emptyObject, body || '{}')

@@ -31,8 +31,8 @@ const entitiesQuery = z.strictObject({
 })
 
 /**
- * Writes a page of a team's entities, and the number of all entities that match the filters. The call is not a request to the
- * service: it is not logged, gets no fault, and does not move a stepping clock.
+ * Writes a page of a team's entities, and the number of all entities that match the filters. This call is not a request to the
+ * service, so it is not logged, gets no fault, and does not move a stepping clock.
  */
 export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
   const { team: id, order, ...page } = parseQueryWith(entitiesQuery, query)
@@ -42,7 +42,10 @@ export function listTeamEntities({ server, query }: AdminCall): JsonFragments {
   return new JsonFragments(writePage(server, page, sortEntities(server, team, order, now), now))
 }
 
-/** The maximum size of a team that can be sorted, because sorting is not sliced. Larger teams are shown only in creation order. */
+/**
+ * The maximum number of entities that can be sorted. Sorting runs in one step, so larger teams are shown only in creation
+ * order.
+ */
 const maxSorted = 10_000
 
 function sortEntities(server: Server, team: Team, order: EntityOrder, now: number): Iterable<StoredEntity> {
@@ -67,7 +70,7 @@ function sortEntities(server: Server, team: Team, order: EntityOrder, now: numbe
     .map(({ entity }) => entity)
 }
 
-/** Returns the number to sort by; -1 if there is none, so that the entity comes last. */
+/** Returns the number to sort an entity by; -1 if there is none, so that the entity comes last. */
 function rankOf(score: unknown): number {
   return typeof score === 'number' && !Number.isNaN(score) ? score : -1
 }
@@ -126,7 +129,7 @@ export function findEntity(server: Server, id: string): { team: Team; entity: St
   throw new Refusal(404, 'No team has an entity with this id.')
 }
 
-/** A network for the picture in the console. */
+/** A network that the console shows as a picture. */
 export interface ShownNetwork {
   /** The network, spelled as specified. A loaded network is unchanged. */
   readonly network: JsonRecord

@@ -9,7 +9,7 @@ interface Event {
   readonly data: () => unknown
 }
 
-/** The number of characters after which an event stream writes its text. */
+/** The number of characters after which an event stream sends the collected events. */
 const maxCharacters = 65_536
 /** The minimum time between two writes, in milliseconds, so that many changes become one event. */
 const minPauseMs = 50
@@ -18,15 +18,15 @@ const maxSilenceMs = 15_000
 
 const gap = 'event: gap\ndata: {}\n\n'
 /**
- * Tells a reader that it has missed events: it continues after an event of an earlier run, and the log of that run no longer
- * exists.
+ * Tells a reader of the stream that it has missed events. Its last event is from an earlier run of the server, and the log of
+ * that run no longer exists.
  */
 const restartGap = 'event: gap\ndata: {"restarted":true}\n\n'
 
 /**
- * Yields the events after the event with the id `after`, or with the number `last` if `after` is null. Events are not queued: they are
- * made from the log and the state when the reader can take them, so that a slow reader needs no memory. If the full log has removed
- * a record, the reader gets a gap.
+ * Yields the events after the event with the id `after`, or with the number `last` if `after` is null. Events are not queued.
+ * They are created from the log and the state when the reader can receive them, so that a slow reader needs no memory. If the
+ * log was full and has removed a record that the reader has not received, the reader gets the event `gap`.
  */
 export async function* eventsAfter(
   server: Server,
@@ -37,7 +37,7 @@ export async function* eventsAfter(
   /** The id of the first event of this run is higher than all ids of earlier runs. */
   const origin = signals.startedAt * 1000
   let position = from.after === null ? from.last : Math.max(from.after - origin, 0)
-  /** The number of the last lost event that was reported as a gap. */
+  /** The number of the last lost event that was reported with the event `gap`. */
   let reportedLoss = 0
   if (isOfAnotherRun(from.after, origin, signals.last())) {
     yield restartGap
@@ -65,9 +65,10 @@ export async function* eventsAfter(
     }
     if (text !== '') yield text
     if (text.length > maxCharacters) continue
-    // Numbers of cleared records and of repeated changes have no event.
+    // Some numbers have no event: those of cleared records, and those of changes that a later change has replaced.
     position = Math.max(position, last)
-    // The pause grows with the time that the events took, so that events never use most of the time.
+    // The pause is a multiple of the time that writing the events took, so that the events never take most of the server's
+    // time.
     await pause(Math.max(minPauseMs, 4 * (performance.now() - startTime)), signal)
   }
 }
@@ -77,7 +78,7 @@ function isOfAnotherRun(after: number | null, origin: number, last: number): boo
   return after !== null && after !== 0 && (after < origin || after > origin + last)
 }
 
-/** Lists the events after a number, in order: one of each record, and the latest of each topic and team. */
+/** Lists the events after a number, in order: one event for each record, and the latest event of each topic and team. */
 function eventsSince(server: Server, position: number): Event[] {
   const { signals, requests } = server
   const events: Event[] = []
@@ -87,7 +88,7 @@ function eventsSince(server: Server, position: number): Event[] {
   for (const [name, number] of signals.topics)
     if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {
-    // The event names the entity only if there is one change since the reader's last event.
+    // The event names the entity only if it is the only change of the team since the reader's last event.
     const data = before > position ? { team } : { team, entity }
     if (number > position) events.push({ number, name: 'state', data: () => data })
   }
@@ -100,8 +101,8 @@ function stateOf(server: Server, topic: Topic): unknown {
 }
 
 /**
- * Resolves to true when `watch` calls back, and to false after the time or when the signal aborts. Its timer keeps no process
- * alive.
+ * Resolves to true when `watch` calls its callback. Resolves to false after the given time, or when the signal is aborted. The
+ * timer does not keep the process alive.
  */
 function pause(
   milliseconds: number,

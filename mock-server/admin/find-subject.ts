@@ -1,15 +1,15 @@
 import { isRecord, isString, tryParseJson } from '../../src/shared/json.ts'
 import type { RequestRecord } from '../request-log/request-log.ts'
 
-/** The maximum length of a subject, which is one line in the list of requests. */
+/** The maximum length of the one-line description of a request in the list of requests, in characters. */
 const maxLength = 200
 const maxNames = 5
 
 type Exchange = Pick<RequestRecord, 'status' | 'requestBody' | 'responseBody'>
 
 /**
- * Describes the subject of a request in one line: the error of its response, or else the entity of its path, the names that it
- * creates, or the texts that it searches for. Null if there is none.
+ * Describes the subject of a request in one line: the error of its response, or else the entity in its path, the names of the
+ * entities that it creates, or the texts that it searches for. Returns null if the request has none of these.
  */
 export function findSubject(
   { status, requestBody, responseBody }: Exchange,

@@ -34,7 +34,7 @@ const sendRequest = z.strictObject({
   body: z.optional(z.unknown()),
 })
 
-/** Dispatches a request with a key of a team, so that the caller needs no key. */
+/** Sends a request to the service with a key of a team, so that the caller needs no key. */
 export async function sendToService({
   server,
   body: text,
@@ -52,7 +52,7 @@ export async function sendToService({
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
     local: true,
   }
-  // A response that never comes is reported at once.
+  // If a fault prevents the response forever, this is reported at once.
   const dispatched = mapReply(server.dispatch(request), reply =>
     reply.end === 'never' ? { ...reply, end: 'reset' } : reply,
   )

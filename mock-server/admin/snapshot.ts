@@ -7,14 +7,14 @@ import type { SlicedWork } from '../message/sliced-work.ts'
 import type { Server } from '../server.ts'
 import type { State } from '../state/state.ts'
 
-/** Writes the current state while it is sent. */
+/** Returns the current state as a snapshot that is written while it is sent. */
 export function writeSnapshot(server: Server): JsonFragments {
   const frame = JSON.stringify({ success: true, data: { version: 1, seed: server.seed } }).slice(0, -2)
   return new JsonFragments(arrayFragments(changesOf(server), `${frame},"changes":`, '}}'))
 }
 
 /**
- * Builds a state from a body: a snapshot, or the response of the control API with a snapshot.
+ * Builds a state from a request body: a snapshot, or a response of the control API that contains a snapshot.
  *
  * @throws Refusal naming the field that is wrong.
  */

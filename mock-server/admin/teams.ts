@@ -11,7 +11,7 @@ export function describeTeams({ state: { teams } }: Server) {
   }))
 }
 
-/** Abbreviates a key to at most a quarter of it at the beginning and an eighth at the end. */
+/** Abbreviates a key. At most a quarter of its characters remain at the beginning, and an eighth at the end. */
 function abbreviateKey(apiKey: string): string {
   const before = Math.min(4, Math.floor(apiKey.length / 4))
   const after = Math.min(2, Math.floor(apiKey.length / 8))

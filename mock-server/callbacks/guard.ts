@@ -2,8 +2,8 @@ import { Refusal } from '../../src/contract/refusal.ts'
 import { isInstanceOf, messageOf } from '../../src/shared/errors.ts'
 
 /**
- * The error of a caller's function. Its message begins with the name of the function, and becomes the error of a response with the
- * status 500.
+ * The failure of a function that a caller passed to the server. The message begins with the name of the function, and is the
+ * error message of a response with the status 500.
  */
 export class CallbackError extends Refusal {
   constructor(name: string, reason: string) {
@@ -12,8 +12,8 @@ export class CallbackError extends Refusal {
 }
 
 /**
- * Calls the functions that a caller passes to a server. No other code calls them. A failure does not end the process, and the first
- * failure of each function is logged with its stack.
+ * Calls the functions that a caller passes to a server. No other code calls these functions. A failing function does not end
+ * the process. The first failure of each function is logged with its stack.
  */
 export interface CallbackGuard {
   /**
@@ -25,7 +25,7 @@ export interface CallbackGuard {
   /** Calls a function whose result is not used. Its failure has no effect. */
   notify(name: string, callback: () => unknown): void
   /**
-   * Calls a function. If it returns a promise, resolves with the promise.
+   * Calls a function. If the function returns a promise, the returned promise settles with it.
    *
    * @throws CallbackError, or rejects with it, if the function fails.
    */
@@ -98,7 +98,7 @@ function describeThrown(thrown: unknown): string {
   }
 }
 
-/** Logs an error. The console of a test environment may throw, which has no effect. */
+/** Logs an error. Ignores failures of the console itself, which may throw in a test environment. */
 function logError(sentence: string, thrown: unknown): void {
   try {
     console.error(sentence, thrown)

@@ -1,11 +1,11 @@
 import { isPlainObject } from '../../src/shared/json.ts'
 
-/** The maximum depth of a value. Every response has fewer levels; a cycle has more. */
+/** The maximum depth of a value. No response is this deep. An object that contains itself is deeper. */
 const maxDepth = 100
 
 /**
- * Copies a caller's value that should be JSON. Reads each member once, because it may be a getter. A promise in the value may reject
- * later without effect.
+ * Copies a caller's value that should be JSON. Reads each member only once, because a member may be a getter. If the value
+ * contains a promise that rejects later, the rejection has no effect.
  *
  * @param report - Called with a sentence for each part that is not JSON.
  */

@@ -14,7 +14,7 @@ import { readJsonValue } from './read-json-value.ts'
  * })
  */
 export interface ServiceResponse {
-  /** The operation of the specification; null for any other path. */
+  /** The name of the operation in the specification; null for any other path. */
   readonly operation: OperationName | null
   /** The HTTP status. */
   readonly status: number
@@ -49,7 +49,10 @@ function readJson(text: string): unknown {
   return /^\s*[[{]/.test(text) ? (tryParseJson(text) ?? text) : text
 }
 
-/** Reads each member of a result once, because it may be a getter. @throws TypeError naming the part that HTTP cannot carry. */
+/**
+ * Reads each member of a result only once, because a member may be a getter. @throws TypeError naming the part that HTTP cannot
+ * carry.
+ */
 function readResponse(result: unknown): Pick<Reply, 'status' | 'headers' | 'body'> {
   if (!isRecord(result))
     throw new TypeError(
@@ -77,7 +80,7 @@ function readStatus(status: unknown): number {
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
 const headerValue = /^[\t\x20-\x7e]*$/
 
-/** The headers of the connection and its bytes, which each transport writes itself. */
+/** The headers that describe the connection, or the encoding and length of the body. Each transport writes these headers itself. */
 const transportHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

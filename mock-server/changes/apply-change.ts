@@ -15,7 +15,7 @@ import { type Change, changeSchema, copyLoadedFields, snapshotSchema, subjectOf 
 const snapshotFrame = z.object({ ...snapshotSchema.shape, changes: z.array(z.unknown()) })
 
 /**
- * Builds the state of a snapshot, without a change of the server.
+ * Builds the state of a snapshot, without changing the server.
  *
  * @throws TypeError naming the field that is wrong.
  */
@@ -50,8 +50,8 @@ export function* readSnapshot(server: Server, snapshot: unknown): SlicedWork<Sta
 }
 
 /**
- * Refuses a screening that would end after the end of the clock, because the clock could never settle. Accepts the screening if the
- * clock of the snapshot has reached its start: a server near the end of its clock may have started it.
+ * Refuses a screening that would end after the end of the clock, because the clock could never settle. Accepts the screening if
+ * the snapshot's clock has reached the start of the screening, because a server near the end of its clock may have started it.
  *
  * @throws TypeError naming the change.
  */
@@ -72,13 +72,13 @@ function applyOnce(state: State, change: Change, keys: Set<string>): void {
   if (change.kind === 'reset') throw new TypeError('a snapshot cannot contain a reset')
   if (change.kind === 'faults') throw new TypeError('a snapshot cannot contain faults')
   applyChange(state, change)
-  // A second change of a subject would replace the first, which would be lost without an error.
+  // A second change of the same subject would replace the first change without an error.
   if (keys.has(subjectOf(change))) throw new TypeError(`the ${change.kind} occurs twice`)
   keys.add(subjectOf(change))
 }
 
 /**
- * Applies a change. To apply the same change again has no effect.
+ * Applies a change. Applying the same change again has no effect.
  *
  * @throws TypeError if the key of the change belongs to another team, or the team or entity of the change does not exist.
  */
@@ -104,7 +104,10 @@ export function applyChange(state: State, change: Exclude<Change, ChangeOf<'rese
   }
 }
 
-/** Returns how far the clock was ahead of real time: 0 for a clock that stands still, whose time alone is enough. */
+/**
+ * Returns how far the clock was ahead of real time; 0 for a clock that stands still, because the time of such a clock is enough
+ * to restore it.
+ */
 function readAhead({ ahead, now }: ChangeOf<'clock'>): number {
   return now === manualStart + ahead ? 0 : ahead
 }
@@ -112,7 +115,8 @@ function readAhead({ ahead, now }: ChangeOf<'clock'>): number {
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /**
- * Adds a team or a key. The options of this start take precedence: a team keeps its limit if the stored limit differs.
+ * Adds a team or a key. The options of the running server take precedence over the stored ones: an existing team keeps its
+ * entity limit.
  *
  * @throws TypeError if the key belongs to another team, because the entities of the stored team would be out of reach.
  */

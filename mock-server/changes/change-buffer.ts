@@ -1,9 +1,10 @@
 import type { Change } from './changes.ts'
 
 /**
- * Called with copies of the changes of a request before its response is sent. The response waits for a returned promise. If the
- * listener throws or rejects, the response to this request, and to every later request with changes, is a 500. The server rolls their
- * changes back, except the time of the clock. Until the promise settles, other requests read the state with the changes.
+ * Called with copies of the changes of a request before its response is sent. If the listener returns a promise, the response
+ * waits for the promise. If the listener throws or rejects, the response to this request, and to every later request with
+ * changes, is a 500. The server rolls the changes of these requests back, except the time of the clock. Until the promise
+ * settles, other requests already see the changes.
  *
  * @example
  * const journal: string[] = []
@@ -11,18 +12,24 @@ import type { Change } from './changes.ts'
  */
 export type ChangeListener = (changes: readonly Change[]) => void | Promise<void>
 
-/** A function that rolls a change of the state back. */
+/** A function that rolls back a change of the state. */
 export type Undo = () => void
 
 /** The changes of a request, or of a call, that the listeners have not stored yet. */
 export interface ChangeBuffer {
-  /** Whether changes are recorded: if not, callers need not describe them. */
+  /** Whether changes are recorded. If they are not, callers can skip the description of their changes. */
   isRecording(): boolean
-  /** Records a change, with the function that rolls it back. A change of the clock has no such function. */
+  /**
+   * Records a change, with the function that rolls it back. For a change of the clock, the function is missing, because the
+   * clock never goes back.
+   */
   recordChange(change: Change, undo?: Undo): void
   /** Records a function to call if the changes of the request are rolled back. */
   recordUndo(undo: Undo): void
-  /** Runs a function. If it throws, rolls its changes back; if not, the caller passes its changes on with `flush`. */
+  /**
+   * Runs a function. If the function throws, rolls its changes back. Otherwise, the caller has to pass the changes to the
+   * listeners with `flush`.
+   */
   runOrUndo<Result>(run: () => Result): Result
   /** Passes the changes to the listeners. @throws Error, or rejects, if these or earlier changes could not be stored. */
   flush(): Promise<void> | undefined
@@ -30,14 +37,17 @@ export interface ChangeBuffer {
   notifyingListeners<Parameters extends unknown[], Result>(
     call: (...parameters: Parameters) => Result,
   ): (...parameters: Parameters) => Result
-  /** Adds a listener, which gets the changes without copies. Returns a function that removes the listener. */
+  /** Adds a listener, which gets the changes themselves, not copies of them. Returns a function that removes the listener. */
   listen(listener: ChangeListener): () => void
 }
 
 interface ChangeBufferOptions {
-  /** Whether a request can fail after its changes, even without a listener: the option `transform` may throw. */
+  /**
+   * Whether a request can fail after it has made its changes, even without a listener, because the option `transform` may
+   * throw.
+   */
   readonly canFailLate: boolean
-  /** Returns the change of the clock to store with other changes; null for a clock that stands still. */
+  /** Returns the change of the clock that is stored together with other changes; null for a clock that stands still. */
   readonly clockChange: () => Change | null
   /** Called after changes were rolled back. */
   readonly onRollback: () => void
@@ -55,7 +65,7 @@ interface BufferState extends ChangeBufferOptions {
   /** The changes of earlier requests that listeners are storing, the oldest first. */
   readonly unstored: Set<readonly BufferedChange[]>
   isRunning: boolean
-  /** The first failure of a listener, after which no change is acknowledged; null before a failure. */
+  /** The first failure of a listener; null if no listener has failed. After a failure, no change is acknowledged. */
   failure: { readonly error: unknown } | null
 }
 
@@ -96,7 +106,7 @@ function runOrUndo<Result>(state: BufferState, run: () => Result): Result {
     return run()
   } catch (error) {
     const batch = state.buffered.splice(first)
-    // The clock does not go back, and its changes are stored.
+    // Changes of the clock are not rolled back, so they still have to be stored.
     state.buffered.push(...batch.filter(({ undo }) => undo === null))
     rollBack(state, batch)
     throw error
@@ -105,7 +115,10 @@ function runOrUndo<Result>(state: BufferState, run: () => Result): Result {
   }
 }
 
-/** Runs a method of the server and passes its changes to the listeners. During a request, the request passes them on. */
+/**
+ * Runs a method of the server and passes its changes to the listeners. During a request, leaves the changes to the request,
+ * which passes them to the listeners later.
+ */
 function runAndStore<Result>(state: BufferState, call: () => Result): Result {
   if (state.isRunning) return call()
   const result = runOrUndo(state, call)
@@ -156,7 +169,7 @@ function acknowledge(state: BufferState, batch: readonly BufferedChange[]): void
   state.unstored.delete(batch)
 }
 
-/** Rolls back all changes that are not acknowledged, because they will never be acknowledged. */
+/** Rolls back all changes that are not acknowledged yet, because after a failure no change is acknowledged. */
 function fail(state: BufferState, error: unknown): never {
   state.failure ??= { error }
   const batches = [...state.unstored]

@@ -11,9 +11,9 @@ import { entityId } from '../state/entity-id.ts'
 import { entitiesOf, type StoredEntity, type Team, teamFields } from '../state/teams.ts'
 
 const nullableText = z.nullable(text)
-/** A time of the clock, which ends at `clockEnd`. */
+/** A time that the clock can show: at most `clockEnd`. */
 const time = z.number().check(z.minimum(0), z.maximum(clockEnd))
-/** The last update of an entity. Results, and rescans at the end of the clock, may be later than `clockEnd`. */
+/** The time of the last update of an entity. Results, and rescans at the end of the clock, may have a time after `clockEnd`. */
 const updateTime = z.number().check(z.minimum(0), z.maximum(clockEnd + 30 * 86_400_000))
 /** The number of a screening, which each rescan increases. */
 const scanNumber = z.int().check(z.minimum(1), z.maximum(2 ** 52))
@@ -77,7 +77,7 @@ const savedEntity = z
     }),
   )
 
-/** Whether the stated fields have the id, name or type of another entity. */
+/** Whether the list fields that the entity was loaded with have another id, name or type than the entity. */
 function hasOtherSubject({
   statedFields = {},
   ...entity
@@ -140,8 +140,8 @@ export const snapshotSchema = z.object({
 export type Change = z.infer<typeof changeSchema>
 
 /**
- * The state as JSON: teams, keys, entities, documents, idempotency keys and the clock. A server with the same seed restores it, in
- * any runtime.
+ * The state as JSON: teams, keys, entities, documents, idempotency keys and the clock. A server with the same seed can restore
+ * the state, in any runtime.
  */
 export interface Snapshot extends z.infer<typeof snapshotSchema> {}
 
@@ -191,8 +191,9 @@ export function teamChange(apiKey: string, { id, entityLimit }: Team): Change {
 }
 
 /**
- * Iterates over the state as changes: first the clock, then the keys of all teams, then the entities and the idempotency keys of each
- * team. The documents of an entity follow it. The iterator shows the state of the call, even if the state changes later.
+ * Iterates over the state as changes: first the clock, then the keys of all teams, then the entities and the idempotency keys
+ * of each team. The documents of an entity directly follow the entity. The iterator shows the state at the time of the call,
+ * even if the state changes later.
  */
 export function changesOf(server: Server): Generator<Change, void, undefined> {
   const clock = clockChange(server.clock)
@@ -225,7 +226,7 @@ export function copyChanges(changes: readonly Change[]): Change[] {
   return copyJson([...changes])
 }
 
-/** Identifies the subject of a change; a later change of the same subject replaces it. */
+/** Identifies the subject of a change. A later change of the same subject replaces the earlier change. */
 export function subjectOf(change: Change): string {
   switch (change.kind) {
     case 'entity':

@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 /**
  * Makes a change of a request that was dispatched earlier. Resolves once the change is stored.
  *
- * @throws Refusal, if it cannot be stored.
+ * @throws Refusal if the change cannot be stored.
  */
 export async function commitChange<Result>(server: Server, change: () => Result): Promise<Awaited<Result>> {
   const [result] = await Promise.all([server.runOrUndo(change), flushOrRefuse(server)])

@@ -1,39 +1,39 @@
 import type { Change } from './changes.ts'
 
-/** The topics of events, apart from requests and the entities of a team. */
+/** The topics of events. Events of requests, and of the entities of a team, have no topic. */
 export type Topic = 'clock' | 'teams' | 'faults' | 'cleared' | 'reset'
 
 interface TeamMark {
   /** The number of the latest event of the team. */
   number: number
-  /** The number of the event before; 0 for none. */
+  /** The number of the team's previous event; 0 if there is none. */
   before: number
   /** The entity of the latest event. */
   entity: string
 }
 
 /**
- * The events of a server, numbered from 1. Only the number of the latest event of each topic and team is stored, so that an event
- * costs next to nothing. A reader looks the state up when it writes an event.
+ * The events of a server, numbered from 1. Only the number of the latest event of each topic and team is stored, so that an
+ * event takes almost no time. The data of an event is read from the state when the event is written.
  */
 export interface Signals {
   /** The time of the start, in milliseconds since 1970, which distinguishes the events of this run from those of an earlier run. */
   readonly startedAt: number
   /** Returns the number of the latest event; 0 for none. */
   last(): number
-  /** Numbers an event that has no topic. */
+  /** Returns the number of a new event that has no topic. */
   next(): number
   /** Raises an event of a topic. */
   raise(topic: Topic): void
-  /** Raises the event that an entity was created or changed, or got a document. */
+  /** Raises the event for an entity that was created or changed, or got a document. */
   raiseEntity(team: string, entity: string): void
-  /** Raises the event of a change. */
+  /** Raises the event for a change of the state. */
   raiseChange(change: Change): void
   /** The number of the latest event of each topic. */
   readonly topics: ReadonlyMap<Topic, number>
   /** The latest events of each team, by its identifier. */
   readonly teams: ReadonlyMap<string, Readonly<TeamMark>>
-  /** Calls a function at each event. Returns a function that ends this. */
+  /** Calls a function at each event. Returns a function that stops the calls. */
   watch(wake: () => void): () => void
 }
 
@@ -64,7 +64,7 @@ export function createSignals(): Signals {
       mark.number = number
       mark.entity = entity
     }
-    // The next event of the clock may have changed.
+    // A changed entity may change which event of the clock is next.
     raise('clock')
   }
 

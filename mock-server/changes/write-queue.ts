@@ -12,9 +12,9 @@ export interface WriteQueue {
   /** Whether a write of the team is running, so that a later write has to wait. */
   isBusy(team: Team): boolean
   /**
-   * Prepares a write in slices, and then makes its change in one step, after all earlier writes of the team. If the state is replaced
-   * before the change, rejects with a Refusal with the status 500. The work may be a promise, if a module has to be loaded for it; its
-   * place in the queue does not depend on when the module is loaded.
+   * Prepares a write in slices, and then makes its change in one step, after all earlier writes of the team. If the state is
+   * replaced before the change, rejects with a Refusal with the status 500. If a module has to be loaded first, the work is a
+   * promise. The loading time does not change the order of the writes.
    */
   add<Result>(
     server: Server,
@@ -43,7 +43,7 @@ export function createWriteQueue(): WriteQueue {
   }
 }
 
-/** Creates the error of a write that has no effect, because the state was replaced before its change. */
+/** Creates the error for a write that has no effect, because the state was replaced before the write made its change. */
 function createReplacedError(): Refusal {
   return new Refusal(500, 'The server was reset, or its state was replaced, before the request was done.')
 }

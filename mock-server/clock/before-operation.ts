@@ -4,7 +4,7 @@ import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 import { type ClockMode, clockEnd } from './clock.ts'
 
-/** Moves a stepping clock, or watches for polls of a manual clock, before an operation. */
+/** Called before each operation. Moves a stepping clock, or detects that code polls while a manual clock stands still. */
 type BeforeOperation = (server: Server, team: Team, name: OperationName) => void
 
 /** The operations that show the progress of a screening. */
@@ -14,7 +14,10 @@ const progressOperations: ReadonlySet<OperationName> = new Set([
   'getNetwork',
 ])
 
-/** Two polls without a change may be an accident. After more than three, the timeout of a test may come first. */
+/**
+ * The number of polls without a change before the warning. Two polls may be a coincidence. With more than three, a test may
+ * time out before the warning.
+ */
 const pollsBeforeWarning = 3
 
 const manualClockWarning = `entity-screening: a team was polled ${pollsBeforeWarning} times while its screenings wait for a manual clock, which stands still: make the server with clock: 'stepping', call server.clock.settle() (POST /__admin/clock/settle), or use clock: 'real' with the fake timers of your test runner.`
@@ -35,13 +38,13 @@ function stepToNextEvent(server: Server, team: Team, name: OperationName): void 
 function findNextEventOfTeam(server: Server, { entities }: Team): number {
   const now = server.clock.now()
   let next = Number.POSITIVE_INFINITY
-  // Usually every event is past.
+  // Skips the search in the usual case that all events are in the past.
   if (now >= server.state.settledAt) return next
   for (const entity of entities.values()) next = Math.min(next, findNextEventTime(server, entity, now))
   return next
 }
 
-/** Warns once if code polls while the clock stands still, because it would wait forever. */
+/** Warns once if code polls while the clock stands still, because the code would wait forever. */
 function createPollWatch(warn: (message: string) => void): BeforeOperation {
   const polls = new WeakMap<Team, { readonly teamState: string; readonly times: number }>()
   let hasWarned = false

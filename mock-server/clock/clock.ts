@@ -17,7 +17,7 @@ export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
  */
 export type ClockMode = 'manual' | 'stepping' | 'real' | { readonly speed: number }
 
-/** The modes that are names. */
+/** The clock modes that are strings. */
 export const clockNames = ['manual', 'stepping', 'real'] as const satisfies readonly ClockMode[]
 
 /** The highest speed of a clock, as a multiple of real time. */
@@ -28,17 +28,17 @@ export interface Clock extends Omit<ServerClock, 'settle'> {
   readonly mode: ClockMode
   /** Moves the clock forward to a time, at most to its end; never back. */
   advanceTo(time: number): void
-  /** Sets how far the clock is ahead, in milliseconds. */
+  /** Sets how far the clock was moved forward, in milliseconds. */
   restore(ahead: number): void
-  /** Returns the times for which responses wait. */
+  /** Returns the times of the clock that responses wait for. */
   waits(): number[]
   reset(): void
 }
 
-/** The first time of a manual or stepping clock. */
+/** The time at which a manual or stepping clock starts. */
 export const manualStart = Date.UTC(2025, 0, 1)
 
-/** The end of every clock: ISO 8601 spells years of five digits differently. */
+/** The last time that a clock shows. ISO 8601 writes years of five digits differently. */
 export const clockEnd = Date.UTC(9999, 0, 1)
 
 /** Whether a clock moves only when a caller or a request moves it. */
@@ -84,7 +84,7 @@ export function createClock(mode: ClockMode): Clock {
     wait: (duration, signal) => wait(state, duration, signal),
     waits: () => Array.from(state.waiters, ({ until }) => until),
     restore(ahead) {
-      // A real clock has moved on since then. A clock at its end stays there.
+      // A real clock has moved on since the time was stored. The limit keeps the clock from passing its end.
       state.ahead = Math.max(0, Math.min(ahead, clockEnd - readElapsedTime(state)))
       resolveDueWaiters(state)
     },
@@ -154,7 +154,10 @@ function wait(state: ClockState, duration: Duration, signal: AbortSignal | undef
   })
 }
 
-/** @throws RangeError if a clock that is ahead by these milliseconds is beyond its end. */
+/**
+ * @throws RangeError if a manual clock that was moved forward by these milliseconds in total would be beyond the end of the
+ * clock.
+ */
 export function assertAheadWithinTime(ahead: number): void {
   if (manualStart + ahead > clockEnd) throw new RangeError('a clock goes no further than the year 9999')
 }

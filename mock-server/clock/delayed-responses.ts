@@ -1,16 +1,16 @@
 /** The delayed responses of a clock that stands still. Only a move of the clock releases them. */
 export interface DelayedResponses {
-  /** Notes a move of the clock, in milliseconds; infinite if the clock was settled. */
+  /** Records how far the clock was moved, in milliseconds; infinite if the clock was settled. */
   noteClockMove(milliseconds: number): void
-  /** Notes a new delay: later requests wait for the complete delay, even if the clock was moved shortly before. */
+  /** Records that there is a new delay. Later requests wait for the complete delay, even if the clock was moved shortly before. */
   noteDelay(): void
   /** Returns the remaining part of a delay for a request that arrives now, in milliseconds. */
   remainingDelay(delay: number): number
-  /** Notes that a response waits for the clock. Returns a function to call when the response is sent. */
+  /** Records that a response waits for the clock. Returns a function to call when the response is sent. */
   startWait(): () => void
 }
 
-/** The maximum time in which a request reaches the server, in milliseconds of real time. */
+/** The maximum time that a request needs to reach the server, in milliseconds of real time. */
 const maxTransitMs = 1000
 
 /** The time after which a waiting response is reported as a probable mistake, in milliseconds of real time. */
@@ -28,8 +28,9 @@ export const undelayedResponses: DelayedResponses = {
 }
 
 /**
- * Creates the delayed responses of a manual clock. A request that was sent before a move of the clock may reach the server after the
- * move, so that a recent move shortens its delay. A clock that does not move is reported once, because the request seems to hang.
+ * Creates the delayed responses of a manual clock. A request that was sent before a move of the clock may reach the server
+ * after the move. For this reason, a recent move shortens the delay of the request. If the clock does not move while a response
+ * waits, the caller is warned once, because the request seems to hang.
  */
 export function createDelayedResponses(warn: (sentence: string) => void): DelayedResponses {
   let movedAt = Number.NEGATIVE_INFINITY

@@ -4,12 +4,12 @@ import { hashRoutes } from './shell/routes.ts'
 
 const tokenKey = 'entity-screening admin token'
 
-// The page at /__admin/ shows the server that sent the page.
+// The console page at /__admin/ connects to the server that sent the page.
 mount(document.body, {
   send: (path, init) => fetch(`.${path}`, init),
   routes: hashRoutes(),
   baseUrl: location.origin,
-  // The token survives a reload of the tab; other tabs do not have it.
+  // The token is kept when the tab is reloaded. Other tabs do not have the token.
   adminToken: sessionStorage.getItem(tokenKey) ?? undefined,
   onToken(token) {
     if (token === undefined) sessionStorage.removeItem(tokenKey)

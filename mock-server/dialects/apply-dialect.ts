@@ -109,7 +109,7 @@ function applyQuirksToRoot(node: NodeBody): JsonRecord {
     ...otherFields,
     country_code: 'DE',
     country: 'France',
-    // One entry is under both names, and a second entry only under the other name.
+    // Both fields contain the same entry. The field `pep_json` also contains a second entry.
     pep: [entry],
     pep_json: JSON.stringify([entry, { ...entry, position: 'Former Minister of Quirks (fictional)' }]),
     // This JSON is encoded twice.

@@ -1,8 +1,9 @@
 import type { JsonRecord } from '../../src/shared/json.ts'
 
 /**
- * Changes an entity for the scenario "quirky". The responses of this scenario have the quirks in docs/quirks.md, so that a client can
- * be tested with them. The quirks of a list with pages are missing, because the mock server has no pages.
+ * Changes an entity for the scenario "quirky". The responses of this scenario have the quirks in docs/quirks.md, so that a
+ * client can be tested with them. The quirks of paginated lists are missing, because the lists of the mock server have no
+ * pages.
  */
 export function applyQuirksToEntity(
   entity: JsonRecord,

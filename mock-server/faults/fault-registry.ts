@@ -14,7 +14,8 @@ export type ActiveFault = Fault & {
 }
 
 /**
- * The active faults, in the order in which they were added. A request gets the first fault that matches it and is drawn.
+ * The active faults, in the order in which they were added. For a request, the matching faults are tried in this order, each
+ * with its probability. The request gets the first fault that is selected.
  *
  * @example
  * server.faults.add({ operation: 'listEntities', status: 503, times: 2 })
@@ -54,21 +55,21 @@ export interface Faults {
 type MutableFault = ActiveFault & { happened: number }
 
 export interface FaultRegistry extends Faults {
-  /** Draws the fault that happens to a request; undefined if there is none. */
+  /** Selects the fault for a request by the probabilities of the faults; undefined if the request gets no fault. */
   draw(operation: OperationName, team: string): Fault | undefined
-  /** Replaces the active faults, and restarts the draws. */
+  /** Replaces the active faults, and restarts the sequence of random draws. */
   restore(faults: readonly ActiveFault[]): void
 }
 
 /**
  * Creates the registry of faults, without an active fault.
  *
- * @param notifyChanged - Called when the active faults change, with a function that rolls the change back. There is no such function
- * if the change is that a request got a fault.
+ * @param notifyChanged - Called when the active faults change, with a function that rolls the change back. The function is
+ * missing if the change is that a request got a fault.
  */
 export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void): FaultRegistry {
   const active = new Map<string, MutableFault>()
-  // Draws are counted for each team and operation, so that unrelated calls do not change the outcome of a draw.
+  // Random draws are counted for each team and operation, so that unrelated calls do not change their outcome.
   const drawCounts = new Map<string, number>()
   let lastNumber = 0
 
@@ -122,7 +123,7 @@ export function createFaults(seed: number, notifyChanged: (undo?: Undo) => void)
   }
 }
 
-/** Copies a fault with its body, which is JSON, so that callers cannot change it. */
+/** Copies a fault, including its JSON body, so that callers cannot change the active fault. */
 function copyFault<AnyFault extends Fault>(fault: AnyFault): AnyFault {
   if (fault.body === undefined) return { ...fault }
   return { ...fault, body: copyJson(fault.body) }

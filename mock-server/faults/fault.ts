@@ -45,13 +45,16 @@ export interface Fault {
   readonly operation?: OperationName | undefined
   /** The identifier of the team that the fault affects; all teams if it is left out. Operations without a key have no team. */
   readonly team?: string | undefined
-  /** The probability, more than 0 and up to 1, which is the default; drawn from the server's seed. */
+  /**
+   * The probability that a matching request gets the fault: more than 0 and at most 1, which is the default. The outcome
+   * depends on the server's seed.
+   */
   readonly probability?: number | undefined
   /** The number of requests that get the fault before it is removed. If it is left out, the fault stays active. */
   readonly times?: number | undefined
   /** The error status, from 400 to 599 except 407; only with the kind `status`. */
   readonly status?: number | undefined
-  /** The body of the error status in place of the default one: JSON, or text. */
+  /** The body of the error response in place of the default body: JSON, or text. */
   readonly body?: unknown
   /** The delay of the response in milliseconds of the server's clock, more than 0; with any kind. */
   readonly delay?: number | undefined
@@ -103,7 +106,7 @@ export const faultInput = z
     onlyWith('retryAfter', ['status', 'rate_limit']),
   )
 
-/** Refuses a field with other kinds of fault, because it would be ignored without an error. */
+/** Refuses a field that this kind of fault does not use, because it would be ignored without an error. */
 function onlyWith(field: 'status' | 'body' | 'retryAfter', kinds: readonly FaultKind[]) {
   const isIgnored = (fault: Fault) => fault[field] !== undefined && !kinds.includes(faultKindOf(fault))
   return z.refine<Fault>(fault => !hasEffect(fault) || !isIgnored(fault), {

@@ -7,7 +7,7 @@ import type { Team } from '../state/teams.ts'
 import type { OperationContext } from './pipeline.ts'
 import { explainRefusedKey } from './refused-key.ts'
 
-/** Finds the team of the key. An operation without a key runs for an empty team. */
+/** Finds the team of the key. An operation that needs no key runs for an empty team. */
 export function authenticate(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
   if (needsKey(context.server, context.operation)) context.team = findTeam(context)
   return next(context)
@@ -29,7 +29,7 @@ function findTeam(context: OperationContext): Team {
     : new Refusal(wrongKeyStatus, 'The API key is not valid.')
 }
 
-/** Whether an operation needs a key. The behaviour decides this for the operations on which the specification is silent. */
+/** Whether an operation needs a key. If the specification does not say, the option `behaviour` decides. */
 function needsKey({ behaviour }: Server, operation: OperationName): boolean {
   if (operation === 'getHealth') return behaviour.healthRequiresKey
   if (operation === 'getServiceIndex') return behaviour.indexRequiresKey

@@ -3,8 +3,8 @@ import type { Clock } from '../clock/clock.ts'
 import type { Reply } from '../message/reply.ts'
 
 /**
- * Waits until a reply is due, records it, and resolves to it. If the caller disconnects first, records a broken connection and
- * rejects. The wait for a response that never comes ends only if the caller disconnects.
+ * Waits until a reply is due, records the reply, and resolves to it. If the caller disconnects first, records a broken
+ * connection and rejects. The wait for a response that never comes ends only if the caller disconnects.
  */
 export async function deliverReply(
   { clock }: { readonly clock: Pick<Clock, 'wait'> },
@@ -14,7 +14,7 @@ export async function deliverReply(
   const { delay, realDelay } = dispatched
   try {
     signal?.throwIfAborted()
-    // The wait starts before the changes are stored, because the clock may be moved meanwhile.
+    // The wait starts before the changes are stored, because the clock may be moved while they are being stored.
     const wait = delay === undefined ? undefined : clock.wait(delay, signal)
     const realWait = realDelay === undefined ? undefined : sleep(realDelay, signal)
     const [reply] = await Promise.all([dispatched.ready ?? dispatched, wait, realWait])

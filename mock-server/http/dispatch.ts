@@ -14,7 +14,7 @@ import { requireJson, routeRequest } from './route-request.ts'
 import { serviceRouter } from './router.ts'
 import { runOperation } from './run-operation.ts'
 
-/** Responds to the request of an operation. */
+/** Responds to a request for an operation. */
 const respondToOperation = compose<OperationContext>(
   [authenticate, injectFault, requireJson, honourIdempotencyKey],
   runOperation,
@@ -35,7 +35,7 @@ export function dispatch(server: Server, request: IncomingRequest): Reply {
   )
 }
 
-/** Responds to a request that an adapter refuses with an error body of the service, and logs the request. */
+/** Responds with an error body of the service to a request that an adapter refuses. Logs the request. */
 export function refuseRequest(server: Server, request: IncomingRequest, refusal: Refusal): Reply {
   const startedAt = performance.now()
   const context = createContext({ server, request, path: pathOf(request), startedAt, text: '' })
@@ -69,7 +69,10 @@ function answerPreflight(context: RequestContext, next: (context: RequestContext
   return finalizeReply(server, null, preflightReply(request, serviceRouter.methodsAt(path)))
 }
 
-/** Refuses requests under a registered host name: a foreign page under a name that resolves to this machine could pass as local. */
+/**
+ * Refuses requests under a registered host name. A foreign page whose host name resolves to this machine would otherwise look
+ * like a local page.
+ */
 function refuseRegisteredHost(context: RequestContext, next: (context: RequestContext) => Reply): Reply {
   const { server, request } = context
   if (server.hasOwnKeys || !isRegisteredHost(request.header('host'))) return next(context)
@@ -79,9 +82,12 @@ function refuseRegisteredHost(context: RequestContext, next: (context: RequestCo
   )
 }
 
-/** Responds to a call of the control API, which is loaded at the first call, because most servers get no such call. */
+/**
+ * Responds to a call of the control API. The code of the control API is loaded at the first call, because most servers never
+ * get one.
+ */
 function dispatchAdmin(server: Server, request: IncomingRequest, path: string): Reply {
-  // A reader of events continues after this event, even if loading takes long.
+  // A reader of the event stream gets all events after this number, even if loading takes long.
   const last = server.signals.last()
   const reply = import('../admin/index.ts').then(({ runAdmin }) => runAdmin(server, request, path, last))
   return withCors(

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../message/sliced-work.ts'
 import type { MockServer } from '../server.ts'
 import { deliverReply } from './deliver-reply.ts'
 
-/** The base path of the service, and the key for a request without a key. */
+/** The base path of the service, and the key that is added to a request without a key. */
 interface ProxyOptions {
   readonly basePath?: string
   readonly apiKey?: string | undefined
@@ -44,7 +44,8 @@ export async function answerRequest(
     local: true,
     disconnectSignal: () => request.signal,
   }
-  // An aborted request changes nothing. Up to the dispatch, no other request runs, so that the same calls give the same bytes.
+  // An aborted request must not change anything. Between this check and the dispatch, no other request runs, so that the same
+  // calls always give the same bytes.
   request.signal.throwIfAborted()
   const reply = await deliverReply(server, server.dispatch(incoming), request.signal)
   if (reply.end === 'reset') throw new ConnectionReset()
@@ -53,7 +54,7 @@ export async function answerRequest(
   const isHead = request.method === 'HEAD'
   if (reply.end === 'halfway' && !isHead) {
     const beginning = truncateBody(body)
-    // The length is more than the body has: without a length, msw 3 would take the partial body for complete.
+    // The stated length is longer than the body. Without a length, msw 3 would treat the partial body as complete.
     const length = String(2 * new TextEncoder().encode(beginning).length)
     const broken = createStream(() => breakOff(beginning), request.signal)
     return new Response(broken, { status, headers: { ...headers, 'content-length': length } })
@@ -63,7 +64,7 @@ export async function answerRequest(
     return new Response(isHead ? null : createStream(openStream, request.signal), { status, headers })
   }
   const encoded = new TextEncoder().encode(body)
-  // Without its length, msw 3 leaks 45 KiB of each response.
+  // If the response has no `content-length`, msw 3 leaks 45 KiB for each response.
   return new Response(isHead ? null : encoded, {
     status,
     headers: { ...headers, 'content-length': String(encoded.length) },
@@ -71,8 +72,8 @@ export async function answerRequest(
 }
 
 /**
- * Converts the arguments of `fetch` to a request. A request is not copied, because a test environment may have another class of
- * requests.
+ * Converts the arguments of `fetch` to a Request. An existing Request is not copied, because a test environment may have its
+ * own class Request.
  */
 export function toRequest(input: Request | URL | string, init?: RequestInit): Request {
   const isRequest = typeof input === 'object' && 'headers' in input
@@ -112,6 +113,6 @@ function createStream(open: NonNullable<Reply['stream']>, signal: AbortSignal): 
       stopReading()
     },
   }
-  // No chunk is made in advance: otherwise the connection could break before the caller has the status.
+  // No chunk is produced in advance. Otherwise, the connection could break before the caller has received the status.
   return new ReadableStream(source, { highWaterMark: 0 })
 }

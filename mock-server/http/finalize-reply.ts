@@ -6,7 +6,7 @@ import type { Server } from '../server.ts'
 import type { RequestContext } from './pipeline.ts'
 
 /**
- * Spells an error body as the option `behaviour` demands, and applies the option `transform`.
+ * Writes an error body in the form that the option `behaviour` requires, and applies the option `transform`.
  *
  * @throws CallbackError if `transform` fails.
  */
@@ -25,7 +25,7 @@ export function createRefusalReply(server: Server, operation: OperationName | nu
   }
 }
 
-/** Turns an error of the later steps into a reply, and rolls their changes back. Only the clock does not go back. */
+/** Turns an error of the later steps into a reply, and rolls the changes of these steps back, except for changes of the clock. */
 export function refuseErrors<Context extends RequestContext>(
   context: Context,
   next: (context: Context) => Reply,

@@ -5,7 +5,7 @@ import { refuseErrors } from './finalize-reply.ts'
 import type { OperationContext } from './pipeline.ts'
 
 /**
- * Replaces or changes the response if a fault is drawn for the operation. The option `behaviour` does not change an injected
+ * Replaces or changes the response if a fault is selected for the request. The option `behaviour` does not change an injected
  * error.
  */
 export function injectFault(context: OperationContext, next: (context: OperationContext) => Reply): Reply {

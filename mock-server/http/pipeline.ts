@@ -5,7 +5,7 @@ import type { IncomingRequest } from '../message/request.ts'
 import type { Server } from '../server.ts'
 import type { Team } from '../state/teams.ts'
 
-/** A request with the values that the steps add. */
+/** A request with the values that the steps of the pipeline add. */
 export interface RequestContext {
   readonly server: Server
   readonly request: IncomingRequest
@@ -36,7 +36,7 @@ export interface OperationContext extends RequestContext {
   operation: OperationName
 }
 
-/** A step of the pipeline. It responds, or calls the later steps and may change their reply. */
+/** A step of the pipeline. A step either responds itself, or calls the next steps and may change their reply. */
 export type Step<Context> = (context: Context, next: (context: Context) => Reply) => Reply
 
 /** Composes steps into one function: each step calls the next step, and the last step calls `last`. */

@@ -15,9 +15,9 @@ export function routeRequest(context: RequestContext): OperationContext {
 }
 
 /**
- * Returns the path as the contract spells it.
+ * Returns the path as the specification spells it.
  *
- * @throws Refusal with the status 404 if the service of the behaviour does not have the path.
+ * @throws Refusal with the status 404 if a service with the option `behaviour` does not have the path.
  */
 function servedPath({ behaviour }: Server, path: string): string {
   if (behaviour.apiV1Prefix && /^\/api\/v1(?=\/|$)/.test(path)) return path.slice('/api'.length)
@@ -29,14 +29,14 @@ function servedPath({ behaviour }: Server, path: string): string {
   return path
 }
 
-/** Describes a content type that is not JSON; null if there is no such body. */
+/** Describes the content type of a body if it is not JSON; null if it is JSON, or if there is no body. */
 function describeContentType(request: IncomingRequest, operation: Operation): string | null {
   if (operation.request === undefined || !hasBody(request) || isJson(request)) return null
   const contentType = request.header('content-type')
   return `The content type is ${contentType === null ? 'missing' : `"${contentType}"`}: send the header Content-Type: application/json.`
 }
 
-/** Refuses a body that is not declared as JSON, if the behaviour demands it. */
+/** Refuses a body that is not declared as JSON, if the option `behaviour` requires it. */
 export function requireJson(context: OperationContext, next: (context: OperationContext) => Reply): Reply {
   const { server, warning } = context
   if (warning !== null && server.behaviour.wrongContentType === 'reject') throw new Refusal(415, warning)

@@ -40,12 +40,15 @@ function runRead(result: unknown, createReply: (result: unknown) => Reply): Repl
 }
 
 /**
- * The maximum length of the body of a write that is not sliced, in characters. The length decides, not the time, so that the order
- * of writes is always the same.
+ * The maximum length, in characters, of a request body that is processed without slices. The limit is a length and not a time,
+ * so that the order of the writes is always the same.
  */
 const maxBodyAtOnce = 32_768
 
-/** Runs a write and creates its reply in the step of the change, so that the change is rolled back if the reply fails. */
+/**
+ * Runs a write, and creates the reply in the same step as the change. If the reply cannot be created, the change is rolled
+ * back.
+ */
 function runWrite(
   write: SlicedWork<() => unknown>,
   { server, team, body }: OperationCall,
@@ -56,7 +59,7 @@ function runWrite(
   return server.writeQueue.add(server, team, work)
 }
 
-/** Returns the same work, with a last step that passes the result to `next`. */
+/** Adds a last step to the work, which makes the change and passes its result to `next`. */
 function* andThen<Result>(
   work: SlicedWork<() => unknown>,
   next: (result: unknown) => Result,

@@ -9,18 +9,21 @@ import { hash } from '../state/identifiers.ts'
 import type { Team } from '../state/teams.ts'
 import { putIdempotencyKey } from './idempotency-keys.ts'
 
-/** A request with an `Idempotency-Key`, and its reply, which may not be ready. */
+/** A request with an `Idempotency-Key`, and its reply, which may not be ready yet. */
 interface RunningRequest {
   readonly fingerprint: string
   readonly reply: Reply
 }
 
-/** The running requests of each team, by their keys. The state has the key of a request once its change is made. */
+/**
+ * The requests in progress of each team, by idempotency key. When the change of a request is made, its key becomes part of the
+ * state.
+ */
 const runningRequests = new WeakMap<Team, Map<string, RunningRequest>>()
 
 /**
- * Returns the earlier reply to a request with the same `Idempotency-Key`, if the behaviour honours keys and the operation must not be
- * repeated. A request that is refused releases its key.
+ * Returns the reply to an earlier request with the same `Idempotency-Key`. This applies only if the option `behaviour` honours
+ * keys, and to operations that must not be repeated. The key of a refused request can be used again.
  *
  * @throws Refusal of 422 if the key was sent with another request.
  */
@@ -44,7 +47,7 @@ export function honourIdempotencyKey(
   if (reply.ready === undefined) return reply
   const end = () => running.delete(key)
   running.set(key, { fingerprint, reply })
-  // The change may be rolled back, or the state replaced, before the request is done.
+  // The changes may be rolled back, or the state may be replaced, before the request has ended. The key then becomes free.
   server.recordUndo(end)
   void reply.ready.then(end, end)
   return reply
@@ -55,7 +58,7 @@ function findEarlier(team: Team, key: string): RunningRequest | undefined {
   return response && { fingerprint: response.fingerprint, reply: response }
 }
 
-/** Stores a key in the step of its request's change, so that a key is never stored without the change. */
+/** Stores the key together with the change of its request, so that a key is never stored without the change. */
 function storeKey(server: Server, team: Team, key: string, fingerprint: string, reply: Reply): void {
   const { status, headers, body } = reply
   if (status >= 400) return

@@ -1,4 +1,4 @@
-/** The response to a request with an `Idempotency-Key`, which a repetition gets again. */
+/** The response to a request with an `Idempotency-Key`. A repetition of the request gets the same response. */
 export interface KeyedResponse {
   /** A hash of method, path and body. */
   readonly fingerprint: string
@@ -10,7 +10,7 @@ export interface KeyedResponse {
 /** The latest idempotency keys of a team. */
 export interface IdempotencyKeys {
   readonly responses: Map<string, KeyedResponse>
-  /** The key in each slot. After {@link maxKeys} keys, a new key replaces the oldest one in its slot. */
+  /** The key in each slot. Once there are {@link maxKeys} keys, each new key takes the slot of the oldest key. */
   readonly slots: Map<number, string>
   /** The number of keys that the team has ever sent. */
   count: number
@@ -23,12 +23,12 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   return { responses: new Map(), slots: new Map(), count: 0 }
 }
 
-/** Returns the slot of the key with a number. */
+/** Returns the slot for the key with this number. */
 export function slotOf(number: number): number {
   return number % maxKeys
 }
 
-/** Stores a key in the slot of its number. Returns the function that rolls this back. */
+/** Stores a key in the slot for its number. Returns a function that removes the key again. */
 export function putIdempotencyKey(
   keys: IdempotencyKeys,
   number: number,

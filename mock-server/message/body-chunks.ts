@@ -1,7 +1,10 @@
-/** The body of a response: one text, or the chunks of a long body, which are written while they are sent. A chunk may be empty. */
+/**
+ * The body of a response: a single text, or the chunks of a long body. Each chunk is written when it is sent. A chunk may be
+ * empty.
+ */
 export type Body = string | Iterable<string>
 
-/** The result of an operation that is written fragment by fragment. */
+/** The result of an operation as fragments of JSON, which are written one by one. */
 export class JsonFragments {
   readonly fragments: Iterable<string>
 

@@ -58,7 +58,10 @@ export function toRefusal(error: unknown): unknown {
 
 type TextLimit = { readonly maxTextLength: number }
 
-/** The length that the address of a document may always have, because browsers and mail programs support it. */
+/**
+ * The length that the address of a document may have even if the limit for texts is lower, because browsers and mail programs
+ * support it.
+ */
 const maxAddressLength = 2048
 
 /** Fields whose values have a fixed length, or come from a list. */
@@ -83,7 +86,7 @@ export function describeTooLongText({ maxTextLength }: TextLimit, fields: JsonRe
   return undefined
 }
 
-/** Expands ligatures, as the comparison of names does: one character becomes up to 18 characters. */
+/** Expands ligatures, as the comparison of names does. One character can become up to 18 characters. */
 function expandLigatures(text: string): string {
   return /[^ -~]/.test(text) ? text.normalize('NFKC') : text
 }

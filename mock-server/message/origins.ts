@@ -44,8 +44,8 @@ export function isOrigin(text: string): boolean {
 }
 
 /**
- * Whether a host name can be registered. The owner of such a name can make it resolve to this machine, so that a foreign page seems
- * local. Addresses, names without a dot and names of private networks cannot be registered.
+ * Whether a host name can be registered. The owner of a registered name can make it resolve to this machine, so that a foreign
+ * page seems local. Addresses, names without a dot and names of private networks cannot be registered.
  */
 export function isRegisteredHost(host: string | null): boolean {
   if (host === null || !URL.canParse(`http://${host}`)) return false

@@ -1,31 +1,34 @@
 import { Refusal } from '../../src/contract/refusal.ts'
 import { JsonFragments, toBody } from './body-chunks.ts'
 
-/** A response before an adapter turns it into one of its transport. */
+/** A response in a form that does not depend on the transport. An adapter converts and sends it. */
 export interface Reply {
   /** The HTTP status. */
   readonly status: number
   /** The headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /**
-   * The body, mostly JSON; empty if there is none. A long list comes in chunks that are written while they are read:
+   * The body, usually JSON; empty if there is none. A long list consists of chunks that are written while the body is read:
    * `[...body].join('')` is the complete text in both cases.
    */
   readonly body: string | Iterable<string>
   /**
-   * Opens an endless stream in place of a body. The stream writes a chunk only when one is read, and ends when the signal is
-   * aborted.
+   * Opens an endless stream in place of a body. The stream produces a chunk only when the reader requests one. It ends when the
+   * signal is aborted.
    */
   readonly stream?: ((signal: AbortSignal) => AsyncIterable<string>) | undefined
-  /** The file of the console to send in place of the body, by an adapter that has the files. */
+  /** The console file to send in place of the body. Only some adapters have the console files. */
   readonly file?: string | undefined
   /** The delay before the response, in milliseconds of the server's clock. */
   readonly delay?: number | undefined
   /** The additional delay, in milliseconds of real time. */
   readonly realDelay?: number | undefined
-  /** How a fault ends the response: the connection breaks before it or halfway, or no response ever comes. */
+  /** How a fault ends the response: the connection breaks before the response or halfway through it, or no response ever comes. */
   readonly end?: 'reset' | 'halfway' | 'never' | undefined
-  /** Resolves to the reply to send in place of this one, once the request's changes are stored and the modules are loaded. */
+  /**
+   * Resolves to the reply to send in place of this one, once the request's changes are stored and the modules that the
+   * operation needs are loaded.
+   */
   readonly ready?: Promise<Reply> | undefined
   /** Called with the reply after its delay, so that the request log records its status and duration. */
   readonly onSent?: ((reply: Reply) => void) | undefined
@@ -38,7 +41,7 @@ export function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304
 }
 
-/** Creates the reply of a success with text in place of JSON. */
+/** Creates a success reply whose body is text, not JSON. */
 export function textReply(body: string): Reply {
   if (body === '') return { status: 204, headers: {}, body }
   return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body }
@@ -77,7 +80,8 @@ export function failureReply(error: unknown): Reply & { readonly body: string } 
 }
 
 /**
- * Returns the refusal of a request whose changes could not be stored. The error of a caller's listener may already be a Refusal.
+ * Returns the refusal for a request whose changes could not be stored. An error that is already a Refusal, such as one from a
+ * caller's listener, is returned unchanged.
  */
 export function toStorageRefusal(error: unknown): Refusal {
   return error instanceof Refusal

@@ -9,13 +9,16 @@ export interface IncomingRequest {
   readonly path: string
   /** Returns the value of a header by its lower-case name; null if there is none. */
   header(name: string): string | null
-  /** The names and values of all headers in turn, for the request log. If they are left out, the log records no headers. */
+  /**
+   * All headers for the request log, as a list in which names and values alternate. If this field is left out, the log records
+   * no headers.
+   */
   readonly headers?: readonly string[] | undefined
   /** The body as text or as bytes; null if it is longer than the server accepts. */
   readonly body: string | Uint8Array | null
   /** Whether the request comes from this machine: without a token, the control API refuses other machines. */
   readonly local: boolean
-  /** The host that the server listens on. The control API responds under this name and under those of this machine. */
+  /** The host name that the server listens on. The control API responds under this name, and under the names of this machine. */
   readonly host?: string | undefined
   /** Explains why a request over this transport may have no key, for the request log. */
   readonly keyAdvice?: string | undefined
@@ -23,15 +26,15 @@ export interface IncomingRequest {
   readonly disconnectSignal?: (() => AbortSignal) | undefined
 }
 
-/** Returns the path without its query. HTTP allows a complete address in place of the path. */
+/** Returns the path without its query. Also accepts a complete URL in place of the path, because HTTP allows it. */
 export function pathOf({ path }: Pick<IncomingRequest, 'path'>): string {
   const pathAndQuery = path.startsWith('/') || !URL.canParse(path) ? path : new URL(path).pathname
   return pathAndQuery.split('?', 1)[0] ?? ''
 }
 
 /**
- * Returns the token of the header `Authorization: Bearer`; undefined if there is none. Transports join headers with the same name:
- * equal tokens count as one.
+ * Returns the token of the header `Authorization: Bearer`; undefined if there is none. Transports join headers with the same
+ * name, so equal tokens in several headers are read as one token.
  */
 export function bearerToken(request: Pick<IncomingRequest, 'header'>): string | undefined {
   const authorization = request.header('authorization')?.replace(/^(.+?)(?:, *\1)+$/, '$1') ?? ''

@@ -25,7 +25,7 @@ export async function runInSlices<Result>(work: SlicedWork<Result>): Promise<Res
   }
 }
 
-/** Resolves after other work has run. It uses no timer, because a test may have replaced timers. */
+/** Resolves after other work has run. Uses no timer, because a test may have replaced the timers. */
 export async function yieldToEventLoop(): Promise<void> {
   await waitForNextTask()
 }

@@ -10,15 +10,16 @@ import type { OperationCall } from './handler.ts'
 import { assertNoErrorScenario } from './input/assert-no-error-scenario.ts'
 import { parseBulkRows } from './input/parse-bulk-rows.ts'
 
-/** A row that was read: its entity, or the reason to refuse the row. */
+/** The result of reading a row: the entity to create, or the reason to refuse the row. */
 interface PreparedRow {
   readonly name: string
   readonly entity: { readonly input: EntityInput; readonly identity: Identity } | string
 }
 
 /**
- * Creates an entity from each valid row, and reports a reason for each other row (specification: POST /v1/entities/bulk). Reads the
- * rows in slices. The returned function then creates all entities in one step, so that no request sees a part of them.
+ * Creates an entity from each valid row, and reports a reason for each other row (specification: POST /v1/entities/bulk). Reads
+ * the rows in slices. The returned function then creates all entities in one step, so that no request sees only some of these
+ * entities.
  */
 export function* handleCreateEntitiesBulk(call: Omit<OperationCall, 'id'>): SlicedWork<() => unknown> {
   const { server, team, body } = call

@@ -52,7 +52,7 @@ function toCreatedBody(server: Server, team: Team, entity: StoredEntity, now: nu
   }
 }
 
-/** Creates the error of a full team (specification: Errors, 403; Limits, entities per team). */
+/** Creates the error for a team that has its maximum number of entities (specification: Errors, 403; Limits, entities per team). */
 export function createEntityLimitError(limit: number): Refusal {
   return new Refusal(403, `The team's entity limit of ${limit} is reached.`)
 }

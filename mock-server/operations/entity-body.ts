@@ -15,10 +15,16 @@ export function writeBlank(spelling: '-' | '' | null | 'absent'): string | null 
   return spelling === 'absent' ? undefined : spelling
 }
 
-/** The time from the last update until the review of a case, unless its risk is low. */
+/**
+ * The time from the last update of an entity until its case has to be reviewed, in milliseconds. A case with a low risk needs
+ * no review.
+ */
 const reviewAfterMs = 90 * 86_400_000
 
-/** Writes an entity as specified, or with the quirks of a reserved test name. The fields that it was loaded with replace others. */
+/**
+ * Writes an entity as specified, or with the quirks of a reserved test name. Fields that the entity was loaded with replace the
+ * computed fields.
+ */
 export function toEntityResponse(server: Server, entity: StoredEntity, now: number): JsonRecord {
   const body = toEntityBody(server, entity, now)
   const shownBody = isQuirky(server, entity.name)
@@ -30,7 +36,7 @@ export function toEntityResponse(server: Server, entity: StoredEntity, now: numb
   return withStatedFields(server, entity, shownBody, now)
 }
 
-/** Computes the fields of an entity in the list without quirks, for filters and sorting. */
+/** Computes the list fields of an entity without the quirks of a scenario, for filters and sorting. */
 export function computeListFields(server: Server, entity: StoredEntity, now: number): JsonRecord {
   return withStatedFields(server, entity, toEntityBody(server, entity, now), now)
 }
@@ -74,7 +80,7 @@ export const timestamp = memoize((time: number) => new Date(time).toISOString())
 
 /** Writes a date such as "Jan 5, 2025" (specification: Entity, lastUpdate). */
 const displayDate = memoize((time: number) => {
-  // Every engine writes this as Sun, 05 Jan 2025 00:00:00 GMT.
+  // Every JavaScript engine writes this format in the same way: Sun, 05 Jan 2025 00:00:00 GMT.
   const [, day, month, year] = new Date(time).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${year}`
 })

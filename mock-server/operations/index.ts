@@ -10,7 +10,7 @@ import { handleListEntities } from './list-entities.ts'
 import { handleRescanEntity } from './rescan-entity.ts'
 import { handleSearchEntities } from './search-entities.ts'
 
-/** The handlers of operations that only read. They do not wait for the writes of the team. */
+/** The handlers of operations that only read. These operations do not wait for the team's writes in progress. */
 export const readHandlers: Readonly<Record<Exclude<OperationName, WriteName>, OperationHandler>> = {
   listEntities: handleListEntities,
   searchEntities: handleSearchEntities,

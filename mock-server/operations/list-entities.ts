@@ -6,7 +6,7 @@ import { entitiesOf, type StoredEntity, type Team } from '../state/teams.ts'
 import { toEntityResponse } from './entity-body.ts'
 import type { OperationCall } from './handler.ts'
 
-/** The number of entities in a page of the list cache, which is written in one step. */
+/** The number of entities in a page of the list cache. A page is written in one step. */
 const pageSize = 64
 
 /** The maximum number of cached pages that are sent in one step: about a quarter of a megabyte. */

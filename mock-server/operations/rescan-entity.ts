@@ -13,6 +13,6 @@ export function handleRescanEntity(call: OperationCall) {
   const entity = restartScreening(server, previous, now)
   server.storeEntity(team, entity, null)
   const data = toEntityResponse(server, entity, now)
-  // The quirky scenario leaves out the wrapper.
+  // The scenario "quirky" leaves out the envelope of the response.
   return isQuirky(server, entity.name) ? data : { success: true, data }
 }

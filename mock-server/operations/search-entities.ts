@@ -28,7 +28,10 @@ export function handleSearchEntities({ server, team, body, now }: OperationCall)
   )
 }
 
-/** Yields each matching entity, and undefined for any other entity, so that other work can run during a long search. */
+/**
+ * Yields each matching entity, and undefined for each other entity. Other work can run after each yielded value, even if a long
+ * search has few matches.
+ */
 function* findEntities(
   server: Server,
   entities: readonly StoredEntity[],
@@ -45,15 +48,21 @@ function* findEntities(
   }
 }
 
-/** Prepares the filter of the name once for all entities. */
+/** Prepares the filter by name once for all entities. */
 export function prepareFilters({ name, ...filters }: EntityFilters) {
   return { ...filters, matchesName: name === undefined ? () => true : createNameMatcher(name) }
 }
 
-/** Matches signs that distinguish names, as in C++ or 100%, but no punctuation that differs between spellings of a name. */
+/**
+ * Matches signs that distinguish names, as in C++ or 100%. Does not match punctuation that differs between spellings of the
+ * same name.
+ */
 const distinctiveSigns = /[^\p{L}\p{M}\p{N}\p{Z}\p{C}\p{Pd}.,:;'’"“”&/()]+/gu
 
-/** Creates a filter of names that contain a text. Letters and digits are folded first; distinctive signs have to be equal. */
+/**
+ * Creates a filter for names that contain a text. Differences in case and spelling of letters and digits are removed first.
+ * Distinctive signs have to be equal.
+ */
 function createNameMatcher(text: string): (name: string) => boolean {
   if (!/[\p{L}\p{N}]/u.test(text)) return name => name.includes(text.trim())
   const folded = foldName(text)

@@ -2,7 +2,7 @@ import { riskLevels } from '../../src/contract/values.ts'
 import type { JsonRecord } from '../../src/shared/json.ts'
 import { normalizeRiskLabel } from '../../src/shared/text/normalize-risk-label.ts'
 
-/** Returns how a missing text is written in the field; empty if the field has a text. */
+/** Returns a list with the way in which a missing text is written in the field. The list is empty if the field has a text. */
 export function listBlanks(entity: JsonRecord, field: string): readonly unknown[] {
   if (!(field in entity)) return ['absent']
   const value = entity[field]

@@ -3,26 +3,26 @@ import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import { type Exchange, entityIdIn } from './exchange.ts'
 import { extractEntities, unwrapData } from './response-body.ts'
 
-/** Exchanges with a service, with the queries that the open points need. */
+/** The exchanges with a service, and functions that select those that answer an open point of the specification. */
 export interface ExchangeLog {
-  /** The exchanges without those that show only that the service is busy or failing. */
+  /** The exchanges, except those that show only that the service is overloaded or failing. */
   readonly exchanges: readonly Exchange[]
   readonly allExchanges: readonly Exchange[]
-  /** Whether it is a recording, whose names have lost their order. */
+  /** Whether the exchanges come from a recording. Its names are random replacements, so their order has no meaning. */
   readonly isScrubbed: boolean
-  /** The first entities of the newest list. */
+  /** The first entities of the latest list response. */
   readonly entities: readonly JsonRecord[]
   readonly networks: readonly ObservedNetwork[]
-  /** The calls of operations. */
+  /** Returns the calls of the named operations. */
   calls(...names: readonly OperationName[]): Exchange[]
-  /** The calls that succeeded. */
+  /** Returns the calls of the named operations that succeeded. */
   successes(...names: readonly OperationName[]): Exchange[]
   before(call: Exchange): ExchangeLog
   after(call: Exchange): ExchangeLog
 }
 
 export interface ObservedNetwork {
-  /** The identifier in the request. */
+  /** The identifier of the entity in the request. */
   readonly id: string
   readonly nodes: JsonRecord
   readonly relations: readonly JsonRecord[]
@@ -50,7 +50,7 @@ export function createExchangeLog(allExchanges: readonly Exchange[], isScrubbed 
   }
 }
 
-/** Whether a call succeeded. A 2xx fails if its body is not JSON, or has `success: false`. */
+/** Whether a call succeeded. A response with a 2xx status is still a failure if its body is not JSON, or has `success: false`. */
 export function hasSucceeded({ status, body, text, operation }: Exchange): boolean {
   if (status < 200 || status > 299) return false
   if (operation === 'getHealth' || text === '') return true

@@ -1,10 +1,7 @@
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tryDecodeUriComponent } from '../../src/shared/text/decode-uri-component.ts'
 
-/**
- * A request to a service and its response, in the form that the functions which answer the specification's open points
- * evaluate.
- */
+/** A request to a service and its response. The answers to the open points of the specification are derived from exchanges. */
 export interface Exchange {
   /** When the request was sent, in milliseconds since 1970. */
   readonly at: number
@@ -12,13 +9,13 @@ export interface Exchange {
   readonly operation: OperationName | null
   /** The HTTP method. */
   readonly method: string
-  /** Below the service's base URL, such as `/v1/entities`. */
+  /** The path below the service's base URL, such as `/v1/entities`. */
   readonly path: string
   /** The key of the request: the caller's own, a wrong one, or none. */
   readonly key: 'own' | 'wrong' | 'none'
-  /** The media type of the request's body, `null` without one. */
+  /** The media type of the request's body; `null` without a body. */
   readonly contentType: string | null
-  /** The request's `Idempotency-Key`, `null` without one. */
+  /** The request's `Idempotency-Key`; `null` if the request has none. */
   readonly idempotencyKey: string | null
   /** The request's body as JSON; `undefined` without a body, or if it is not JSON. */
   readonly request: unknown

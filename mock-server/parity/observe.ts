@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { createParityReport, type Report } from './report.ts'
 
 /**
- * The service to observe, and how many exchanges to keep.
+ * The service to observe, and the number of exchanges to keep.
  *
  * @example
  * const options: ObserveOptions = { baseUrl: 'https://screening.example', maxExchanges: 1000 }
@@ -12,22 +12,22 @@ import { createParityReport, type Report } from './report.ts'
 export interface ObserveOptions {
   /** The base URL of the service, as in the options of the client. Requests to other addresses are passed on and not observed. */
   baseUrl: string | URL
-  /** The API key, to distinguish requests with other keys. It is compared, and not kept. */
+  /** The API key, to recognize requests with other keys. The key is only compared, and not stored. */
   apiKey?: string | undefined
   /**
-   * Maximum number of exchanges to keep, the newest ones.
+   * Maximum number of exchanges to keep. The oldest exchanges are dropped first.
    *
    * @default 200
    */
   maxExchanges?: number | undefined
 }
 
-/** A `fetch` that observes, and its exchanges. */
+/** A `fetch` function that observes requests, and the observed exchanges. */
 export interface Observer {
-  /** Passes every request and every response on, unchanged. */
+  /** Passes every request and every response on unchanged. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /**
-   * Resolves to the exchanges, once the bodies that are still arriving are read.
+   * Resolves to the exchanges, once all bodies have been read.
    *
    * @example
    * const exchanges = await observe(fetch, { baseUrl }).exchanges()
@@ -46,8 +46,8 @@ export interface Observer {
 const maxBodyLength = 4_000_000
 
 /**
- * Observes how the service behaves on points on which its specification is silent, while an application uses it. It sends no request
- * itself, and keeps everything in memory.
+ * Observes how the service behaves on points on which its specification is silent, while an application uses it. The observer
+ * sends no requests of its own, and keeps everything in memory.
  *
  * @throws TypeError if the base URL is invalid.
  * @example
@@ -146,7 +146,7 @@ async function readExchange(
       body: tryParseJson(text),
     }
   } catch {
-    // The connection broke off: the application gets the error, and there is nothing to judge.
+    // The connection broke. The application gets the error, and there is no response to evaluate.
     return null
   }
 }

@@ -6,7 +6,7 @@ import { type Probe, type Prober, probeNetwork, StopError } from './prober.ts'
 import { readByClient } from './recording/read-by-client.ts'
 import { extractEntities, unwrapData } from './response-body.ts'
 
-/** A line of the journal: a step before it is sent, or a step with its exchange. */
+/** A line of the journal: a step that is about to be sent, or a step with its request and response. */
 export type WriteEntry =
   | { readonly step: string; readonly names: readonly string[] }
   | { readonly step: string; readonly exchange: Exchange }
@@ -20,7 +20,10 @@ export interface WriteJournal {
 /** The journal of the writes, and the team that may be written to. */
 export interface WriteOptions {
   readonly journal: WriteJournal
-  /** The number of entities of the team, as the caller confirms it. Required if the team has entities that no earlier run created. */
+  /**
+   * The number of entities of the team, which the caller gives as a confirmation. Required if the team has entities that no
+   * earlier run created.
+   */
   readonly teamSize?: number | undefined
 }
 
@@ -74,18 +77,18 @@ const writeSteps: readonly WriteStep[] = [
   createBulkStep('person in bulk', [personRow]),
 ]
 
-/** Maximum number of entities that a run leaves: no operation deletes an entity. */
+/** Maximum number of entities that remain after a run, because no operation deletes an entity. */
 export const maxCreatedEntities = writeSteps.reduce((sum, { names }) => sum + names.length, 0)
 
-/** The names of all entities that a run may leave. */
+/** The names of all entities that may remain after a run. */
 export const createdNames: readonly string[] = [...new Set(writeSteps.flatMap(({ names }) => names))]
 
-/** Maximum number of reads of the list until the first organization has been screened. */
+/** Maximum number of times that the list is read while waiting for the screening of the first organization. */
 const maxListReads = 8
 
 /**
- * Creates the entities that the open points need, and rescans one of them. A step of an earlier run is not sent again: its response
- * is judged, if there was one.
+ * Creates the entities that the open points need, and rescans one of them. A step of an earlier run is not sent again. If the
+ * step had a response, that response is evaluated.
  *
  * @throws StopError if the service creates an entity without a name, which no later run would recognize.
  */
@@ -97,7 +100,8 @@ export async function probeWrites(prober: Prober, { journal }: WriteOptions): Pr
   const startedSteps = new Set(entries.map(({ step }) => step))
   prober.replay([...exchangesByStep.values()])
   const organizationExchange = exchangesByStep.get('organization')
-  // The service may remember idempotency keys of earlier runs.
+  // Reuses the idempotency key of an earlier run that sent the first organization. Otherwise, uses a new key, because the
+  // service may remember keys.
   const key = organizationExchange === undefined ? crypto.randomUUID() : organizationExchange.idempotencyKey
   for (const { step, names, hasKey = false, ...probe } of writeSteps) {
     if (startedSteps.has(step)) continue
@@ -131,7 +135,7 @@ async function probeRescan(prober: Prober): Promise<void> {
   await prober.probe({ method: 'GET', path: '/v1/entities' })
 }
 
-/** Whether a call created an entity. An empty bulk request may succeed without one. */
+/** Whether a call created an entity. An empty bulk request may succeed without creating an entity. */
 function hasCreatedEntity(exchange: Exchange): boolean {
   const isCreation = hasSucceeded(exchange) && exchange.operation === 'createEntity'
   return isCreation || Number(unwrapData(exchange)?.successCount ?? 0) > 0
@@ -145,7 +149,8 @@ function findCreatedId(exchanges: readonly Exchange[]): string | null {
 }
 
 /**
- * Asserts that earlier runs created all entities of the team, or that the caller confirms their number: they may be customers.
+ * Asserts that earlier runs created all entities of the team, or that the caller confirms the number of entities, because they
+ * may be real customers.
  *
  * @throws WriteRefusedError
  */
@@ -159,7 +164,7 @@ export async function assertOwnEntities(
     .findLast(({ key }) => key === 'own')
   const entities = extractEntities(list, Number.POSITIVE_INFINITY)
   const reading = list && (await readByClient(list))
-  // A page of the list does not show the whole team.
+  // Without the complete list, the number of the team's entities is not known.
   const isComplete = reading?.error === null && reading.quirks.every(({ code }) => code !== 'incomplete')
   const journaledNames = new Set(entries.flatMap(entry => ('names' in entry ? entry.names : [])))
   const foreignEntities = entities.filter(({ name }) => !journaledNames.has(String(name)))

@@ -3,12 +3,12 @@ import { isError, messageOf } from '../../src/shared/errors.ts'
 import type { Exchange } from './exchange.ts'
 import { observe } from './observe.ts'
 
-/** The service to probe, and how. */
+/** The service to probe, and the options for the requests. */
 export interface ProberOptions {
   /** The base URL of the service, as in the options of the client. */
   baseUrl: string
   apiKey: string
-  /** The `fetch` to use; by default the global one. */
+  /** The `fetch` function to use; by default, the global `fetch`. */
   fetch?: ((input: Request | URL | string, init?: RequestInit) => Promise<Response>) | undefined
   /**
    * Milliseconds between two calls.
@@ -17,12 +17,12 @@ export interface ProberOptions {
    */
   pause?: number | undefined
   /**
-   * Milliseconds that a call may take, its body included.
+   * Maximum duration of a call, including its body, in milliseconds.
    *
    * @default 30000
    */
   timeout?: number | undefined
-  /** Earlier exchanges, such as those of other checks: a probe that one of them answers is not sent. */
+  /** Earlier exchanges, such as those of other checks. If an earlier exchange already answers a probe, the probe is not sent. */
   before?: readonly Exchange[] | undefined
   /** Aborts the probes. */
   signal?: AbortSignal | undefined
@@ -42,13 +42,13 @@ export interface Probe {
 export interface Prober {
   /** @throws StopError after a 429, a 5xx, or no response. */
   probe(probe: Probe): Promise<Exchange>
-  /** Adds the exchanges of an earlier run to those of this one. */
+  /** Adds the exchanges of an earlier run to those of this run. */
   replay(earlier: readonly Exchange[]): void
   /** All exchanges so far. */
   readonly exchanges: readonly Exchange[]
 }
 
-/** The reason to send no more probes. */
+/** The error that ends a run: no more probes are sent. */
 export class StopError extends Error {}
 
 /** A key that no team has. */
@@ -75,7 +75,10 @@ export function createProber(options: ProberOptions): Prober {
   }
 }
 
-/** Removes and returns an earlier exchange that answers the probe. Each one replaces a single probe, because a repeated read may differ. */
+/**
+ * Removes and returns an earlier exchange that answers the probe. Each earlier exchange replaces only one probe, because a
+ * repeated read may have a different result.
+ */
 function takeEarlierExchange(
   exchanges: Exchange[],
   { method, path, key = 'own', body }: Probe,

@@ -14,8 +14,9 @@ import type { ProbeKind } from './judges/open-point-spec.ts'
 import { type OpenPoint, openPoints } from './open-points.ts'
 
 /**
- * The verdict on an open point: the service behaves like the mock server, or differs; no response shows the answer; no request was
- * sent that would show it; or the run ended early.
+ * The result for an open point. `same`: the service behaves like the mock server. `differs`: the service behaves differently.
+ * `not_seen`: no response shows the answer. `not_asked`: no request that would show the answer was sent. `could_not_check`: the
+ * run ended early.
  */
 export type ParityVerdict = 'same' | 'differs' | 'not_seen' | 'not_asked' | 'could_not_check'
 
@@ -25,7 +26,7 @@ export type Finding = {
   readonly id: string
   /** The open point as a question. */
   readonly question: string
-  /** Whether the service differs, and if that is not known, why. */
+  /** Whether the service differs from the mock server, or the reason why this is not known. */
   readonly verdict: ParityVerdict
   /** The answer that the service gives; `null` if no response shows it. */
   readonly answer: unknown
@@ -37,7 +38,7 @@ export type Finding = {
   readonly whose: 'service' | 'mock' | null
   /** Whether the mock server can behave like the service. */
   readonly isReproducible: boolean
-  /** The number of places that show the answer. */
+  /** The number of entities or exchanges that show the answer. */
   readonly seen: number
   /** The kinds of requests that are needed to find the answer. */
   readonly asks: readonly ProbeKind[]
@@ -47,27 +48,30 @@ export type Finding = {
 export interface Report {
   /** Each open point, in the order of the guide. */
   readonly findings: readonly Finding[]
-  /** The behaviour with which the mock server behaves like the service, as far as the exchanges show it and the mock server can. */
+  /**
+   * The option `behaviour` with which the mock server behaves like the service, as far as the exchanges show the service's
+   * behaviour and the mock server can reproduce it.
+   */
   readonly behaviour: Behaviour
   /** The number of exchanges. */
   readonly exchanges: number
-  /** The reason for an early end; `null` without one. */
+  /** The reason why the run ended early; `null` if it was complete. */
   readonly stopped: string | null
 }
 
-/** How exchanges are judged. */
+/** The options for the evaluation of exchanges. */
 export interface ReportOptions {
-  /** The kinds of requests that were sent; by default all, as an application may send any. */
+  /** The kinds of requests that were sent. The default is all kinds, because an application may send requests of any kind. */
   readonly probeKinds?: ReadonlySet<ProbeKind> | undefined
   /** The behaviour of the mock server to compare with. */
   readonly against?: Behaviour | undefined
-  /** The reason for which the exchanges end early; `null` without one. */
+  /** The reason why the exchanges end early; `null` if they are complete. */
   readonly stopped?: string | null | undefined
-  /** Whether it is a recording: its names have lost their order. */
+  /** Whether the exchanges come from a recording. Its names are random replacements, so their order has no meaning. */
   readonly isScrubbed?: boolean | undefined
 }
 
-/** Judges exchanges, such as those of a recording. */
+/** Evaluates exchanges, such as those of a recording. */
 export function createParityReport(exchanges: readonly Exchange[], options: ReportOptions = {}): Report {
   const { against = {}, stopped = null, isScrubbed = false } = options
   const mock = z.parse(behaviourSchema, against)
@@ -104,7 +108,7 @@ function createFinding(
   return { ...judged, verdict: 'differs', whose: isSpecifiedDifferently ? 'service' : 'mock' }
 }
 
-/** Returns the common answer of all places, or every different answer if they disagree. */
+/** Returns the answer if all answers are equal, or else every different answer. */
 function mergeAnswers(answers: readonly unknown[]): unknown {
   const different = uniqueByJson(answers)
   return different.length === 1 ? different[0] : { varies: different }
@@ -114,7 +118,7 @@ function isOption(id: string): id is keyof CompleteBehaviour {
   return Object.hasOwn(behaviourFields, id)
 }
 
-/** Whether the option has a value for this answer. */
+/** Whether a field of the option `behaviour` has a value for this answer. */
 function isExpressible(id: keyof CompleteBehaviour, value: unknown): boolean {
   return behaviourFields[id].safeParse(value).success
 }
@@ -123,7 +127,7 @@ function isSameJson(value: unknown, other: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(other)
 }
 
-/** Whether the expected answer includes the answer. */
+/** Whether the answer of the service is part of the expected answer. */
 function isWithin(answer: unknown, expected: unknown): boolean {
   // The answer lacks a level if no entity showed it.
   if (isRecord(answer) && isRecord(expected)) return isSameJson({ ...expected, ...answer }, expected)

@@ -3,12 +3,12 @@ import { isRecord, type JsonRecord } from '../../src/shared/json.ts'
 import type { Exchange } from './exchange.ts'
 
 interface BodyArray {
-  /** The names of the members around it, such as `data.results`; `bare` for a body that is an array. */
+  /** The names of the members that contain the array, such as `data.results`; `bare` if the body itself is the array. */
   readonly path: string
   readonly items: readonly unknown[]
 }
 
-/** The arrays of a body within two levels of members, those of `data` and `results` first. */
+/** Yields the arrays of a body at a depth of at most two members. Arrays in `data` and `results` come first. */
 function* walkArrays(body: unknown, parents: readonly string[] = []): Generator<BodyArray> {
   if (Array.isArray(body)) yield { path: parents.join('.') || 'bare', items: body }
   if (!isRecord(body) || parents.length === 2) return
@@ -21,7 +21,7 @@ export function findArray(body: unknown): BodyArray | null {
   return walkArrays(body).next().value ?? null
 }
 
-/** The places where an empty array counts as the list of entities. */
+/** The places where an empty array is accepted as the list of entities. */
 const emptyListPath = /^(?:bare|(?:data|results)(?:\.\w+)?|entities)$/
 
 /** The fields by which an entity differs from other objects with an `id` and a `name`. */
@@ -32,9 +32,9 @@ function isEntity(item: unknown): boolean {
 }
 
 /**
- * Finds the list of entities in a body: an array with an object that has `id`, `name` and another field of an entity, in any envelope;
- * or else an empty array at the top, below `data` or `results`, or in `entities`. It distinguishes the service from other servers. One
- * object is enough: a broken entity beside it is a deviation.
+ * Finds the list of entities in a body: an array with an object that has `id`, `name` and another field of an entity, in any
+ * envelope; or else an empty array at the top, below `data` or `results`, or in `entities`. This check distinguishes the
+ * service from other servers. One valid object is enough: an invalid entity beside it is a deviation of the service.
  */
 export function findEntityList(body: unknown): BodyArray | null {
   const arrays = [...walkArrays(body)]
@@ -42,7 +42,7 @@ export function findEntityList(body: unknown): BodyArray | null {
   return arrays.find(({ items }) => items.some(isEntity)) ?? arrays.find(isEmptyList) ?? null
 }
 
-/** Maximum number of entities of a list that are judged. */
+/** Maximum number of entities of a list that are evaluated. */
 const maxJudgedEntities = 50
 
 export function extractEntities(

@@ -19,25 +19,28 @@ import { createParityReport, type Report } from './report.ts'
 
 /** The service to verify, and the probes to send. */
 export interface VerifyServiceOptions extends ProberOptions {
-  /** Whether to call the searches, which may be billed and logged: 3 calls at most. */
+  /** Whether to send searches, at most 3 calls. The service may bill and log searches. */
   searches?: boolean | undefined
-  /** Whether to call with a wrong key, without one, and for what does not exist, which may raise an alarm: 5 calls at most. */
+  /**
+   * Whether to send requests with a wrong key, without a key, and for things that do not exist, at most 5 calls. These calls
+   * may raise an alarm at the service.
+   */
   wrongKey?: boolean | undefined
-  /** Whether to create entities and rescan one: 31 calls at most, and 9 entities that remain. */
+  /** If present, creates entities and rescans one of them: at most 31 calls. Up to 9 entities remain in the team. */
   write?: WriteOptions | undefined
-  /** Milliseconds during which the list is read again and again, after all other probes. */
+  /** The time during which the list is read repeatedly after all other probes, in milliseconds. */
   watchDuration?: number | undefined
   /**
-   * Milliseconds between two of these reads.
+   * Milliseconds between two reads of the list during `watchDuration`.
    *
    * @default 30000
    */
   watchInterval?: number | undefined
-  /** The behaviour of the mock server to compare with; by default one without options. */
+  /** The behaviour of the mock server to compare with; by default, that of a mock server without options. */
   against?: Behaviour | undefined
 }
 
-/** The findings on a service, and the exchanges behind them. */
+/** The findings on a service, and the exchanges that they are based on. */
 export interface Verification extends Report {
   /** All exchanges. */
   readonly allExchanges: readonly Exchange[]
@@ -46,7 +49,8 @@ export interface Verification extends Report {
 }
 
 /**
- * Finds out how a service differs from the mock server: one call at a time, without retries, up to the first 429 or 5xx.
+ * Finds out how a service differs from the mock server: one call at a time, without retries, until the first response with the
+ * status 429 or 5xx.
  *
  * @throws TypeError if the base URL is invalid.
  * @example
@@ -65,14 +69,14 @@ export async function verifyService(options: VerifyServiceOptions): Promise<Veri
   try {
     for (const exchange of prober.exchanges) assertServing(exchange)
     await probeReads(prober)
-    // The probe of writes is refused before any other request is sent.
+    // If writes are refused, the run ends before the remaining probes are sent.
     if (write !== undefined) await assertOwnEntities(prober.exchanges, write)
     if (probeKinds.has('wrong_key')) await probeAccess(prober)
     if (probeKinds.has('searches')) await probeSearches(prober, probeKinds.has('wrong_key'))
     if (write !== undefined) await probeWrites(prober, write)
     await watchList(prober, options)
   } catch (error) {
-    // The exchanges before a stop are reported, too.
+    // The exchanges before an early end are still part of the report.
     const isAborted = options.signal?.aborted === true && error === options.signal.reason
     isWriteRefused = error instanceof WriteRefusedError
     if (!(error instanceof StopError || isWriteRefused || isAborted)) throw error
@@ -85,7 +89,7 @@ export async function verifyService(options: VerifyServiceOptions): Promise<Veri
   }
 }
 
-/** At most 8 calls. */
+/** Sends the probes that only read: at most 8 calls. */
 async function probeReads({ probe, exchanges }: Prober): Promise<void> {
   for (const path of ['/v1/health', '/v1', '/']) {
     // A service may require the key even for a path that it does not serve.
@@ -107,7 +111,7 @@ async function probeAccess({ probe }: Prober): Promise<void> {
   await probe({ method: 'GET', path: '/api/v1/entities' })
 }
 
-/** Searches for an organization of the team, which the service may know. */
+/** Searches for an organization of the team, because the service probably has matches for it. */
 async function probeSearches({ probe, exchanges }: Prober, isKeylessAllowed: boolean): Promise<void> {
   const path = '/api/search/organizations'
   const organizations = createExchangeLog(exchanges).entities.filter(({ type }) => type === 'organization')
@@ -120,7 +124,7 @@ async function probeSearches({ probe, exchanges }: Prober, isKeylessAllowed: boo
   if (isKeylessAllowed) await probe({ method: 'POST', path, body: query, key: 'none' })
 }
 
-/** Reads the list at intervals, to see entities change. */
+/** Reads the list at intervals, to observe changes of entities. */
 async function watchList({ exchanges, probe }: Prober, options: VerifyServiceOptions): Promise<void> {
   const { watchDuration = 0, watchInterval = 30_000, signal } = options
   for (let remaining = watchDuration; remaining > 0; remaining -= watchInterval) {

@@ -24,7 +24,7 @@ export function logRequest(context: RequestContext, next: (context: RequestConte
     endWait?.()
     requests.completeEntry(entry, {
       duration: performance.now() - context.startedAt,
-      // The status differs from the first one if the changes could not be stored.
+      // The status differs from that of the first reply if the changes could not be stored.
       status: end === 'reset' ? 0 : status,
       responseHeaders: headers,
       responseBody: selectShortBody(body),

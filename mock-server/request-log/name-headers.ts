@@ -1,4 +1,7 @@
-/** Converts names and values in turn to headers by name. Leaves out each header whose name suggests a secret. */
+/**
+ * Converts a list in which header names and values alternate to an object with the values by name. Leaves out each header whose
+ * name suggests a secret.
+ */
 export function nameHeaders(headers: readonly string[]): Record<string, string> {
   const named = new Map<string, string>()
   for (let index = 0; index < headers.length; index += 2) {
@@ -12,5 +15,5 @@ export function nameHeaders(headers: readonly string[]): Record<string, string> 
 
 const secret = /auth|cookie|credential|jwt|key(?![a-z])|passw|passphrase|secret|session|token/i
 
-/** Headers that are no secrets in spite of their names: browsers set the headers with `sec-`. */
+/** Headers that are not secret, although their names suggest it. Browsers set the headers that begin with `sec-`. */
 const harmless = /^sec-|idempotency-key$/i

@@ -11,7 +11,7 @@ export interface RequestRecord {
   /** The real time of the request, as ISO 8601. */
   readonly realTime: string
   /**
-   * The real time until the response was ready to be sent, or its caller disconnected, in milliseconds; null while the response
+   * The real time until the response was ready to be sent, or the caller disconnected, in milliseconds; null while the response
    * waits.
    */
   readonly duration: number | null
@@ -46,8 +46,8 @@ export interface RequestRecord {
 }
 
 /**
- * The latest requests with their responses: 5,000, or fewer if their text is longer than 16 MiB. Keys of the server are replaced in
- * them.
+ * The latest requests with their responses: 5,000, or fewer if their text is longer than 16 MiB. In these records, the server's
+ * keys are replaced.
  *
  * @example
  * await client.entities.create({ type: 'person', name: 'Ilse Brandt' })
@@ -88,7 +88,7 @@ export interface LogEntry extends Omit<RequestRecord, FormattedField | keyof Sen
   readonly arrivedAt: number
   /** The id in the path, as the router decodes it; empty if there is none. */
   readonly entityId: string
-  /** The names and values of the headers in turn. */
+  /** The headers, as a list in which names and values alternate. */
   readonly headers: readonly string[]
 }
 
@@ -104,7 +104,7 @@ export interface RequestRecorder extends RequestLog {
   storeLongBody(entry: LogEntry, name: BodyName, body: string): void
   /** Returns the stored long bodies of a record, which may contain keys of the server. */
   findLongBodies(entry: LogEntry): Bodies
-  /** Returns the number of the latest event of a record that the full log has removed; 0 for none. */
+  /** Returns the highest event number of all records that the log has removed because it was full; 0 if it has removed none. */
   lastDroppedEvent(): number
 }
 
@@ -207,7 +207,7 @@ export function* captureBody(
   onComplete(text)
 }
 
-/** Returns a short body; null for a long body, because a part of it would keep the complete string in memory. */
+/** Returns a short body; null for a long body, because even a part of the body would keep the complete string in memory. */
 export function selectShortBody(body: string | Iterable<string> | null): string | null {
   return typeof body === 'string' && body.length <= maxBodyLength ? body : null
 }

@@ -13,7 +13,7 @@ export interface Graph {
   linksOf(key: string): readonly PartyLink[]
 }
 
-/** The distance in relations from the root to the outermost party of a network. */
+/** The maximum distance of a party from the root of a network, counted in relations. */
 export const maxDistance = 3
 
 const noLinks: readonly PartyLink[] = []

@@ -9,7 +9,7 @@ import { scenarioOf } from './scenarios/index.ts'
 import { buildScenarioNetwork } from './scenarios/scenario-network.ts'
 import { universeLinks, universeParties } from './universe/index.ts'
 
-/** The party that an entity matches, and its network. */
+/** The party that an entity matches, and the network of the party. */
 export interface Identification {
   readonly root: ScreeningParty
   /** Returns the graph of the party's relations, which is built on demand because the list rarely needs it. */
@@ -22,7 +22,7 @@ export interface Identification {
 
 const universe = createGraph({ parties: universeParties, links: universeLinks })
 
-/** Identifies an entity by its reserved test name, or else in the fictional universe. Any other entity is clean. */
+/** Identifies an entity by its reserved test name, or else by a match in the fictional universe. Any other entity has no hits. */
 export function identifyParty(server: Server, entity: StoredEntity, scan: number): Identification {
   const root = toParty(entity)
   const scenario = scenarioOf(server, entity)
@@ -47,7 +47,10 @@ export function identifyParty(server: Server, entity: StoredEntity, scan: number
   }
 }
 
-/** Computes the risk score of an entity. An invented household is not built for it, because it has no hits. */
+/**
+ * Computes the risk score of an entity. For an entity without a match, does not invent a network, because an invented network
+ * has no hits.
+ */
 export function computeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
   if (scenarioOf(server, entity)?.isClean) return computeOwnScore(toParty(entity), server.seed)
   const { root, graph, evidence } = identifyParty(server, entity, scan)

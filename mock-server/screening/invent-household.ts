@@ -8,13 +8,14 @@ const lastNames = 'Amberly Birkholt Corvane Dunmarsh Elverdal Fenwyck Grauweiler
 const positions = ['Managing Director', 'Finance Director', 'Company Secretary', 'Member of the Board']
 
 /**
- * Invents a small, clean network of an entity that is not in the universe. An organization has two or three officers, of whom two are
- * its owners, and perhaps a subsidiary. A person has a company. The same entity always has the same network. All names in it are fictional.
+ * Invents a small network without hits for an entity that is not in the fictional universe. An organization has two or three
+ * officers, and perhaps a subsidiary. Two of the officers are its owners. A person has a company. The same entity always has
+ * the same network. All names in it are fictional.
  */
 export function inventHousehold(root: ScreeningParty, seed: number): Neighbourhood {
   const inventNetwork = root.type === 'organization' ? organizationHousehold : personHousehold
   const { parties, links } = inventNetwork(root, seed)
-  // Each relation has this description, because the company at the centre may be real.
+  // Each relation is described as fictional, because the company at the centre may be real.
   const description = 'Simulated: fictional data of the mock server'
   return { parties, links: links.map(link => ({ ...link, description })) }
 }
@@ -32,7 +33,7 @@ function organizationHousehold(root: ScreeningParty, seed: number): Neighbourhoo
       return `${number} leads root ${role} ${pickAt(positions, number)}`
     }),
     `0 owns root ${share}`,
-    // In floating point, 1 - 0.93 is not 0.07.
+    // Rounds the share, because in floating point 1 - 0.93 is not exactly 0.07.
     `1 owns root ${roundToHundredths(1 - share)}`,
     ...(hasSubsidiary ? ['root runs subsidiary'] : []),
   ]

@@ -11,13 +11,16 @@ import { scenarioOf } from './scenarios/index.ts'
 /** Milliseconds from the start of a screening until it is in progress. */
 const startDelayMs = 1000
 
-/** Milliseconds from the start of a screening until its results are in, unless a scenario sets another time. */
+/** Milliseconds from the start of a screening until its results are available, unless a scenario sets another time. */
 export const defaultResultsAfterMs = 5000
 
-/** The duration of the analysis of a document, in milliseconds. No operation shows an analysis, so that its state is not stored. */
+/**
+ * The duration of the analysis of a document, in milliseconds. No operation shows the state of an analysis, so the state is not
+ * stored.
+ */
 const analysisMs = 3000
 
-/** The screening of an entity at a time. */
+/** The state of an entity's screening at a point in time. */
 export interface Screening extends Risk {
   readonly caseStatus: string
   readonly updatedAt: number
@@ -72,15 +75,15 @@ export function findShownScan(server: Pick<Server, 'scenarios'>, entity: StoredE
 }
 
 /**
- * Finds the number of the screening whose results are shown during the next screening; 0 for an entity that was loaded with only a
- * case status.
+ * Finds the number of the screening whose results are still shown during a rescan; 0 if the entity was loaded with a case
+ * status but without a risk.
  */
 function findKeptScan(server: Server, entity: StoredEntity, now: number): number {
   const scan = findShownScan(server, entity, now)
   return hasStatedResults(entity, scan) && !states(entity, ...riskFields) ? 0 : scan
 }
 
-/** Selects the stated fields of an entity that no later screening has replaced. */
+/** Selects the list fields that an entity was loaded with, without those that a later screening has replaced. */
 export function selectShownStatedFields(
   server: Server,
   entity: StoredEntity,
@@ -100,8 +103,8 @@ function states({ statedFields = {} }: StoredEntity, ...names: readonly string[]
 }
 
 /**
- * Whether the results of a screening are the case status or the risk that the entity was loaded with, without a network. Other results
- * of this screening are unknown, and are not computed.
+ * Whether the only known results of a screening are the case status or the risk that the entity was loaded with, because it was
+ * loaded without a network. The other results of this screening are not computed.
  */
 export function hasStatedResults(entity: StoredEntity, scan: number): boolean {
   return scan === firstScan && entity.network === undefined && states(entity, 'caseStatus', ...riskFields)
@@ -121,7 +124,7 @@ export function computeSettledAt(server: Pick<Server, 'scenarios'>, entity: Stor
   return latestTime
 }
 
-/** An event in the life of an entity that responses show. */
+/** A kind of event of an entity that happens as time passes. */
 export type EntityEvent = 'screening_begins' | 'results_in' | 'document_analysed'
 
 /** Lists the events of an entity, including past ones. The time of an event that never comes is infinite. */
@@ -165,12 +168,15 @@ function computeResultsAt(server: Pick<Server, 'scenarios'>, entity: StoredEntit
   return duration === 'never' ? Number.POSITIVE_INFINITY : entity.scanStartedAt + duration
 }
 
-/** Returns the case status after the results. The specification names none, so that the option `behaviour` decides. */
+/** Returns the case status after the results. The specification does not name this status, so the option `behaviour` decides. */
 function statusAfterResults({ behaviour }: Server, riskLevel: ScreeningRiskLevel | null): string | undefined {
   return riskLevel === null ? undefined : behaviour.caseStatuses[riskLevel]
 }
 
-/** Finds the risk level of the label that the entity was loaded with: a label of the option `behaviour`, or the name of a level. */
+/**
+ * Finds the risk level that the entity was loaded with. The label is one of the labels in the option `behaviour`, or the name
+ * of a level.
+ */
 function findStatedLevel(
   { behaviour }: Server,
   { scan, statedFields }: StoredEntity,
@@ -184,7 +190,10 @@ function findStatedLevel(
   )
 }
 
-/** Computes the risk of an entity. A loaded network decides its score. No risk is computed for an entity with stated results. */
+/**
+ * Computes the risk of an entity. If the entity was loaded with a network, the score comes from this network. If it was loaded
+ * with results but without a network, no risk is computed.
+ */
 function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
   if (entity.network !== undefined) {
     const riskScore = rootScoreOf(entity)
@@ -198,8 +207,8 @@ function computeRisk(server: Server, entity: StoredEntity, scan: number): Risk {
 }
 
 /**
- * Computes the score once, because neither the universe nor the entity changes. The score of the scenario "changing" is computed
- * each time.
+ * Computes the score of an entity only once, because neither the fictional universe nor the entity changes. Only the score of
+ * the scenario "changing" is computed each time.
  */
 function getOrComputeRiskScore(server: Server, entity: StoredEntity, scan: number): number {
   if (scenarioOf(server, entity)?.id === 'changing') return computeRiskScore(server, entity, scan)

@@ -3,8 +3,8 @@ import { platformIdOf } from '../state/identifiers.ts'
 import type { StoredEntity } from '../state/teams.ts'
 
 /**
- * Returns the score of the entity's node in the network that the entity was loaded with. Null if there is no such node, or its score is
- * not a number, because a recorded network may have any form.
+ * Returns the score of the entity's node in the network that the entity was loaded with. Returns null if the network has no
+ * node for the entity, or if the score is not a number, because a recorded network may have any form.
  */
 export function rootScoreOf(entity: StoredEntity): number | null {
   const nodes = entity.network?.nodes

@@ -12,7 +12,10 @@ import { registry, toNodeBody, toUnscreenedNodeBody } from './node.ts'
 import { computeNetworkScore } from './risk.ts'
 import { isQuirky } from './scenarios/index.ts'
 
-/** Computes the network of an entity. Before the first results, and with stated results, it has only the entity's own node. */
+/**
+ * Computes the network of an entity. Before the first results, and for an entity that was loaded with results but without a
+ * network, the network has only the entity's own node.
+ */
 export function* buildNetwork(server: Server, entity: StoredEntity, scan: number): SlicedWork<NetworkBody> {
   const { seed } = server
   if (scan === 0 || hasStatedResults(entity, scan)) {

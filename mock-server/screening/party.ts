@@ -27,7 +27,7 @@ export function hasHit({ pep, sanctions, adverseMedia }: ScreeningParty): boolea
   return pep !== undefined || sanctions !== undefined || adverseMedia !== undefined
 }
 
-/** Parses a line: `person voss | Dragomir Vosskov | RU | born 1958-03-12 | also D. Vosskov`. */
+/** Parses a line such as `person voss | Dragomir Vosskov | RU | born 1958-03-12 | also D. Vosskov`. */
 export function parseParty(line: string): ScreeningParty {
   const [head = '', name = '', countryCode = '', ...markedFields] = line.split(' | ')
   const [type, key = ''] = head.split(' ')

@@ -5,9 +5,9 @@ import type { PartyLink } from './link.ts'
 import { hasHit, type ScreeningParty } from './party.ts'
 
 /**
- * The simulated risk score of each kind of hit, 0 to 100. The score of a party is its highest hit score, plus 5 for each other kind of
- * hit, or 3 to 12 without a hit. The score of an entity is the maximum of this score and the weighted scores of its related parties
- * with hits. docs/internals/decisions.md has the rules.
+ * The simulated risk score of each kind of hit, 0 to 100. The score of a party is its highest hit score, plus 5 for each other
+ * kind of hit, or 3 to 12 without a hit. The score of an entity is the maximum of its own party's score and the weighted scores
+ * of its related parties with hits. docs/internals/decisions.md has the rules.
  */
 const hitScores = { sanctions: 95, adverseMedia: 60, pep: 50 } as const
 
@@ -37,7 +37,7 @@ export function linkWeight({ type, share = 0, roleType, former }: PartyLink): nu
   }
 }
 
-/** Returns the weight of a share: half or more is control. */
+/** Returns the weight of a share. A share of half or more gives control. */
 export function shareWeight(share: number): number {
   if (share >= 0.5) return 0.95
   return share >= 0.25 ? 0.6 : 0.3
@@ -59,7 +59,7 @@ export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: nu
         if (carriedWeight <= (bestWeights.get(party.key) ?? 0)) continue
         bestWeights.set(party.key, carriedWeight)
         next.push(party.key)
-        // The score of a party without a hit is random, and does not count.
+        // The score of a party without a hit is random, so it is ignored here.
         if (hasHit(party)) highest = Math.max(highest, computeOwnScore(party, seed) * carriedWeight)
       }
     }
@@ -70,7 +70,7 @@ export function computeNetworkScore(graph: Graph, root: ScreeningParty, seed: nu
 
 function listIncoming(graph: Graph, target: string): { party: ScreeningParty; weight: number }[] {
   const incomingLinks = graph.linksOf(target).filter(link => link.target === target)
-  // The shares of sanctioned owners count together.
+  // The shares of all sanctioned owners are added up.
   const isSanctionedShare = ({ type, source }: PartyLink) =>
     type === 'ShareholdingRelationship' && graph.party(source)?.sanctions !== undefined
   const sanctionedShare = incomingLinks

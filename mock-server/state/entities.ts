@@ -9,7 +9,7 @@ export type EntityInput = Pick<StoredEntity, 'name' | 'type'> & {
   readonly [Field in OptionalField]?: StoredEntity[Field] | undefined
 }
 
-/** The fields that a loaded entity may have, and that a creation sets. */
+/** The additional fields of an entity that is loaded. If an entity is created, the server sets its identifier and times itself. */
 export type LoadedFields = Partial<
   Pick<StoredEntity, 'id' | 'createdAt' | 'updatedAt' | 'scanStartedAt' | 'network' | 'statedFields'>
 >
@@ -17,7 +17,7 @@ export type LoadedFields = Partial<
 type OptionalField = 'countryCode' | 'registration' | 'birthDate' | 'nationalId' | 'nationality' | 'tags'
 
 export const noTags: readonly string[] = []
-/** The list of all entities without documents: they share it. */
+/** The empty list of documents, which all entities without documents share. */
 export const noDocuments: readonly StoredDocument[] = []
 
 /** The properties by which a team recognizes an entity that it already has. */
@@ -35,7 +35,7 @@ export function identityOf(
 ): Identity {
   const country = countryCode ?? ''
   const first = hash(seed, team.id, 'entity', type, foldName(name), country).slice(0, 24)
-  // The service writes a hyphen for no registration.
+  // The service writes a missing registration as a hyphen.
   const isRegistered = type === 'organization' && /[\p{L}\p{N}]/u.test(registration ?? '')
   return { first, registered: isRegistered ? `${country} ${foldRegistration(registration ?? '')}` : null }
 }
@@ -73,7 +73,7 @@ export function addEntity(
   return entity
 }
 
-/** Adds an entity to its team, or replaces the entity with the same identifier. Returns the function that rolls this back. */
+/** Adds an entity to its team, or replaces the entity with the same identifier. Returns a function that rolls this change back. */
 export function putEntity(team: Team, entity: StoredEntity, identity: Identity | null): Undo {
   const { entities } = team
   const before = entities.get(entity.id)
@@ -118,7 +118,7 @@ export function hasEntity({ entities, namesakes, registrations }: Team, identity
   return entities.has(first) || namesakes.has(first) || (registered !== null && registrations.has(registered))
 }
 
-/** Returns the entity without some of its stated fields, so that they are computed. */
+/** Returns the entity without some of the list fields that it was loaded with, so that these fields are computed. */
 export function withoutStatedFields(entity: StoredEntity, ...names: readonly string[]): StoredEntity {
   const { statedFields } = entity
   if (statedFields === undefined) return entity
@@ -126,7 +126,10 @@ export function withoutStatedFields(entity: StoredEntity, ...names: readonly str
   return { ...entity, statedFields: Object.fromEntries(remaining) }
 }
 
-/** Returns the identifier of a new entity. Namesakes in a team are numbered, so that unrelated calls change no identifier. */
+/**
+ * Returns the identifier of a new entity. Entities of a team with the same type, name and country are numbered, so that
+ * unrelated calls do not change the identifier.
+ */
 function freeId(team: Team, first: string): string {
   return team.entities.has(first) ? hash(first, team.namesakes.get(first) ?? 1).slice(0, 24) : first
 }

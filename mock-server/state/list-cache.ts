@@ -10,7 +10,7 @@ export interface CachedPage {
   readonly until: number
 }
 
-/** The JSON of earlier lists, page by page. */
+/** The cached JSON of earlier lists, page by page. */
 export interface ListCache {
   /** Finds the page of these entities; undefined if there is none, or if it is outdated. */
   findPage(entities: readonly StoredEntity[], now: number): CachedPage | undefined
@@ -34,7 +34,7 @@ export interface ListCache {
 export function createListCache(maxCharacters = 32 * 1024 * 1024): ListCache {
   const pageByEntity = new Map<StoredEntity, CachedPage>()
   const cachedPages = new Set<CachedPage>()
-  /** Joined pages, by the first page. */
+  /** The joined pages, by their first page. */
   const joinedPages = new WeakMap<
     CachedPage,
     { readonly pages: readonly CachedPage[]; readonly lead: string; readonly text: string }

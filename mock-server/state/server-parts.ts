@@ -33,7 +33,7 @@ export interface ServerParts {
   readonly changeBuffer: ChangeBuffer
   readonly listCache: ListCache
   readonly removedKeys: RemovedKeys
-  /** Replaced by a reset, and by the restore of a snapshot. */
+  /** The current state. A reset, and the restore of a snapshot, replace it. */
   state: State
 }
 

@@ -2,12 +2,12 @@ import { computeSettledAt } from '../screening/lifecycle.ts'
 import type { Server } from '../server.ts'
 import type { StoredEntity, Teams } from './teams.ts'
 
-/** The part of a server that a snapshot replaces. */
+/** The part of a server that is replaced when a snapshot is restored. */
 export interface State extends Pick<Server, 'seed'> {
   readonly teams: Teams
-  /** The end of the last screening and the last analysis of all entities. */
+  /** The time at which all screenings and document analyses have ended, except screenings that never end. */
   settledAt: number
-  /** Includes the screening and the analyses of an entity in `settledAt`. */
+  /** Moves `settledAt` to the end of the screening and the document analyses of an entity, if that is later. */
   extendSettledTime(entity: StoredEntity): void
   /** Recomputes `settledAt`, after changes were rolled back. */
   recomputeSettledTime(): void

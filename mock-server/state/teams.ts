@@ -8,8 +8,8 @@ import { parseArgument } from '../parse-argument.ts'
 import { hash } from './identifiers.ts'
 
 /**
- * A stored entity. A change replaces the object, so that code that holds an object sees one moment. Screening results are computed
- * on demand, so that a million entities fit in memory.
+ * A stored entity. A change of the entity creates a new object, so that code with a reference to the old object still sees the
+ * old state. Screening results are computed on demand, so that a million entities fit in memory.
  */
 export interface StoredEntity {
   readonly id: string
@@ -26,20 +26,20 @@ export interface StoredEntity {
   /** The number of the current screening: 1 for the screening at the creation. */
   readonly scan: number
   readonly scanStartedAt: number
-  /** The number of the screening whose results are shown until the current screening ends; 0 for none. */
+  /** The number of the screening whose results are shown until the current screening ends; 0 if no results are shown until then. */
   readonly lastResults: number
   /** The case status that a caller has set; null if screening determines the case status. */
   readonly caseStatus: string | null
   /** The computed score, which does not change; null until it is computed. */
   riskScore: number | null
   readonly documents: readonly StoredDocument[]
-  /** The network that the entity was loaded with, unchanged, in place of a computed network. */
+  /** The unchanged network that the entity was loaded with; undefined if its network is computed. */
   readonly network?: JsonRecord | undefined
-  /** The fields of the list that the entity was loaded with, in place of computed fields. */
+  /** The list fields that the entity was loaded with. They replace the computed fields. */
   readonly statedFields?: StatedFields | undefined
 }
 
-/** JSON values by the field names of the list. */
+/** JSON values by field name, with the field names of a list item. */
 export type StatedFields = JsonRecord
 
 export interface StoredDocument {
@@ -55,7 +55,7 @@ export interface Team {
   readonly id: string
   readonly entityLimit: number
   readonly entities: Map<string, StoredEntity>
-  /** The number of the next namesake, by the identifier of the first entity with the name. */
+  /** The number for the next entity with the same type, name and country, by the identifier of the first one. */
   readonly namesakes: Map<string, number>
   /** The country and registration of each organization. */
   readonly registrations: Set<string>
@@ -80,7 +80,7 @@ export type TeamAccess = {
  */
 export interface TeamOptions {
   /**
-   * Identifier of the team. With the identifier of an existing team, the team gets another key.
+   * Identifier of the team. If a team with this identifier exists, that team gets another key.
    *
    * @default a new identifier
    */
@@ -92,7 +92,7 @@ export interface TeamOptions {
    */
   readonly apiKey?: string | undefined
   /**
-   * The maximum number of entities. It cannot change for an existing team.
+   * The maximum number of entities. The maximum of an existing team cannot be changed.
    *
    * @default the server's entityLimit
    */
@@ -100,7 +100,7 @@ export interface TeamOptions {
 }
 
 export interface Teams {
-  /** Adds a team, or a key to a team that exists. */
+  /** Adds a team, or adds a key to an existing team. */
   add(options?: TeamOptions): { readonly apiKey: string; readonly team: Team; readonly isNewKey: boolean }
   /** Removes a key. A team without a key is removed, too. */
   removeKey(apiKey: string): void
@@ -118,7 +118,7 @@ export function createTeam(id: string, entityLimit: number): Team {
   }
 }
 
-/** The schemas of the fields of a team with a key. */
+/** The schemas of the fields that describe a team and one of its keys. */
 export const teamFields = {
   id: text,
   apiKey: z.string().check(z.refine(isKey, { error: 'must be visible ASCII characters without spaces' })),

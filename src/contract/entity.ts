@@ -9,7 +9,7 @@ const entityFields = {
   name: z.string(),
   /** 2-letter ISO country code. */
   countryCode: z.string(),
-  /** See States and transitions; NOT_STARTED if screening has only been requested. */
+  /** NOT_STARTED until the requested screening begins (specification: States and transitions). */
   caseStatus: z.string(),
   /** Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
   platformId: z.string(),
@@ -23,7 +23,7 @@ const entityFields = {
 export const entityRecord = z.looseObject({
   ...entityFields,
   type: entityType,
-  /** A single hyphen if there is none. For a person, it may be a country code. */
+  /** Registration number; a single hyphen if there is none. For a person, a country code may be here instead. */
   registration: z.string(),
   /** A label of the form "<level> Risk". */
   riskLevel: z.string(),
@@ -38,12 +38,12 @@ export const entityRecord = z.looseObject({
 /** Every entity of the caller's team, without a wrapper (specification: GET /v1/entities). */
 export const entityList = z.array(entityRecord)
 
-/** An entity as creation returns it, within an envelope (specification: Entity (result of create)). */
+/** A new entity, which creation returns within an envelope (specification: Entity (result of create)). */
 export const createdEntityRecord = z.looseObject({
   ...entityFields,
-  /** Empty on a fresh entity. */
+  /** Empty for a new entity. */
   tags: z.array(z.string()),
-  /** The team of the key. */
+  /** Identifier of the team that the API key belongs to. */
   teamId: z.string(),
 })
 
@@ -53,9 +53,9 @@ export const createEntityRequest = z.object({
   name: text,
   type: entityType,
   countryCode: z.optional(countryCode),
-  /** Registration number or ID, organizations. */
+  /** Registration number or ID of an organization. */
   registration: z.optional(text),
-  /** Persons; YYYY-MM-DD. */
+  /** Birth date of a person, YYYY-MM-DD. */
   birthDate: z.optional(calendarDate),
   /** Persons. */
   nationalId: z.optional(text),
@@ -74,7 +74,7 @@ const bulkRowFields = {
   name: text,
   /** 2-letter ISO code; required here, unlike in the single creation. */
   countryCode,
-  /** A comma-separated list in one string. */
+  /** Tags, as one comma-separated string. */
   tags: z.optional(z.string()),
 }
 
@@ -109,11 +109,14 @@ export const bulkSummary = z.looseObject({
 
 /** Body of a rescan (specification: PUT /v1/entities/{id}). */
 export const rescanRequest = z.object({
-  /** The only action. */
+  /** Always this value: the service has no other action. */
   action: z.literal('rescan'),
 })
 
-/** Filters of the entity search, chosen by this package, because none are documented (specification: POST /v1/entities/search). */
+/**
+ * Filters of the entity search. This package chose them, because the specification documents none (specification: POST
+ * /v1/entities/search).
+ */
 export const searchEntitiesRequest = z.object({
   /** Part of the name, in any case and with or without accents. */
   name: z.optional(text),

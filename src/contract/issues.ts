@@ -9,9 +9,9 @@ import { didYouMean } from '../shared/text/did-you-mean.ts'
  * const issue: Issue = { path: ['rows', 3, 'countryCode'], message: 'must be a string' }
  */
 export type Issue = {
-  /** Keys from the root to the value, such as `['rows', 3, 'countryCode']`; empty for the value itself. */
+  /** Keys from the root to the invalid value, such as `['rows', 3, 'countryCode']`; empty if the root is invalid. */
   readonly path: readonly (string | number)[]
-  /** The end of a sentence about the allowed values: "must be a string". */
+  /** The requirement that the value does not meet, such as "must be a string". */
   readonly message: string
 }
 
@@ -36,8 +36,8 @@ export class UnreadableBody extends Error {
 const fieldsMark = 'fields: '
 
 /**
- * Options for `safeParse`, so that {@link describeIssues} can suggest known names for unknown fields: only an error map has access to the
- * schema.
+ * Options for `safeParse`. They add the schema's field names to each issue about an unknown field, so that {@link
+ * describeIssues} can suggest a name.
  */
 export const namingFields: z.core.ParseContext<z.core.$ZodIssue> = {
   error({ code, inst }) {
@@ -54,8 +54,8 @@ export function isUnknownField({ message }: Issue): boolean {
 }
 
 /**
- * Converts zod's issues to sentences that state what is allowed. They do not quote the value, except for an ambiguous country
- * name.
+ * Converts zod's issues to messages about the allowed values. The messages do not quote the actual value, except for an
+ * ambiguous country name.
  */
 export function describeIssues(
   error: z.core.$ZodError,
@@ -94,7 +94,7 @@ export function jsonTypeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** Formats a path, such as `rows[3].countryCode`; `root` for an empty path. */
+/** Formats a path, such as `rows[3].countryCode`. Returns `root` for an empty path. */
 function formatPath(path: readonly (string | number)[], root: string): string {
   if (path.length === 0) return root
   return path
@@ -107,7 +107,7 @@ function quote(key: string): string {
   return /^[\w$-]{1,80}$/.test(key) ? key : JSON.stringify(key.slice(0, 80))
 }
 
-/** The maximum number of issues in one message: a thousand rows may be invalid. */
+/** The maximum number of issues in one message. A bulk request may have a thousand invalid rows. */
 const maxFormattedIssues = 20
 
 /** Joins issues into one sentence: "name must be a string; type must be one of …". */

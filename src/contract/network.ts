@@ -18,7 +18,7 @@ const hits = z.optional(z.union([z.array(pepEntry), z.string()]))
 
 /** A node; not every field is present on every node (specification: Network, node object fields). */
 export const networkNode = z.looseObject({
-  /** The same as the key of the node. */
+  /** Identifier of the node: the same as its key in `nodes`. */
   id: z.string(),
   name: optionalString,
   /** Full legal name. */
@@ -50,13 +50,13 @@ export const networkNode = z.looseObject({
   branch_offices: optionalList,
   /** Risk factors. */
   risks: optionalList,
-  /** For example Small, Medium, Large. */
+  /** Size of an organization, for example Small, Medium, Large. */
   size: optionalString,
   /** Codes of classifications such as NAICS or SIC. */
   industry_classification_codes: optionalList,
-  /** For example Entity, Person. */
+  /** Kind of node, for example Entity, Person. */
   node_type: optionalString,
-  /** Persons only, YYYY-MM-DD. */
+  /** Birth date, YYYY-MM-DD. Persons only. */
   birth_date: optionalString,
 })
 
@@ -70,11 +70,11 @@ export const relationDetails = z.looseObject({
   description: optionalString,
   /** Roles only. */
   key_position: optionalString,
-  /** Roles only; for example advisor, board_member, executive. */
+  /** Kind of role, for example advisor, board_member, executive. Roles only. */
   role_type: optionalString,
   /** Source URLs. */
   sources: z.optional(z.array(z.string())),
-  /** Shareholdings only; for example a fraction below 1. */
+  /** The share, for example as a fraction below 1. Shareholdings only. */
   exact_share: z.optional(z.number()),
 })
 
@@ -86,9 +86,9 @@ export const relation = z.looseObject({
   target: z.string(),
   /** One of ten types (see relationTypes), or HasRole, which only the sample payload shows. */
   type: z.string(),
-  /** A role title. Only the sample payload shows it. */
+  /** A role title, which only the sample payload shows. */
   label: optionalString,
-  /** Only the sample payload shows it. */
+  /** Risk of the relation, which only the sample payload shows. */
   risk: z.optional(z.number()),
   /** Details, depending on the type. */
   details: z.optional(relationDetails),
@@ -96,7 +96,7 @@ export const relation = z.looseObject({
 
 /** The network of one entity, within its envelope (specification: Resources, Network). */
 export const network = z.looseObject({
-  /** Keyed by node id. */
+  /** The nodes, by id. */
   nodes: z.catchall(z.object({}), networkNode),
   relations: z.array(relation),
 })

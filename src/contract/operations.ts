@@ -25,11 +25,14 @@ export interface Operation {
   readonly status: 200 | 201
   /** The schema of the response body of a success. */
   readonly response: z.ZodMiniType
-  /** The kind of result that is checked for completeness. */
+  /** Whether the response holds a list or a network, which the client checks for completeness. */
   readonly holds?: 'list' | 'network'
-  /** Whether a request may be sent again after it may have reached the service, because a repetition has no further effect. */
+  /**
+   * Whether repeating the request has no further effect. If so, the client may retry even if the service may have received the
+   * request.
+   */
   readonly repeatable: boolean
-  /** Whether the body of a success may contain error texts. The key is masked in them, as in any error. */
+  /** Whether a success body may contain error texts. The client masks the key in these texts, as in any error. */
   readonly tellsErrors?: boolean
   /** The heading of the specification that describes the operation. */
   readonly section: string
@@ -37,7 +40,7 @@ export interface Operation {
 
 type OperationRow = Pick<Operation, 'response'> & Partial<Operation>
 
-/** Creates a row of the table, with defaults for most operations. */
+/** Creates a row of the table of operations, with defaults that fit most operations. */
 function operation<
   Method extends Operation['method'],
   Path extends Operation['path'],
@@ -55,7 +58,8 @@ function operation<
 const creation = { status: 201, repeatable: false } as const
 
 /**
- * Every operation of the service, by its name in errors, hooks and faults (specification: Endpoints).
+ * Every operation of the service. The keys are the operation names used in errors, hooks and simulated faults (specification:
+ * Endpoints).
  *
  * @example
  * const { method, path, response } = operations.getNetwork
@@ -114,7 +118,7 @@ export const operations = {
   }),
   /** Checks the health of the service. It needs no key. */
   getHealth: operation('GET', '/v1/health', { response: health, needsKey: false }),
-  /** Gets the service index. It needs no key. Its path is not documented: the mock server serves it at two paths. */
+  /** Gets the service index. It needs no key. The path is not documented, so the mock server accepts two paths. */
   getServiceIndex: operation('GET', '/v1', {
     otherPaths: ['/'],
     response: serviceIndex,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 /** The response of the health operation. It is not documented, so no field is required (specification: GET /v1/health). */
 export const health = z.looseObject({
-  /** True if the service works. */
+  /** True if the service is healthy. */
   success: z.optional(z.boolean()),
-  /** The state of the service, in one word. */
+  /** Status of the service, in one word. */
   status: z.optional(z.string()),
   /** Version of the interface. */
   version: z.optional(z.string()),
@@ -36,8 +36,8 @@ export const serviceIndex = z.looseObject({
 })
 
 /**
- * Wraps the schema of data in the envelope that all successes have, except the list and the two web searches (specification:
- * Errors, rule 1).
+ * Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope
+ * (specification: Errors, rule 1).
  */
 export function envelope<Data extends z.core.$ZodType>(data: Data) {
   return z.looseObject({

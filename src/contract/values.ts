@@ -60,13 +60,13 @@ export const documentTypes = [
 /** The maximum number of rows in a bulk request (specification: Limits). */
 export const maxBulkRows = 1000
 
-/** The message for no rows, or too many rows. */
+/** The error message for a bulk request with no rows or too many rows. */
 export const rowLimit = `must have 1 to ${maxBulkRows} rows`
 
 /**
- * A value of an open set: an editor suggests the known values, and any other string is allowed. The conditional type makes
- * TypeScript write out the values in the declaration files of applications. A plain alias would be written there as an import
- * of this package.
+ * A string type that also accepts unknown values: an editor suggests the known values, and any other string is allowed. The
+ * conditional type makes TypeScript write out the values in an application's declaration files. A plain alias would become an
+ * import of this package there.
  */
 export type Open<Known extends string> = [Known] extends [string]
   ? Known | (string & Record<never, never>)
@@ -74,9 +74,9 @@ export type Open<Known extends string> = [Known] extends [string]
 
 /** The kind of an entity (specification: Resources, Entity). @inline */
 export type EntityType = (typeof entityTypes)[number]
-/** Status of an entity's case: `NOT_STARTED` at first and after a rescan (specification: States and transitions). */
+/** The status of an entity's case: `NOT_STARTED` after creation and after a rescan (specification: States and transitions). */
 export type CaseStatus = Open<(typeof caseStatuses)[number]>
-/** The level of a label such as `Low Risk`, in lower case: `low` (specification: Entity, riskLevel). */
+/** A risk level, such as `low` for the label `Low Risk` (specification: Entity, riskLevel). */
 export type RiskLevel = Open<(typeof riskLevels)[number]>
 /** A documented type of a relation (specification: Network, relation object). @useDeclaredType */
 export type RelationType = (typeof relationTypes)[number]

@@ -20,9 +20,9 @@ type Texts = readonly (string | null | undefined)[]
 type Properties = Readonly<Record<string, Texts>>
 
 /**
- * Writes a network as JSON lines of FollowTheMoney, the data model of OpenSanctions and Aleph: parties, ownership, directorships
- * and sanctions. Any other relation becomes an `UnknownLink`. Every entry, risk and unknown field is in `notes` or `description`
- * as JSON. Identifiers stay the same when the network is read again, and differ between networks.
+ * Writes a network as JSON lines of FollowTheMoney, the data model of OpenSanctions and Aleph: parties, ownership,
+ * directorships and sanctions. Any other relation becomes an `UnknownLink`. Hit entries, risks and unknown fields are in
+ * `notes` or `description` as JSON. Identifiers stay the same when the network is read again, and differ between networks.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example
@@ -56,7 +56,8 @@ export async function toFollowTheMoney(
     const { schema, ...ends } = chooseLink(relation, index)
     const namedEnds = Object.entries(ends).map(([name, id]) => [name, [idOf(id)]])
     const link = { ...Object.fromEntries(namedEnds), ...describeInterest(relation, index, schema) }
-    // The hash of the original relation keeps two relations apart even if their nodes are merged.
+    // The relation is hashed before its node ids are normalized, so that two relations have different ids even if their nodes
+    // are merged.
     write(await hash(originalRelation), schema, link)
   }
   return [...lines].join('')
@@ -109,7 +110,7 @@ function describeSanction(entry: HitEntry): Properties {
   }
 }
 
-/** Chooses a link that both ends allow: only companies have owners, and only persons are directors. */
+/** Chooses a link type that fits both parties of a relation: only companies have owners, and only persons are directors. */
 function chooseLink(relation: Relation, { parties, directionOf }: NetworkIndex) {
   const { type, source, target } = relation
   const hasSchema = (id: string, schema: string) => chooseSchema(parties.get(id)) === schema
@@ -141,7 +142,7 @@ function describeInterest(relation: Relation, { asOf }: NetworkIndex, schema: st
   }
 }
 
-/** Separates sources that are web addresses from other sources. */
+/** Separates web addresses in a list of sources from other sources. */
 function splitSources(sources: readonly string[]): Properties {
   const isAddress = (source: string) => /^https?:/.test(source) && URL.canParse(source)
   return { sourceUrl: sources.filter(isAddress), publisher: sources.filter(source => !isAddress(source)) }
@@ -151,7 +152,7 @@ function jsonOrNull(fields: object): string | null {
   return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 }
 
-/** Removes missing and repeated texts. */
+/** Removes missing and repeated texts from each property. */
 function withoutEmptyTexts(properties: Properties): Properties {
   const texts = (values: Texts) => [
     ...new Set(values.filter(text => typeof text === 'string' && text !== '')),

@@ -38,7 +38,7 @@ interface BulkFields {
  * const row: BulkOrganizationInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }
  */
 export interface BulkOrganizationInput extends CreateOrganizationInput, BulkFields {
-  /** Country of its registration. */
+  /** Country where the organization is registered. */
   countryCode: Country
 }
 
@@ -88,7 +88,7 @@ export const bulkRowInput = z.discriminatedUnion('type', [
 
 type BulkRowInput = z.input<typeof bulkRowInput>
 
-/** Checks the number of rows before their contents, because a million rows could have a million issues. */
+/** Checks the number of rows before the rows themselves, because a million rows could have a million issues. */
 const countedRows = z.custom<BulkRowInput[]>(
   rows => !Array.isArray(rows) || (rows.length > 0 && rows.length <= maxBulkRows),
   rowLimit,
@@ -96,16 +96,16 @@ const countedRows = z.custom<BulkRowInput[]>(
 
 export const bulkInput = z.strictObject({ rows: z.pipe(countedRows, z.array(bulkRowInput)) })
 
-/** Splits a message into row and reason: "Row 3: already exists" into 3 and "already exists". @hidden */
+/** Splits an error message into the row number and the reason: "Row 3: already exists" into 3 and "already exists". @hidden */
 export function rowError(value: unknown, context: ReadContext, field: string) {
   const message =
     typeof value === 'string' ? value : (tryStringify(value) ?? 'an error that cannot be written')
   const [, row, reason = message] = /^Row (\d+): ?(.*)$/is.exec(message) ?? []
   noteQuirk(context, field, row === undefined ? 'unnumbered_row' : 'row_error', value)
   return {
-    /** The service's number of the row; null if the message has none. Whether it counts from 0 or 1 is not documented. */
+    /** The row number in the message; null if there is none. Whether the service counts from 0 or from 1 is not documented. */
     row: row === undefined ? null : Number(row),
-    /** The error in the row, in the service's words. */
+    /** The service's error text for the row, without the row number. */
     reason,
     /** The service's complete message, such as `Row 3: already exists`. */
     message,
@@ -123,13 +123,13 @@ function rowErrors(value: unknown, context: ReadContext, field: string): RowErro
   return lines.map(line => rowError(line, context, field))
 }
 
-/** Marks a missing count until `conclude` runs. */
+/** A temporary value for a missing count, which `conclude` replaces or refuses. */
 const noCount = -1
 
 const bulkSummaryReader = createRecordReader(
   bulkSummary,
   (wire, context) => ({
-    /** The number of rows that became entities. */
+    /** The number of rows from which entities were created. */
     successCount: numberOrNull(wire.successCount, context, 'successCount') ?? noCount,
     /** The number of rows that failed; the length of `errors` if the service sends no count. */
     errorCount: numberOrNull(wire.errorCount, context, 'errorCount') ?? noCount,

@@ -9,7 +9,7 @@ import { type Country, type FieldsOf, oneLineText, optionalCountry, optionalText
  * const input: CreateOrganizationInput = { type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE' }
  */
 export interface CreateOrganizationInput {
-  /** Marks an organization. */
+  /** The entity type: an organization. */
   type: 'organization'
   /** Full name with the legal form, such as `Nordwind GmbH`. */
   name: string
@@ -21,7 +21,7 @@ export interface CreateOrganizationInput {
 
 /** The fields of a person except for names. @hidden */
 export interface UnnamedPerson {
-  /** Marks a person. */
+  /** The entity type: a person. */
   type: 'person'
   /** Day of birth, YYYY-MM-DD. */
   birthDate?: string | undefined
@@ -47,7 +47,7 @@ export interface PersonByParts extends UnnamedPerson {
   firstName: string
   /** Family name. */
   lastName: string
-  /** Composed of first and last name. */
+  /** Not accepted, because it is composed of first and last name. */
   name?: undefined
 }
 
@@ -72,14 +72,14 @@ export type CreatePersonInput = PersonByName | PersonByParts
  */
 export type CreateEntityInput = CreateOrganizationInput | CreatePersonInput
 
-/** The schemas of an organization without its country, which only a bulk creation requires. */
+/** The schemas of an organization's fields without the country. Only a bulk creation requires the country. */
 export const organizationFields = {
   type: z.literal('organization'),
   name: oneLineText,
   registration: optionalText,
 } satisfies Omit<FieldsOf<CreateOrganizationInput>, 'countryCode'>
 
-/** The schemas of a person without its country. */
+/** The schemas of a person's fields without the country. */
 export const personFields = {
   type: z.literal('person'),
   firstName: optionalText,

@@ -16,7 +16,7 @@ import { type FieldsOf, oneLineCheck, optionalText } from './inputs.ts'
  * const document: AttachDocumentInput = { url: 'https://example.com/accounts-2024.pdf', type: 'financial_statement' }
  */
 export interface AttachDocumentInput {
-  /** An http or https address that is publicly reachable, because the service fetches it. */
+  /** An http or https address. It must be publicly reachable, because the service downloads the document. */
   url: string
   /** Title of the document. Default: the file name in the URL. */
   title?: string | undefined
@@ -40,11 +40,11 @@ export const documentInput = z.strictObject({
 const attachedDocumentReader = createRecordReader(
   attachedDocument,
   (wire, context) => ({
-    /** Identifier of the document, never empty. No operation reads a document. */
+    /** Identifier of the document, never empty. The service has no operation to retrieve a document. */
     documentId: textOrEmpty(wire.documentId, context, 'documentId'),
     /** Message of the service; null if there is none. */
     message: textOrNull(wire.message, context, 'message'),
-    /** Identifier of the analysis run; null if there is none. No operation reads a run. */
+    /** Identifier of the analysis run; null if there is none. The service has no operation to retrieve a run. */
     runId: textOrNull(wire.run_id, context, 'run_id'),
     unknownFields: noUnknownFields,
   }),

@@ -19,7 +19,7 @@ import { reportUnclearField } from '../reading/screening/unclear-fields.ts'
 import { noUnknownFields } from '../reading/unknown-fields.ts'
 import { isCountryCode } from '../shared/countries/codes.ts'
 
-/** Creates the reader of list items, and of the result of a rescan. */
+/** Creates the reader for items of the entity list and for the result of a rescan. */
 export const entityReader = createRecordReader(
   entityRecord,
   (wire, context) => ({
@@ -27,7 +27,7 @@ export const entityReader = createRecordReader(
     id: textOrEmpty(wire.id, context, 'id'),
     /** Name of the organization or person. */
     name: textOrEmpty(wire.name, context, 'name'),
-    /** `organization`, `person`, or another type that the service sends. */
+    /** `organization`, `person`, or an unknown type that the service sent. */
     type: entityType(wire.type, context, 'type'),
     /** Status of the case: `NOT_STARTED`, `IN_PROGRESS`, or another. */
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
@@ -35,13 +35,13 @@ export const entityReader = createRecordReader(
     registration: textUnlessPlaceholder(wire.registration, context, 'registration'),
     /** 2-letter ISO country code; null if there is none. */
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
-    /** The level in lower case: `low`, `medium`, `high`, or another; null before the first screening has ended. */
+    /** The risk level in lower case: `low`, `medium`, `high`, or another; null until the first screening has ended. */
     riskLevel: riskLevel(wire.riskLevel, context, 'riskLevel'),
-    /** The service's label, such as `Low Risk`; null before the first screening has ended. */
+    /** The risk label as the service sent it, such as `Low Risk`; null until the first screening has ended. */
     riskLabel: null as string | null,
     /**
-     * The risk score: higher is riskier. Neither the scale nor the computation is documented; the mock server uses 0 to 100. Null if it
-     * is not a number, and before the first screening has ended, even if the service sends 0.
+     * The risk score: higher is riskier. Neither the scale nor the computation is documented; the mock server uses 0 to 100.
+     * Null if the service sends no number. Also null until the first screening has ended, even if the service sends 0.
      */
     riskScore: numberOrNull(wire.riskScore, context, 'riskScore'),
     /** Platform-side identifier: 32 hexadecimal digits in the documented samples. */
@@ -54,14 +54,15 @@ export const entityReader = createRecordReader(
     createdAt: textOrEmpty(wire.createdAt, context, 'createdAt'),
     /** Time of the last change or rescan: ISO 8601, UTC. */
     updatedAt: textOrEmpty(wire.updatedAt, context, 'updatedAt'),
-    /** Whether an unknown field mentions screening: review it yourself. */
+    /** Whether an unknown field mentions screening. If so, review the entity's `unknownFields` yourself. */
     isUnclear: false,
     unknownFields: noUnknownFields,
   }),
   {
     conclude(entity, wire, context) {
       const { type, registration, countryCode } = entity
-      // The registration of a person may be a country code. If it differs from the country, both fields keep their values.
+      // The registration of a person may be a country code. If that code differs from the entity's country, both fields stay
+      // unchanged.
       const isOnlyCountry = registration === (countryCode ?? registration)
       if (type === 'person' && registration !== null && isOnlyCountry && isCountryCode(registration)) {
         entity.registration = null
@@ -69,7 +70,7 @@ export const entityReader = createRecordReader(
         noteQuirk(context, 'registration', 'country_in_registration', registration)
       }
       entity.riskLabel = riskLabel(wire.riskLevel)
-      // A score of 0 without a level means that there are no results yet, not that the entity is safe.
+      // A score of 0 without a risk level means that there are no results yet. It does not mean that the entity is safe.
       if (entity.riskScore === 0 && entity.riskLabel === null) {
         entity.riskScore = null
         noteQuirk(context, 'riskScore', 'placeholder', 0)
@@ -97,7 +98,7 @@ export interface Entity extends ModelOf<typeof entityReader> {}
  */
 export const decodeEntities = createListDecoder('entities', entityReader)
 
-/** Decodes the response of a rescan. Refuses another entity; accepts an entity without an id. */
+/** Decodes the response of a rescan. Refuses a response about another entity, but accepts one without an id. */
 export function decodeRescannedEntity(body: unknown, { id, log }: DecodeContext): Entity {
   return readData(body, log, (data, path) => {
     const entity = entityReader(log)(data, path)
@@ -116,7 +117,7 @@ const createdEntityReader = createRecordReader(
     countryCode: isoCountryCode(wire.countryCode, context, 'countryCode'),
     caseStatus: caseStatus(wire.caseStatus, context, 'caseStatus'),
     platformId: textOrEmpty(wire.platformId, context, 'platformId'),
-    /** Empty on a fresh entity. */
+    /** Empty for a new entity. */
     tags: tags(wire.tags, context, 'tags'),
     createdAt: textOrEmpty(wire.createdAt, context, 'createdAt'),
     updatedAt: textOrEmpty(wire.updatedAt, context, 'updatedAt'),
@@ -132,8 +133,8 @@ const createdEntityReader = createRecordReader(
 )
 
 /**
- * A new entity, with the case status `NOT_STARTED`. The response does not contain type, registration or risk. `id` is never empty: a
- * response without it throws.
+ * A new entity, with the case status `NOT_STARTED`. The response does not contain type, registration or risk. `id` is never
+ * empty: a response without an id causes an error.
  */
 export interface CreatedEntity
   extends Pick<Entity, keyof Entity & keyof ModelOf<typeof createdEntityReader>>,

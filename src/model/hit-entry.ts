@@ -12,8 +12,8 @@ const { name, sources } = pepEntry.shape
 const hitEntryFields = z.looseObject({ name, sources })
 
 /**
- * An entry of sanctions or adverse media. Undocumented fields, such as the program of a sanction, are in
- * `unknownFields`. So is an unreadable entry: as `unreadable` if its JSON is broken, as `value` if it is not an object.
+ * An entry of sanctions or adverse media. Undocumented fields, such as a sanctions program, are in `unknownFields`. An
+ * unreadable entry is also there: as `unreadable` if the JSON is broken, as `value` if the entry is not an object.
  */
 export interface HitEntry extends ModelOf<typeof hitEntryReader> {}
 
@@ -28,8 +28,8 @@ const hitEntryReader = createRecordReader(
     /** Sources of the entry, such as addresses or names of lists. */
     sources: textList(wire.sources, context, 'sources'),
     /**
-     * Whether the entry is in a list and has at least one documented field: a name, an office or sources. If false, the entry may or may
-     * not be a hit.
+     * Whether the entry was sent in a list and has at least one documented field: a name, an office or sources. If false, the
+     * entry may or may not be a hit.
      */
     isReadable: false,
     unknownFields: noUnknownFields,

@@ -9,14 +9,15 @@ export const oneLineCheck = z.refine<string>(value => !hasControls(value), {
 })
 
 /**
- * Text without line breaks, because a line break is a mistake in a form or file. The contract allows them: the service may accept them.
+ * Text without control characters. A line break is usually a mistake in a form or file. The contract is less strict, because
+ * the service may accept line breaks.
  */
 export const oneLineText = text.check(oneLineCheck)
 
 /**
- * A country as a 2-letter code, a 3-letter code or a name, in English or eleven other languages of Europe. It is sent as its 2-letter ISO
- * code. Write a code in capitals or in lower case. An ambiguous name, such as `Korea`, is refused. Without `Intl.DisplayNames`, the
- * runtime accepts codes only.
+ * A country as a 2-letter code, a 3-letter code or a name, in English or eleven other European languages. It is sent as its
+ * 2-letter ISO code. Write a code in capitals or in lower case. An ambiguous name, such as `Korea`, is refused. In a runtime
+ * without `Intl.DisplayNames`, only codes are accepted.
  *
  * @example
  * const spellings: Country[] = ['DE', 'DEU', 'Germany', 'Deutschland', 'Korea, South', 'Slovak Republic']
@@ -39,7 +40,10 @@ export type FieldsOf<Input> = {
   >
 }
 
-/** The format of a country in the web searches. The specification's text uses a name, its sample a code. */
+/**
+ * The format in which web searches send a country. The specification is contradictory: its text describes a name, but its
+ * sample shows a code.
+ */
 export type CountryFormat = 'code' | 'name'
 
 /** Converts a valid country to the format of the service. */

@@ -29,17 +29,17 @@ const nodeReader = createRecordReader(
   (wire, context) => ({
     /** Identifier within the network: the `source` and `target` of relations refer to it. */
     id: textOrEmpty(wire.id, context, 'id'),
-    /** Name; null if the source has none. */
+    /** Name; null if the response has none. */
     name: textUnlessPlaceholder(wire.name, context, 'name'),
-    /** Full legal name; null if the source has none. */
+    /** Full legal name; null if the response has none. */
     fullName: textUnlessPlaceholder(wire.full_name, context, 'full_name'),
-    /** `organization`, `person`, or another; null if the source has none. */
+    /** `organization`, `person`, or another; null if the response has none. */
     type: entityType(wire.type, context, 'type') || null,
     /** 2-letter ISO country code; null if there is none, or if the text is not a country. */
     countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
     /** Public offices that make the person politically exposed; empty if none were found. */
     pep: pepHits(wire.pep, context, 'pep'),
-    /** Sanctions against the party; empty if none were found, which is not a clearance. */
+    /** Sanctions against the party; empty if none were found. An empty list is not a clearance. */
     sanctions: hits(wire.sanctions, context, 'sanctions'),
     /** Adverse media about the party; empty if none were found. */
     adverseMedia: hits(wire.adverse_media, context, 'adverse_media'),
@@ -55,7 +55,7 @@ const nodeReader = createRecordReader(
     alternativeNames: textList(wire.alternative_names, context, 'alternative_names'),
     /** Branch offices, unchanged: their fields are not documented. */
     branchOffices: jsonList(wire.branch_offices, context, 'branch_offices'),
-    /** Risk factors, unchanged. */
+    /** Risk factors, in the form in which the service sent them. */
     risks: jsonList(wire.risks, context, 'risks'),
     /** Size of an organization, for example Small, Medium, Large; null if there is none. */
     size: textUnlessPlaceholder(wire.size, context, 'size'),
@@ -65,7 +65,7 @@ const nodeReader = createRecordReader(
       context,
       'industry_classification_codes',
     ),
-    /** Kind of node as the source calls it, for example Entity, Person; null if there is none. */
+    /** Kind of node in the service's words, for example Entity, Person; null if there is none. */
     nodeType: textUnlessPlaceholder(wire.node_type, context, 'node_type'),
     /** Day of birth of a person, YYYY-MM-DD; null if it is unknown. */
     birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
@@ -73,14 +73,15 @@ const nodeReader = createRecordReader(
      * Result of the screening of this party. Read it only after the screening has ended.
      *
      * - `hit`: at least one readable entry in `pep`, `sanctions` or `adverseMedia`.
-     * - `unclear`: otherwise, an unreadable entry, or an unknown field that mentions screening; for the root, also a field beside the nodes.
-     * - `not_shown`: otherwise, the list of sanctions is missing.
-     * - `no_hit`: otherwise. This is not a clearance.
+     * - `unclear`: no readable entry, but an unreadable one, or an unknown field that mentions screening. For the requested
+     * entity, this field may also be next to `nodes` in the response.
+     * - `not_shown`: none of these, and the list of sanctions is missing.
+     * - `no_hit`: none of these, and the list of sanctions is empty. This is not a clearance.
      */
     hitStatus: initialStatus,
     /**
-     * The result for sanctions only, with the same values. Unknown fields about PEP or adverse media alone do not make it `unclear` if
-     * there are such entries.
+     * The screening result for sanctions only, with the same values. If the party has readable PEP or adverse media entries,
+     * unknown fields about the same topic do not make the result `unclear`.
      */
     sanctionsStatus: initialStatus,
     unknownFields: noUnknownFields,
@@ -112,7 +113,7 @@ function concludeNode(node: NetworkNode, wire: Wire<typeof networkNode>, context
   const hasEntries = pep.length + sanctions.length + adverseMedia.length > 0
   const isSanctioned = hasReadable(sanctions)
   const isHit = isSanctioned || hasReadable(pep) || hasReadable(adverseMedia)
-  // Checked even if there is a hit, because there may be further hits.
+  // Unknown fields are checked even if there is a hit, because they may contain further hits.
   const mayBeMore = context.isUnsearched || mentionsMore(node, context)
   const noEntries = isShown(wire, context, 'sanctions') ? 'no_hit' : 'not_shown'
   node.hitStatus = isHit ? 'hit' : hasEntries || mayBeMore ? 'unclear' : noEntries
@@ -125,8 +126,8 @@ function hasReadable(entries: readonly HitEntry[]): boolean {
 }
 
 /**
- * Whether an unknown field, at any depth, or a text in `risks` mentions screening. Mentions of PEP or adverse media do not count if there
- * is a readable entry of that kind.
+ * Whether an unknown field, at any depth, or a text in `risks` mentions screening. Mentions of PEP are ignored if there is a
+ * readable PEP entry; the same applies to adverse media.
  */
 function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
   const { risks, branchOffices, industryClassificationCodes, unknownFields } = node
@@ -143,8 +144,8 @@ function mentionsMore(node: NetworkNode, context: ReadContext): boolean {
     reportUnclearField(fields, context, [], hasTexts, mentions)
   const isMentioned = isUnclear(unknownFields)
   const lists = { branch_offices: branchOffices, industry_classification_codes: industryClassificationCodes }
-  // Texts in `risks` are ignored if there is a readable sanction. All fields are searched (no short-circuit), so that each
-  // unclear one is reported.
+  // Texts in `risks` are ignored if there is a readable sanction. All fields are searched without short-circuiting, so that
+  // each unclear field is reported.
   const inRisks = isUnclear({ risks }, !hasReadable(node.sanctions))
   return isUnclear(lists) || inRisks || isMentioned
 }
@@ -182,14 +183,15 @@ function readRelations(value: unknown, context: ReadContext, field: string): Rel
 const networkReader = createRecordReader(
   network,
   (wire, context) => ({
-    /** Identifier of the requested entity's node; null if no node has it. */
+    /** Identifier of the requested entity, which is also the id of its node; null if there is no such node. */
     rootId: null as string | null,
-    /** The organizations and persons, including the root. */
+    /** The organizations and persons, including the requested entity. */
     nodes: readNodes(wire.nodes, context, 'nodes'),
     /** The relationships between the nodes. */
     relations: readRelations(wire.relations, context, 'relations'),
     /**
-     * Whether the response is the complete network. False if it may be only a part: docs/quirks.md explains how this is detected.
+     * Whether the response is the complete network. False if entries may be missing; docs/quirks.md explains how this is
+     * detected.
      */
     isComplete: true,
     /** Names of the fields and members to which the options `knownFields` and `ignoreResponseFields` were applied. */
@@ -221,7 +223,8 @@ export function decodeNetwork(
     const network = networkReader(log)(data, path)
     const root = network.nodes.find(node => node.id === rootId)
     network.rootId = root ? rootId : null
-    // A field beside the nodes is about the requested entity. Without a node for that entity, it may be about any node.
+    // An unknown field next to `nodes` is about the requested entity. If that entity has no node, the field may be about any
+    // node.
     if (reportUnclearField(network.unknownFields, { log, path }))
       for (const node of root ? [root] : network.nodes)
         for (const status of ['hitStatus', 'sanctionsStatus'] as const)

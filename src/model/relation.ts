@@ -17,17 +17,17 @@ import { noUnknownFields } from '../reading/unknown-fields.ts'
 const relationDetailsReader = createRecordReader(relationDetails, (wire, context) => ({
   /** Relationship identifier. */
   uid: textOrNull(wire.uid, context, 'uid'),
-  /** Roles only: whether the role is executive. */
+  /** Whether the role is an executive one. Roles only. */
   isExecutive: booleanOrNull(wire.is_executive, context, 'is_executive'),
   /** The relationship in words. */
   description: textUnlessPlaceholder(wire.description, context, 'description'),
-  /** Roles only: the position. */
+  /** The position that the person holds. Roles only. */
   keyPosition: textUnlessPlaceholder(wire.key_position, context, 'key_position'),
-  /** Roles only: advisor, board_member, executive, or another. */
+  /** The kind of role: advisor, board_member, executive, or another. Roles only. */
   roleType: textUnlessPlaceholder(wire.role_type, context, 'role_type'),
   /** Source URLs. */
   sources: textList(wire.sources, context, 'sources'),
-  /** Shareholdings only: the share as a fraction, such as 0.25 for a quarter. */
+  /** The share as a fraction, such as 0.25 for a quarter. Shareholdings only. */
   exactShare: numberOrNull(wire.exact_share, context, 'exact_share'),
   unknownFields: noUnknownFields,
 }))
@@ -53,11 +53,11 @@ export const relationReader = createRecordReader(
     rawType: '',
     /** A role title, such as `Director`; null if there is none. */
     label: textUnlessPlaceholder(wire.label, context, 'label'),
-    /** Risk of the relationship; its scale is not documented. Null if there is none. */
+    /** Risk score of the relationship; null if there is none. The scale is not documented. */
     risk: numberOrNull(wire.risk, context, 'risk'),
     /** Details, depending on the type. */
     details: readDetails(wire.details, context, 'details'),
-    /** Whether an unknown field mentions screening: review it yourself. */
+    /** Whether an unknown field mentions screening. If so, review the relation's `unknownFields` yourself. */
     isUnclear: false,
     unknownFields: noUnknownFields,
   }),

@@ -159,13 +159,13 @@ const personReader = createRecordReader(personProfile, (wire, context) => ({
   firstName: textUnlessPlaceholder(wire.first_name, context, 'first_name'),
   /** Family name. */
   lastName: textUnlessPlaceholder(wire.last_name, context, 'last_name'),
-  /** Date of birth, as the source spells it. It may be only a year. */
+  /** Date of birth, in the format of the web source. It may be only a year. */
   birthDate: textUnlessPlaceholder(wire.birth_date, context, 'birth_date'),
   /** Country name, as the source spells it. */
   country: textUnlessPlaceholder(wire.country, context, 'country'),
   /** 2-letter ISO country code. */
   countryCode: isoCountryCode(wire.country_code, context, 'country_code'),
-  /** Nationality, as the source spells it. */
+  /** Nationality, in the spelling of the web source. */
   nationality: textUnlessPlaceholder(wire.nationality, context, 'nationality'),
   /** National ID or passport number. */
   nationalIdNumber: textUnlessPlaceholder(wire.national_id_number, context, 'national_id_number'),

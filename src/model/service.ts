@@ -7,7 +7,7 @@ import { createRecordReader, type ModelOf } from '../reading/read-record.ts'
 import { noUnknownFields, type UnknownFields } from '../reading/unknown-fields.ts'
 import { isRecord } from '../shared/json.ts'
 
-/** Reads the flag `success` of a 2xx response; true if it is missing. */
+/** Reads the field `success` of a 2xx response; true if the field is missing. */
 function success(value: unknown, context: ReadContext, field: string): boolean {
   return booleanOrNull(value, context, field) ?? true
 }
@@ -21,7 +21,7 @@ function jsonObject(value: unknown, context: ReadContext, field: string): Unknow
 const healthReader = createRecordReader(health, (wire, context) => ({
   /** The flag in the body; true if a 2xx response has none. */
   success: success(wire.success, context, 'success'),
-  /** The state of the service, such as `ok`. */
+  /** Status of the service, such as `ok`. */
   status: textOrNull(wire.status, context, 'status'),
   /** Version of the service. */
   version: textOrNull(wire.version, context, 'version'),
@@ -31,12 +31,13 @@ const healthReader = createRecordReader(health, (wire, context) => ({
 }))
 
 /**
- * The health of the service. The response is not documented: a single word is read as `status`, and every field but `success` may be null.
+ * The health of the service. The response is not documented: if the body is a single word, that word becomes the `status`.
+ * Every field except `success` may be null.
  */
 export interface Health extends ModelOf<typeof healthReader> {}
 
 export function decodeHealth(body: unknown, { log }: DecodeContext): Health {
-  // An empty body or a word such as OK is accepted; the page of another server is not.
+  // An empty body or a word such as OK is accepted. The HTML page of another server is refused.
   const isWord = typeof body === 'string' && /^[\w .!-]{0,80}$/.test(body.trim())
   if (!isRecord(body) && !isWord) throw new UnreadableBody([], 'must be an object, a word, or nothing')
   return healthReader(log)(isWord ? { status: body.trim() || undefined } : body, [])
@@ -51,7 +52,7 @@ const serviceIndexReader = createRecordReader(serviceIndex, (wire, context) => (
   version: textOrNull(wire.version, context, 'version'),
   /** Address of the documentation. */
   documentation: textOrNull(wire.documentation, context, 'documentation'),
-  /** The operations by name, as the service lists them. */
+  /** The service's operations by name, unchanged. */
   endpoints: jsonObject(wire.endpoints, context, 'endpoints'),
   /** How to authenticate: type, header, documentation. */
   authentication: jsonObject(wire.authentication, context, 'authentication'),

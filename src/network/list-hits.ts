@@ -8,7 +8,8 @@ import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/as
 import { sortEntries } from './graph/relation-fields.ts'
 
 /**
- * The fields that `listHits` ignores by default: scores, and times of retrieval. Names are compared by their letters only.
+ * The names of the fields that `listHits` ignores by default: scores, and times of retrieval. Only the letters of names are
+ * compared.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -29,7 +30,7 @@ export const volatileFields: readonly string[] = [
   'timestamp',
 ]
 
-/** The party of a hit. `name` is its name, or else its full name. */
+/** The party of a hit. `name` is the party's name, or else its full name. */
 type HitParty = Pick<
   NetworkNode,
   'id' | 'name' | 'fullName' | 'type' | 'birthDate' | 'countryCode' | 'registrationNumber'
@@ -37,9 +38,12 @@ type HitParty = Pick<
 
 export const hitKinds = ['sanctions', 'pep', 'adverse_media', 'unclear'] as const
 
-/** An entry about a party of a network, or an unclear field of a party, which may be an entry. */
+/** A screening hit: an entry about a party of a network, or an unclear field of a party, which may contain an entry. */
 export interface Hit {
-  /** Identifies the hit by its entity, its kind, the party's name, and the programme or list, position or headline. */
+  /**
+   * Identifies the hit. Derived from the entity, the kind of the hit, the party's name, and the sanctions programme or list,
+   * the political position or the headline.
+   */
   readonly key: string
   /** The content as canonical JSON, including the party's fields except id and name, and without volatile fields. */
   readonly content: string
@@ -51,7 +55,7 @@ export interface Hit {
   readonly entry: HitEntry | PepEntry | null
   /** The unclear field as an object with one field; null for an entry. */
   readonly unclear: Readonly<Record<string, unknown>> | null
-  /** Whether the entry can be read; false for an unclear field. Treat an unreadable hit as a possible hit. */
+  /** Whether the entry is readable; false for an unclear field. Treat an unreadable hit as a possible hit. */
   readonly isReadable: boolean
   /** Whether no other hit of the network has the same key. */
   readonly isUnique: boolean
@@ -65,15 +69,15 @@ export interface Hit {
  * const hits = listHits(await client.entities.network(id), options)
  */
 export interface HitOptions {
-  /** The entity of the network, or its identifier. It is a part of each key: one party may be in two networks. */
+  /** The entity of the network, or its identifier. Each hit's key contains it, because one party may appear in several networks. */
   readonly entity: string | { readonly id: string }
   /**
-   * Names of fields that do not count as content, at any depth, compared by their letters.
+   * Names of fields that are not part of a hit's content, at any depth. Only the letters of names are compared.
    *
    * @default volatileFields
    */
   readonly volatile?: readonly string[] | undefined
-  /** The client's option of the same name. A field that it marks as harmless is not a hit. */
+  /** The same as the client's option `knownFields`. A field that this option marks as harmless is not a hit. */
   readonly knownFields?: KnownFields | undefined
 }
 
@@ -134,7 +138,7 @@ function createFoundHit(kind: Hit['kind'], entry: HitEntry, subject: string | nu
   return { kind, entry, unclear: null, subject: subject ?? '' }
 }
 
-/** Lists the unclear fields of a node with hits or an unclear status. */
+/** Lists the unclear fields of a node, if the node has hits or an unclear status. */
 function listUnclearHits(node: NetworkNode, overrides: Parameters<typeof findUnclearField>[1]): FoundHit[] {
   if (node.hitStatus !== 'hit' && node.hitStatus !== 'unclear') return []
   const { branchOffices, industryClassificationCodes } = node
@@ -149,7 +153,7 @@ function listUnclearHits(node: NetworkNode, overrides: Parameters<typeof findUnc
 
 const stems = { sanctions: /sanction/, pep: /^pep|pep$|politic/, adverseMedia: /adverse/ } as const
 
-/** Whether a text among the risks repeats a readable entry. */
+/** Whether a text in the node's list of risks repeats a readable entry. */
 function isSummary(risk: unknown, node: NetworkNode): boolean {
   if (typeof risk !== 'string') return false
   const letters = lettersOf(risk)

@@ -1,6 +1,6 @@
 /** The publication of a rule. */
 export type RuleSource = {
-  /** Title, with the relevant part. */
+  /** Title of the publication, with the relevant part, such as an article. */
   readonly title: string
   /** Day of publication, or the edition, YYYY-MM-DD; null if the edition is unknown. */
   readonly date: string | null

@@ -12,10 +12,12 @@ import type { Doubt } from './sanctions/listing.ts'
 import { screeningUnknown } from './sanctions/screening-state.ts'
 
 /**
- * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A party appears by its name, or
- * by its id if it has no name. If parties share a name, country, date of birth and id are added.
+ * Explains a result in English sentences: the findings and their reasons, the open questions, and the rule. A party appears by
+ * its name, or by its id if it has no name. If several parties have the same name, their country, date of birth and id are
+ * added.
  *
- * @throws InputValidationError (`invalid_input`) if the value is not a result of computeOwnership, findBeneficialOwners or assessSanctions.
+ * @throws InputValidationError (`invalid_input`) if the value is not a result of computeOwnership, findBeneficialOwners or
+ * assessSanctions.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * for (const sentence of toSentences(assessed)) console.log(sentence)

@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry spans and a metric for the client's calls, by the stable semantic conventions for HTTP. Attributes contain no keys, names
- * or identifiers.
+ * OpenTelemetry spans and a metric for the client's calls, which follow the stable semantic conventions for HTTP. Attributes
+ * contain no API keys, names or entity identifiers.
  *
  * @module entity-screening-sdk/opentelemetry
  */
@@ -22,20 +22,20 @@ import { isError } from '../shared/errors.ts'
 import type { FailureContext, Hooks, ResponseContext } from '../transport/options/options.ts'
 
 /**
- * Where the spans and the metric are sent.
+ * The tracer and the meter to use.
  *
  * @example
  * const options: OpenTelemetryOptions = {}
  */
 export interface OpenTelemetryOptions {
   /**
-   * Creates the spans.
+   * The tracer that creates the spans.
    *
    * @default the tracer of the global provider
    */
   tracer?: Tracer | undefined
   /**
-   * Creates the metric.
+   * The meter that creates the metric.
    *
    * @default the meter of the global provider
    */

@@ -4,29 +4,35 @@ import type { CountryFormat } from '../model/inputs.ts'
 import type { DecodeContext } from '../reading/body.ts'
 import type { Path, QuirkLog } from '../reading/quirk-log.ts'
 
-/** A method of the client, and its operation. Messages begin with the method; errors contain the operation. */
+/**
+ * A client method, and the operation that it calls. Error messages begin with the method name; error objects contain the
+ * operation name.
+ */
 export interface CalledMethod<Operation extends string = OperationName> {
   readonly operation: Operation
   /** The method, such as `entities.create`. */
   readonly methodName: `${'entities' | 'search' | 'service'}.${string}`
 }
 
-/** The client's part of an operation: the schema of its input, the request, and the decoder of the response. */
+/** The parts of an operation that the client needs: the input schema, the request encoder, and the response decoder. */
 export interface OperationSpec<Input, Data> extends CalledMethod {
-  /** The row of the contract. */
+  /** The operation's entry in the contract. */
   readonly contract: Operation
   /** The schema of the input; undefined if the operation has no input. */
   readonly input?: z.ZodMiniType
-  /** Copies the input. Default: copies the fields of the schema. Required for nested records. */
+  /** Copies the input. Default: copies the fields of the schema. An operation with nested records must define its own function. */
   copy?(input: Input): Input
-  /** A method with a similar input: messages about unknown fields suggest it. */
+  /** A method with a similar input. Error messages about unknown fields suggest this method. */
   readonly sibling?: SiblingMethod
   /** Creates the request body from a valid input. */
   encode?(input: Input, context: EncodeContext): unknown
   decode(body: unknown, context: DecodeContext): Data | Promise<Data>
-  /** Counts the entries of data that is not a list. If there are none, and the body contains an error, the call throws the error. */
+  /**
+   * Counts the entries in data that is not a list. If the count is 0 and the body contains an error, the call throws that
+   * error.
+   */
   countEntries?(data: Data): number
-  /** Sets in the data whether it is complete, and which fields of the response the caller overrode. */
+  /** Stores in the data whether the response is complete, and which response fields the caller's options overrode. */
   noteCompleteness?(data: Data, isComplete: boolean, overriddenFields: string[]): void
 }
 
@@ -41,13 +47,13 @@ export interface ListSpec<Item> extends OperationSpec<undefined, Item[]> {
   createItemReader(log: QuirkLog): (item: unknown, path: Path) => Item
 }
 
-/** A method, and the schema of its input. */
+/** A client method, and the schema of its input. */
 export interface SiblingMethod extends Pick<CalledMethod, 'methodName'> {
   readonly schema: z.ZodMiniType
 }
 
 export interface EncodeContext {
   readonly log: QuirkLog
-  /** The format of a country in the web searches. */
+  /** The format in which web searches send a country. */
   readonly searchCountryFormat: CountryFormat
 }

@@ -18,7 +18,7 @@ export const searchEntities: OperationSpec<SearchEntitiesInput, Entity[]> = {
   decode: decodeEntities,
 }
 
-/** Converts a level or label to the label of entities: `low` and `Low Risk` both become `Low Risk`. */
+/** Converts a risk level or label to the form of the labels that entities have: `low` and `Low Risk` both become `Low Risk`. */
 function toRiskLabel(riskLevel: string): string {
   const level = normalizeRiskLabel(riskLevel)
   return `${level.charAt(0).toUpperCase()}${level.slice(1)} Risk`

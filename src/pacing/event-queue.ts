@@ -1,6 +1,6 @@
 export type EventQueue<Event> = ReturnType<typeof createEventQueue<Event>>
 
-/** Creates a queue of events, in the order in which they were pushed. */
+/** Creates a queue that returns events in the order in which they were pushed. */
 export function createEventQueue<Event>() {
   let events: Event[] = []
   let wake = () => {}
@@ -9,7 +9,7 @@ export function createEventQueue<Event>() {
       events.push(event)
       wake()
     },
-    /** Removes and returns all events. Waits for one if there is none. */
+    /** Removes and returns all events. If there is none, waits for the next one. */
     async drain(): Promise<readonly Event[]> {
       if (events.length === 0)
         await new Promise<void>(resolve => {

@@ -1,17 +1,17 @@
 import { isInstanceOf } from '../shared/errors.ts'
 import { maxTimer, whenAborted } from './sleep.ts'
 
-/** The minimum time limit of a caller's promise, in milliseconds. */
+/** The minimum time limit for a promise that a caller's function returns, in milliseconds. */
 export const callbackGrace = 5000
 
-/** The time limits of a caller's promise. */
+/** The time limits for a promise that a caller's function returns. */
 export interface CallbackLimits {
   readonly signal?: AbortSignal | undefined
   /** The time limit after the signal is aborted, in milliseconds. Default: {@link callbackGrace}. */
   readonly grace?: number | undefined
-  /** The time limit without an abort, in milliseconds; at least {@link callbackGrace}. */
+  /** The time limit while the signal is not aborted, in milliseconds; at least {@link callbackGrace}. */
   readonly giveUpAfter?: number | undefined
-  /** The time limit in milliseconds, in place of `giveUpAfter` and without a minimum. */
+  /** A time limit in milliseconds that replaces `giveUpAfter`. It has no minimum. */
   readonly timeout?: number | undefined
 }
 
@@ -58,8 +58,9 @@ export function runCallback<Value>(
 }
 
 /**
- * Calls functions that only observe. `settled` awaits the promises that they return. If a function throws, rejects or exceeds its
- * limits, `fail` is called. After a function has exceeded its limits, no function is called any more.
+ * Returns `notify`, which calls observers: functions of the application whose results are ignored. `settled` awaits the
+ * promises that they return. `fail` is called if an observer throws, rejects or exceeds its limits. Once an observer has
+ * exceeded its limits, none is called again.
  */
 export function createObservers(limits: CallbackLimits, fail: (error: unknown) => void) {
   const pending = new Set<Promise<void>>()
@@ -70,14 +71,14 @@ export function createObservers(limits: CallbackLimits, fail: (error: unknown) =
       if (observer === undefined || isGivenUp) return
       try {
         const result = observer(event)
-        // Most functions return nothing, and creating a promise would cost more than the call.
+        // Most observers return nothing. Creating a promise for each would cost more than the call.
         if (typeof result === 'object' && result !== null) wait(name, result)
       } catch (error) {
         fail(error)
       }
     },
     isPending: () => pending.size > 0,
-    /** Resolves when each promise has settled or exceeded its limits. */
+    /** Resolves when each promise that an observer returned has settled or exceeded its limits. */
     async settled(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending)
     },

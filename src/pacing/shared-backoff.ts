@@ -4,18 +4,21 @@ import { sleep } from './sleep.ts'
 interface BackoffOptions {
   /** The maximum time without a successful request, in milliseconds. */
   readonly giveUpAfter: number
-  /** Ends every wait. */
+  /** Ends every pause when it is aborted. */
   readonly signal: AbortSignal
   /** Called with the length of a pause in milliseconds when it begins, and with null after the next success. */
   readonly onPause: (milliseconds: number | null) => void
 }
 
-/** The maximum pause, in milliseconds: one hour, even if `Retry-After` asks for more. */
+/** The minimum and maximum pause, and the maximum pause that `Retry-After` can cause (one hour), in milliseconds. */
 const [minPause, maxPause, maxRetryAfter] = [100, 30_000, 3_600_000]
 
 export type SharedBackoff = ReturnType<typeof createSharedBackoff>
 
-/** Creates a backoff that delays all requests together after a failure, and detects when requests have failed for too long. */
+/**
+ * Creates a backoff that all requests share: after a failure, it delays every request. It also detects when requests have
+ * failed for too long.
+ */
 export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOptions) {
   let heldUntil = 0
   let failures = 0
@@ -31,9 +34,12 @@ export function createSharedBackoff({ giveUpAfter, signal, onPause }: BackoffOpt
       failures = 0
       failingSince = null
     },
-    /** Begins a pause: as long as `Retry-After` asks for, or longer after each failure. Returns false if `giveUpAfter` has passed. */
+    /**
+     * Begins a pause. It lasts as long as `Retry-After` asks for; without that header, the pauses grow with each failure.
+     * Returns false if `giveUpAfter` has passed.
+     */
     recordFailure(error: unknown) {
-      // `Date.now()` would be wrong after the clock is set back.
+      // `Date.now()` would be wrong after a change of the system clock.
       const now = performance.now()
       failingSince ??= now
       const retryAfter = isError(error) && 'retryAfter' in error ? error.retryAfter : null

@@ -4,7 +4,7 @@ import { whenAborted } from './sleep.ts'
 
 export type StopController<Cause extends string> = ReturnType<typeof createStopController<Cause>>
 
-/** Creates a controller that stops work early and keeps the first cause: `aborted` for the caller's signal. */
+/** Creates a controller that stops work early. It stores the first cause, which is `aborted` if the caller's signal was aborted. */
 export function createStopController<Cause extends string>(signal: AbortSignal | undefined) {
   const controller = new AbortController()
   let stopReason: { readonly cause: Cause | 'aborted'; readonly error: Error } | null = null
@@ -31,13 +31,13 @@ export function asError(thrown: unknown): Error {
   return new Error(typeof thrown === 'string' ? thrown : 'what was thrown is no error', { cause: thrown })
 }
 
-/** Creates a reader of single items. `end` stops waiting for the next item. */
+/** Creates a reader that returns an iterable's items one by one. `end` stops waiting for the next item. */
 export function createInterruptible<Item>(items: AsyncIterable<Item>) {
   const iterator = items[Symbol.asyncIterator]()
   let [isEnded, isRead] = [false, false]
   let wake = (_: null) => {}
   return {
-    /** Returns the next item; undefined after the last one, and after `end`. */
+    /** Returns the next item. Returns undefined after the last item, and after `end` was called. */
     async next(): Promise<Item | undefined> {
       if (isEnded) return undefined
       const result = await new Promise<IteratorResult<Item> | null>((resolve, reject) => {
@@ -55,7 +55,7 @@ export function createInterruptible<Item>(items: AsyncIterable<Item>) {
       if (isEnded) return
       isEnded = true
       wake(null)
-      // Not awaited, because a source may not return while it waits for an item.
+      // `return` is not awaited, because an iterator may not return while it waits for an item.
       void runCallback('return', () => iterator.return?.(), {}).catch(() => {})
     },
   }

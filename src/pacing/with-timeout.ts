@@ -9,7 +9,7 @@ interface TimeoutOptions {
   readonly createTimeoutError?: () => Error
 }
 
-/** Awaits a promise until a time limit is over or a signal is aborted. Removes the timer and the listener at the end. */
+/** Awaits a promise until a time limit has passed or a signal is aborted. Then removes the timer and the signal's listener. */
 export function withTimeout<Result>(
   work: Promise<Result>,
   { timeout = Number.POSITIVE_INFINITY, signal, createTimeoutError }: TimeoutOptions,

@@ -1,4 +1,4 @@
-/** MurmurHash3 of the UTF-16 units of a text: 32 bits, equal in every process. */
+/** MurmurHash3 of the UTF-16 units of a text. Returns 32 bits, which are the same in every process. */
 export function checksum(text: string, seed = 0): number {
   let hash = seed
   for (let index = 0; index < text.length; index += 1) {
@@ -11,7 +11,10 @@ export function checksum(text: string, seed = 0): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Creates a function that hashes a text to a key of 64 bits. The seed is random, so that an attacker cannot construct two texts with one key. */
+/**
+ * Creates a function that hashes a text to a key of 64 bits. The seed is random, so that an attacker cannot construct two texts
+ * with the same key.
+ */
 export function createFingerprint(): (text: string) => string {
   const [seed = 0, otherSeed = 0] = crypto.getRandomValues(new Uint32Array(2))
   return text => {

@@ -14,7 +14,7 @@ export function copyWithSchema(operation: string, schema: z.ZodMiniType, input: 
 }
 
 /**
- * Copies the data and checks the copy.
+ * Copies an input, and checks the copy against the schema.
  *
  * @throws InputValidationError if the copy is invalid; it contains all issues.
  */
@@ -23,8 +23,8 @@ export function checkCopy<Input>(operation: string, schema: z.ZodMiniType, input
 }
 
 /**
- * Copies objects and lists of the schema. Functions, signals, streams and journals stay the same objects. Reads the type of a schema
- * from its definition, because an import of zod's classes would add all of zod to a bundle.
+ * Copies the objects and lists that the schema describes. Functions, signals, streams and journals are not copied. The type of
+ * a schema is read from its definition, because importing zod's classes would add all of zod to a bundle.
  */
 function copyValue(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod

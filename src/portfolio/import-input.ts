@@ -17,10 +17,13 @@ import { createCheck, functionOption, signalOption, spanOption } from './option-
 import { isTypeWord, typeMessage } from './rows/read-row.ts'
 import { importFields } from './source/columns.ts'
 
-/** Recognizes a client by its resource, because it may come from another copy of the package. */
+/**
+ * Recognizes a client by its property `entities`, because `instanceof` fails if the client comes from another copy of the
+ * package.
+ */
 export const clientInput = createCheck(value => 'entities' in Object(value), 'must be an EntityScreening')
 
-/** The default time of failures without a success after which work stops, in milliseconds. */
+/** The default time in milliseconds after which work stops if all requests fail. */
 export const defaultGiveUpAfter = 300_000
 
 export const concurrency = z.optional(countInput(16))
@@ -111,7 +114,7 @@ async function openFile(file: string, name: string, isDry: boolean): Promise<Jou
   return { read: async () => glance?.lines ?? [], append: async () => {} }
 }
 
-/** Reads a source or journal. @throws InputValidationError of the operation in place of any other error, unless the operation was aborted. */
+/** Reads a source or journal. @throws InputValidationError in place of any other error, except after an abort. */
 export async function readOrRefuse<Value>(
   operation: string,
   field: 'journal' | 'state' | 'source',

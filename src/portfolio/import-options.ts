@@ -22,12 +22,15 @@ export interface Partition {
  * const parts = await partitionPortfolio({ file: 'customers.csv' }, 8, options)
  */
 export interface ReadingOptions {
-  /** The column of each field whose column name is unusual. Case and punctuation do not matter. Null leaves a field empty. */
+  /**
+   * The column name of each field whose column has an unusual name. Case and punctuation do not matter. Null leaves a field
+   * empty.
+   */
   columns?: Partial<Record<ImportField, string | null | undefined>> | undefined
-  /** Values for rows without a value. */
+  /** Default values for rows in which a field is blank. */
   defaults?:
     | {
-        /** The type for rows that have none. Accepts the same words as the type column, such as `company`. */
+        /** The type of rows without a type. Accepts the same words as the type column, such as `company`. */
         type?: Open<EntityType> | undefined
         /** The country of rows without a country. */
         countryCode?: Country | undefined
@@ -66,29 +69,41 @@ export interface ImportOptions extends ReadingOptions {
    * `postgresJournals`, or your own object. The import closes the journal at its end.
    */
   journal?: string | Journal | LeasedJournal | undefined
-  /** Imports only this part of the rows, as `partitionPortfolio` returns it. Each part has a separate journal; one file can hold all. */
+  /**
+   * Imports only this part of the rows, as returned by `partitionPortfolio`. Each part has a separate journal; one file can
+   * contain the journals of all parts.
+   */
   partition?: Pick<Partition, 'index' | 'of'> | undefined
-  /** Checks all rows against the team's list and the journal, but creates and stores nothing. The report counts them as `planned`. */
+  /**
+   * Checks all rows against the team's list and the journal, but creates and stores nothing. The report counts the rows that
+   * would be sent as `planned`.
+   */
   dryRun?: boolean | undefined
   /**
-   * Whether to create a person if the team has a person with the same name and country, by default `skip`. The list shows neither
-   * birth dates nor IDs, so that nothing else distinguishes them.
+   * Whether to create a person if the team has a person with the same name and country, by default `skip`. The team's list
+   * shows neither birth dates nor national IDs, so that nothing else distinguishes persons.
    */
   onPossibleDuplicate?: 'skip' | 'create' | undefined
   /**
    * Milliseconds between two reads of the team's list after a lost response. Default: the client's `timeout`, but at least
-   * 5000. A row is sent again only if neither read shows its entity, so choose a time in which the service certainly processes
-   * a request and lists the new entity.
+   * 5000. A row is sent again only if neither read shows its entity. Choose a time long enough for the service to process a
+   * request and to list the new entity.
    */
   recheckDelay?: number | undefined
-  /** Milliseconds of failures without a success (429, 503, no connection) after which the import stops; 300000 by default. */
+  /** Milliseconds after which the import stops if all requests fail (429, 503, no connection); 300000 by default. */
   giveUpAfter?: number | undefined
   /** The maximum number of problems in the report, 10000 by default. `onProblem` receives all of them. */
   keepProblems?: number | undefined
-  /** Stops the import once the pending requests have responses. The report lists the remaining rows. */
+  /** A signal that stops the import once all requests in progress have responses. The report lists the remaining rows. */
   signal?: AbortSignal | undefined
-  /** Called as rows are read and batches are settled, and when a pause begins or ends. Awaited before more rows are read or sent. */
+  /**
+   * Called when rows are read, when the outcome of a batch is known, and when a pause begins or ends. The import waits for the
+   * returned promise before it reads or sends more rows.
+   */
   onProgress?: ((progress: ImportProgress) => void) | undefined
-  /** Called for each row that will not be created, as soon as this is known. Awaited before more rows are read or sent. */
+  /**
+   * Called for each row that will not be created, as soon as this is known. The import waits for the returned promise before it
+   * reads or sends more rows.
+   */
   onProblem?: ((problem: RowProblem) => void) | undefined
 }

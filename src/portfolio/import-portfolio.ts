@@ -19,14 +19,17 @@ import { openRows } from './source/open-rows.ts'
 const operation = 'importPortfolio'
 
 /**
- * Creates the organizations and persons of a portfolio in the team, each once, even if responses are lost. With a `journal`, another
+ * Creates the organizations and persons of a portfolio in the team, each once, even if responses are lost. With a `journal`,
+ * another
  * run with the same source and options continues an import that was stopped or killed.
  *
- * Every row needs a name, a type and a country. The report lists the rows that are not created; the other rows are still created. If
+ * Every row needs a name, a type and a country. The report lists the rows that are not created; the other rows are still
+ * created. If
  * the service, the source or the journal fails, or the team is full, the promise does not reject: `stopped` has the cause.
  *
- * @throws InputValidationError (`invalid_input`) if an option is wrong, a column is missing, or the journal or source cannot be read;
- * nothing was sent then. Later, only if a row differs from the journal's row on the same line, or if the journal belongs to another team.
+ * @throws InputValidationError (`invalid_input`) if an option is wrong, a column is missing, or the journal or source cannot be
+ * read; in these cases nothing was sent. Once the import has begun, only if a row differs from the journal's row on the same
+ * line, or if the journal belongs to another team.
  * @example
  * const report = await importPortfolio(client, { file: 'customers.csv' }, { journal: 'customers.journal' })
  * console.log(`${report.created} of ${report.rows} created`)
@@ -44,7 +47,7 @@ export async function importPortfolio(
     const { partition, dryRun, signal, giveUpAfter = defaultGiveUpAfter } = input.options
     const copyItem = createItemCopier(input.options.columns ?? {})
     const items = guardInput(operation, () => copySource(input.source, copyItem))
-    /** The name of the journal of a partition, for example `2/8`. */
+    /** The name of a partition's journal, for example `2/8`. */
     const name = partition && `${partition.index}/${partition.of}`
     const limits = { signal, giveUpAfter }
     const opened = await readOrRefuse(operation, 'journal', () =>
@@ -57,7 +60,8 @@ export async function importPortfolio(
     )
     const writer = createJournalWriter(opened)
     const first = history.origin === null ? createFirstEntry(origin) : null
-    // If this run ends early, the next run must also wait for the requests of the killed holder.
+    // The takeover is stored because, if this run ends early, the next run must also wait for the requests of the killed
+    // process.
     const next = first ?? (opened?.lease?.isTakenOver ? { takenOver: Date.now() } : null)
     if (next !== null && !dryRun) await readOrRefuse(operation, 'journal', () => writer.write(next))
     const reader = await readOrRefuse(operation, 'source', () => openRows(items, input.options))

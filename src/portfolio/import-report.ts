@@ -7,36 +7,39 @@ export interface RowProblem {
    * - `possible_duplicate`: the team has a person with the same name and country, who may be the same person.
    */
   readonly kind: 'invalid' | 'refused' | 'duplicate' | 'possible_duplicate'
-  /** The line on which the row begins in a CSV source, with the header on line 1, or the number of the item, counted from 1. */
+  /**
+   * The line on which the row begins in a CSV source, where the header is line 1. For any other source, the number of the item,
+   * counted from 1.
+   */
   readonly line: number
   /** The column as named in the source; null if the problem concerns the whole row. */
   readonly column: string | null
-  /** The reason. Contains no value of the row, unless the service wrote the sentence. */
+  /** The reason why the row was not created. Contains values of the row only if the service wrote the sentence. */
   readonly reason: string
   /** For a duplicate, the line of the earlier row; null for any other problem, or if the row repeats an entity of the team. */
   readonly sameAs: number | null
 }
 
 /**
- * Counts of an import. At the end of the import, `rows` counts every row, and exactly one of the other counts includes it;
- * `createdEarlier` is a part of `created`, and is not one of these.
+ * Counts of an import. At the end of the import, `rows` is the sum of all other counts except `createdEarlier`, which is a part
+ * of `created`.
  */
 export interface ImportCounts {
   /** Rows read from the source, without blank lines. */
   readonly rows: number
   /** Rows that this import has created, including earlier runs with the same journal. */
   readonly created: number
-  /** The part of `created` that earlier runs created. */
+  /** The rows of `created` that earlier runs created. */
   readonly createdEarlier: number
   /** Rows that a dry run would send; 0 otherwise. */
   readonly planned: number
-  /** Wrong rows, which were not sent. */
+  /** Invalid rows, which were not sent. */
   readonly invalid: number
   /** Rows that the service refused. */
   readonly refused: number
   /** Rows that repeat an earlier row, or an entity of the team. */
   readonly duplicates: number
-  /** Rows with the name and country of a person of the team. */
+  /** Rows that have the same name and country as a person in the team, and may be the same person. */
   readonly possibleDuplicates: number
   /** Rows that were read but not created when the import stopped: see `ImportStop.remaining`. */
   readonly remaining: number
@@ -48,13 +51,16 @@ export interface ImportProgress extends ImportCounts {
   readonly settled: number
   /** The bytes of the source that were read so far, and their total; null if the length of the source is unknown. */
   readonly read: { readonly bytes: number; readonly of: number } | null
-  /** Milliseconds for which requests pause after a failure; null while they do not. */
+  /** Milliseconds for which requests pause after a failure; null if there is no pause. */
   readonly pausedFor: number | null
-  /** Milliseconds until the team's list is read for rows in doubt; null while no row waits for the read. */
+  /**
+   * Milliseconds until the team's list is read, to find out whether rows with an unknown outcome were created; null if no row
+   * waits for the list.
+   */
   readonly nextReadIn: number | null
-  /** Rows in doubt that wait for a read of the team's list. */
+  /** Rows with an unknown outcome that wait until the team's list is read. */
   readonly inDoubt: number
-  /** The error of the last request; null if it succeeded, and before the first request. */
+  /** The error of the last request; null if that request succeeded, and before the first request. */
   readonly failure: Error | null
 }
 
@@ -66,11 +72,14 @@ export interface ImportReport extends ImportCounts {
   readonly unusedColumns: readonly string[]
   /** Whether the source has unread rows, which `rows` and `remaining` do not count. */
   readonly hasUnreadRows: boolean
-  /** Why the import stopped early, or left rows in doubt; null if every row is settled. */
+  /** Why the import stopped early, or could not determine the outcome of all rows; null if the outcome of every row is known. */
   readonly stopped: ImportStop | null
 }
 
-/** Why an import stopped early: the team's limit (403), the caller's signal, or a failure, which includes errors of your functions. */
+/**
+ * Why an import stopped early: the team's entity limit (403), the caller's signal, or a failure, which includes errors thrown
+ * by your functions.
+ */
 export type ImportStop = {
   readonly cause: 'entity_limit' | 'aborted' | 'failed'
   /** The error that was thrown, or the reason of the abort. */
@@ -78,8 +87,8 @@ export type ImportStop = {
   /** The rows that were read and not created. If `hasUnreadRows` is true, the source has further rows. */
   readonly remaining: readonly LineRange[]
   /**
-   * The rows of `remaining` that may have been created: neither a response nor the team's list shows whether they were. Another
-   * run with the same journal may settle them.
+   * The rows of `remaining` that may have been created: neither a response nor the team's list shows whether the service
+   * created them. Another run with the same journal may find out.
    */
   readonly inDoubt: readonly LineRange[]
 }

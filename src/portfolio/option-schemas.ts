@@ -12,11 +12,14 @@ export const millisecondsOption = schemaOf(timeRule)
 export const spanOption = schemaOf(spanRule)
 export const functionOption = schemaOf(functionRule)
 export const signalOption = schemaOf(signalRule)
-/** A record schema instead of a plain check, so that the option's fields are copied as those of the other options are. */
+/**
+ * This is a record schema instead of a plain check, so that the fields of this option are copied like the fields of other
+ * options.
+ */
 const knownFields = z.record(z.string(), z.union([z.looseObject({ no: z.array(z.unknown()) }), z.unknown()]))
 export const knownFieldsOption = schemaOf(clientRules.knownFields, z.union([knownFields, z.unknown()]))
 
-/** Creates a schema for the values that fit; any other value has the error. */
+/** Creates a schema that accepts the values for which a function returns true. Any other value causes the given error. */
 export function createCheck(fits: (value: unknown) => boolean, error: string) {
   return z.unknown().check(z.refine(fits, { error }))
 }

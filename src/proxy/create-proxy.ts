@@ -45,7 +45,7 @@ export function createProxy(options: ProxyOptions): (request: Request) => Promis
     } catch (error) {
       if (isInstanceOf(error, Refusal)) return toResponse(refusalToResponse(error, 'not_done'))
       if (!request.signal.aborted) settings.onError(error)
-      // Reading the caller, the body or the store failed before anything was sent.
+      // Calling `callerOf` or the store, or reading the body, failed before anything was sent to the service.
       const refusal = new Refusal(503, notSent, { 'retry-after': '1' })
       return toResponse(refusalToResponse(refusal, 'not_done'))
     }

@@ -7,16 +7,16 @@ import type { ProxySettings } from './options.ts'
 import type { Route } from './request.ts'
 import { type ProxyResponse, readResponse, refusalToResponse } from './response.ts'
 
-/** A request on its way to the service. */
+/** A request on its way from the page to the service. */
 export interface ForwardedRequest extends Route {
   readonly body: Uint8Array<ArrayBuffer>
-  /** The idempotency key of a write, which includes the caller; `null` if there is none. */
+  /** A hash of the caller and the `Idempotency-Key` of a write; `null` without that header. */
   readonly idempotencyKey: string | null
-  /** Aborted when the page closes the connection. Ends the request, except for a write with a key. */
+  /** Aborted when the page closes the connection. Ends the request, unless it is a write with an idempotency key. */
   readonly signal: AbortSignal
 }
 
-/** The time limit for a `fetch` to reject after its signal is aborted, in milliseconds. */
+/** How long to wait for `fetch` to reject after its signal is aborted, in milliseconds. */
 const abortGraceMs = 100
 
 export const notSent = 'The request was not sent to the service: send it again.'
@@ -31,12 +31,13 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     const limit = AbortSignal.timeout(timeout)
     const signal = idempotencyKey === null ? AbortSignal.any([request.signal, limit]) : limit
     try {
-      // The application's `fetch` may ignore the signal.
+      // The application's `fetch` may ignore the signal, so there is a second time limit here.
       return await runCallback('fetch', () => sendAndRead(request, signal), {
         timeout: timeout + abortGraceMs,
       })
     } catch (error) {
-      // After an abort, no page waits for the response. A failed write with a key is reported, because nothing else records it.
+      // An error after an abort is not reported, because no page waits for the response. A failed write with a key is always
+      // reported, because nothing else records it.
       if (idempotencyKey !== null || !request.signal.aborted) onError(copyCause(error, mask))
       if (wasNeverSent(codesOf(error)))
         return refusalToResponse(new Refusal(503, notSent, { 'retry-after': '1' }), 'not_done')
@@ -61,7 +62,7 @@ export function createForward({ apiKey, baseUrl, timeout, fetch, onError }: Prox
     return {
       method: operation.method,
       headers,
-      // Deno sends a request again by itself if the body is bytes or a string.
+      // Deno resends a request without being asked if the body is bytes or a string.
       body: hasBody ? new Blob([body], { type: 'application/json' }) : null,
       redirect: 'manual',
     }

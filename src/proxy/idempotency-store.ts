@@ -8,11 +8,11 @@ export type StoredResponse = {
   readonly body: string
 }
 
-/** The record of a key in a store. */
+/** The data that a store keeps about an idempotency key. */
 export interface IdempotencyRecord {
   /** The SHA-256 of method, path and body of the request that claimed the key. */
   readonly fingerprint: string
-  /** The response; `null` while the request runs. */
+  /** The response; `null` while the request is in progress. */
   readonly response: StoredResponse | null
 }
 
@@ -37,7 +37,7 @@ export interface IdempotencyRecord {
  */
 export interface IdempotencyStore {
   /**
-   * Claims a key atomically. The first caller gets `null` and sends its request; all others get the existing record, unchanged.
+   * Claims a key atomically. The first caller gets `null` and sends its request; all others get the existing record.
    *
    * @param key - 64 hexadecimal characters: a hash of the caller and the `Idempotency-Key`.
    */
@@ -45,6 +45,6 @@ export interface IdempotencyStore {
     key: string,
     fingerprint: string,
   ) => IdempotencyRecord | null | Promise<IdempotencyRecord | null>
-  /** Stores the response of a claimed key. `null` frees the key, because the service did nothing. */
+  /** Stores the response of a claimed key. With `null`, frees the key, because the service has not processed the request. */
   readonly finish: (key: string, response: StoredResponse | null) => unknown
 }

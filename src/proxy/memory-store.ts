@@ -11,7 +11,7 @@ interface TimedRecord extends IdempotencyRecord {
   readonly changedAt: number
 }
 
-/** Creates a store in the memory of this process. Drops the oldest keys first, but never the key of a running request. */
+/** Creates a store in the memory of this process. Drops the oldest keys first, but never the key of a request in progress. */
 export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): IdempotencyStore {
   const records = new Map<string, TimedRecord>()
 
@@ -22,7 +22,7 @@ export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): Idemp
     }
   }
 
-  /** @throws Error if every key belongs to a running request. */
+  /** @throws Error if every key belongs to a request in progress. */
   function dropOldest(): void {
     for (const [key, { response }] of records) if (response !== null) return void records.delete(key)
     throw new Error(`${maxKeys} writes are running, as many as maxKeys allows`)
@@ -40,7 +40,7 @@ export function createMemoryStore({ maxKeys, keyLifetime }: MemoryLimits): Idemp
     },
     finish(key, response) {
       const record = records.get(key)
-      // Inserts the record again at the end, so that the records stay sorted by age.
+      // The record is deleted and inserted again at the end, so that the records stay sorted by age.
       records.delete(key)
       if (response !== null && record !== undefined)
         records.set(key, { ...record, response, changedAt: performance.now() })

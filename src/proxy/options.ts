@@ -28,8 +28,9 @@ export interface ProxyOptions {
    */
   basePath?: string | undefined
   /**
-   * The time limit of `callerOf`, of the body of a request, and of a response, in milliseconds. The limit of the store is 5000 at most. A
-   * write that exceeds the limit is never sent again with the same key.
+   * The time limit in milliseconds, which applies separately to `callerOf`, to reading a request body, and to the service's
+   * response. For calls of the store, it is 5000 at most. A write that exceeds the limit is never sent again with the same
+   * idempotency key.
    *
    * @default 60000
    */
@@ -59,13 +60,14 @@ export interface ProxyOptions {
    */
   keyLifetime?: number | undefined
   /**
-   * Sends the requests.
+   * The function that sends requests to the service.
    *
    * @default the global `fetch`
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /**
-   * Called with each error of the connection, `callerOf` or the store. The page only gets a 502, 503 or 504.
+   * Called with each error of the connection to the service, of `callerOf` or of the store. The page gets only a status such as
+   * 502, 503 or 504.
    *
    * @default console.error
    */

@@ -2,7 +2,7 @@ import { type Operation, operations } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { decodeUriComponentOrNull } from '../shared/text/decode-uri-component.ts'
 
-/** The operation of a request, and its path at the service. */
+/** The operation that a request calls, and the path of that operation at the service. */
 export interface Route {
   readonly operation: Operation
   readonly path: string
@@ -13,7 +13,7 @@ const patterns = Object.values<Operation>(operations).map(operation => ({
   path: new RegExp(`^${operation.path.replace('{id}', '([^/]+)')}$`),
 }))
 
-/** Finds the operation of a request. @throws Refusal (404) if the service has no such operation. */
+/** Finds the operation that a request calls. @throws Refusal (404) if the service has no such operation. */
 export function findRoute({ method, url }: Request, basePath: string): Route {
   const { pathname } = new URL(url)
   const path = pathname.slice(basePath.length)
@@ -31,7 +31,7 @@ export function findRoute({ method, url }: Request, basePath: string): Route {
   }
 }
 
-/** Decodes and encodes an identifier. Refuses identifiers that could lead to another operation. */
+/** Decodes an identifier and encodes it again. Refuses identifiers that could lead to another operation. */
 function encodeId(segment: string): string {
   const id = decodeUriComponentOrNull(segment)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
@@ -40,7 +40,10 @@ function encodeId(segment: string): string {
   return encodeURIComponent(id)
 }
 
-/** Refuses requests from pages of other sites, which the browser sends with the cookies of this site. @throws Refusal (403) */
+/**
+ * Refuses requests from pages of other sites, because the browser sends this site's cookies with such requests. @throws Refusal
+ * (403)
+ */
 export function refuseOtherSites({ headers }: Request): void {
   if ((headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
     throw new Refusal(403, 'Requests of other sites are refused.')
@@ -49,7 +52,8 @@ export function refuseOtherSites({ headers }: Request): void {
 /**
  * Reads the body of a request. Returns no bytes for an operation without a body.
  *
- * @throws Refusal (400) if the body is missing, (413) if it is too long, (415) if it is not declared as JSON, because a form of another site can only send other types.
+ * @throws Refusal (400) if the body is missing; (413) if it is too long; (415) if its content type is not JSON. Requiring JSON
+ * keeps out forms on other sites, which cannot send this type.
  */
 export async function readRequestBody(
   request: Request,

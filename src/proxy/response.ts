@@ -4,7 +4,7 @@ import type { KeyMask } from '../shared/key-mask.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
 import type { StoredResponse } from './idempotency-store.ts'
 
-/** A response before it goes to the page. */
+/** A response on its way from the service to the page. */
 export interface ProxyResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -13,7 +13,7 @@ export interface ProxyResponse {
   readonly outcome: Outcome
 }
 
-/** Headers that control a connection, a cache, the browser or a web server. */
+/** Response headers that are not passed on, because they control a connection, a cache, the browser or a web server. */
 const notPassedOn = [
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|alt-svc|content-(?:encoding|length)|proxy-.+)$/,
   /^(?:expires|pragma|etag|last-modified|vary|surrogate-.+|.*cache-control)$/,
@@ -22,7 +22,7 @@ const notPassedOn = [
   /^(?:strict-transport-security|x-accel-.+|x-sendfile|server|x-powered-by)$/,
 ]
 
-/** The maximum size of an error that is passed on, in bytes, because masking the key takes time. */
+/** The maximum size in bytes of an error body that is passed on. The limit is needed because masking the key takes time. */
 const maxErrorBytes = 64 * 1024
 
 /** Reads a response of the service, and masks the key in it. */
@@ -34,7 +34,7 @@ export async function readResponse(
   mask: KeyMask['mask'],
 ): Promise<ProxyResponse> {
   const { status, ok } = response
-  // A `Response` can only have a status from 200 to 599. The service may have processed the request.
+  // A `Response` can only have a status from 200 to 599. The error does not show whether the service has processed the request.
   if (status < 200 || status > 599) throw new TypeError(`the service responded with the status ${status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = [...response.headers]
@@ -65,12 +65,12 @@ export function refusalToResponse(refusal: Refusal, outcome: Outcome): ProxyResp
   return { status: refusal.status, headers, body: new TextEncoder().encode(refusal.body), outcome }
 }
 
-/** Creates the response for the page. It is for one caller, so no cache may store it. */
+/** Creates the response for the page. No cache may store it, because it is for one caller only. */
 export function toResponse({ status, headers, body }: ProxyResponse): Response {
-  // `nosniff` keeps browsers from showing the body as a page of your origin.
+  // `nosniff` prevents browsers from showing the body as an HTML page of your origin.
   const own = [['cache-control', 'no-store'] as const, ['x-content-type-options', 'nosniff'] as const]
   const list = [...headers, ...own]
-  // A status such as 204 has no body.
+  // A status such as 204 must not have a body.
   return new Response(body.length === 0 ? null : body, {
     status,
     headers: list.map(([name, value]): [string, string] => [name, value]),
@@ -87,7 +87,7 @@ export function toStoredResponse({ status, headers, body }: ProxyResponse): Stor
   return { status, headers, body: btoa(binary) }
 }
 
-/** Converts a stored response. Its outcome is not used, because the response is never stored again. */
+/** Converts a stored response. The outcome is not stored, and any value will do, because the response is never stored again. */
 export function fromStoredResponse({ status, headers, body }: StoredResponse): ProxyResponse {
   const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0))
   return { status, headers, body: bytes, outcome: 'unknown' }

@@ -6,7 +6,7 @@ import type { ForwardedRequest } from './forward.ts'
 import type { ProxySettings } from './options.ts'
 import { fromStoredResponse, type ProxyResponse, toStoredResponse } from './response.ts'
 
-/** The pauses between two checks of a running request, in milliseconds. */
+/** The minimum and maximum pause between two checks whether another process has the response, in milliseconds. */
 const [minPauseMs, maxPauseMs] = [25, 1000]
 /** The extra time to wait while another process reads and stores a response. */
 const extraWaitMs = 5000
@@ -22,8 +22,8 @@ export interface RunningWrite {
 }
 
 /**
- * Returns the store's key of a write; null without an `Idempotency-Key`. It includes the caller, so that callers cannot share a
- * key.
+ * Returns the key under which the store records a write; null without an `Idempotency-Key`. The key includes the caller, so
+ * that callers cannot share one.
  */
 export async function readIdempotencyKey({ headers }: Request, caller: string): Promise<string | null> {
   const key = headers.get('idempotency-key')
@@ -34,8 +34,8 @@ export async function readIdempotencyKey({ headers }: Request, caller: string): 
 }
 
 /**
- * Sends a write unless its key is known. A repeated request waits for the response of the first, or gets it from the store. If the service
- * did nothing, the key is free again.
+ * Sends a write unless its key is known. A repeated request waits for the response of the first, or gets it from the store. If
+ * the service has not processed the request, the key is freed.
  *
  * @throws Refusal (422) if the key belongs to another request; the error of the store if claiming the key fails.
  */
@@ -91,7 +91,7 @@ async function claimAndSend(
     const stored = response.outcome === 'not_done' ? null : toStoredResponse(response)
     await runCallback('store.finish', () => store.finish(key, stored), limits)
   } catch (error) {
-    // The key stays claimed, so the request is not sent again.
+    // The key stays claimed in the store, so the request is not sent again.
     onError(error)
   }
   return response

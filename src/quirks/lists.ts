@@ -4,7 +4,7 @@ import type { QuirkCode } from '../reading/quirk-codes.ts'
 import { isAbsent, noteQuirk, type ReadContext } from '../reading/read-context.ts'
 import { isRecord, isString, parseEncoded } from '../shared/json.ts'
 
-/** The entries of a list, and the list's quirks. */
+/** The entries of a list, and the quirks in the list's form. */
 interface ParsedList {
   readonly entries: unknown[]
   readonly quirks: readonly QuirkCode[]
@@ -20,7 +20,7 @@ function parseList(value: unknown): ParsedList {
   if (value === false || (isRecord(value) && Object.keys(value).length === 0))
     return { entries: [], quirks: ['placeholder'] }
   if (typeof value !== 'string') return { entries: [value], quirks: ['converted'] }
-  // Fast path: nearly every list of a network is empty.
+  // Fast path: nearly every list in a network response is empty.
   if (value === '[]') return { entries: [], quirks: ['json_encoded'] }
   if (isPlaceholder(value)) return { entries: [], quirks: ['placeholder'] }
   try {
@@ -40,7 +40,7 @@ export function jsonList(value: unknown, context: ReadContext, field: string): u
 }
 
 /**
- * Reads a list of texts, JSON-encoded or not, or a single text. Drops entries that are not texts, and notes the value as
+ * Reads a list of texts, which may be JSON-encoded, or a single text. Drops entries that are not texts, and reports the list as
  * unreadable.
  */
 export function textList(value: unknown, context: ReadContext, field: string): string[] {
@@ -71,7 +71,10 @@ export function tags(value: unknown, context: ReadContext, field: string): strin
 /** The entries of a hit list. */
 interface HitList {
   readonly entries: unknown[]
-  /** Whether the value is a single entry without a list. It may be a fact about the screening, such as its date, and no hit. */
+  /**
+   * Whether the value is a single entry outside a list. Such an entry may not be a hit, but a fact about the screening, such as
+   * the date.
+   */
   readonly isAlone: boolean
 }
 

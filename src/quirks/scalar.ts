@@ -59,7 +59,7 @@ export function booleanOrNull(value: unknown, context: ReadContext, field: strin
   return isWord ? value === 'true' : null
 }
 
-/** Creates a reader for an open set of values: an unknown value is kept and reported, and a missing value is empty. */
+/** Creates a reader for a text with known values. An unknown value is kept and reported; a missing value becomes an empty text. */
 export function createOpenValueReader(documented: readonly string[]): FieldReader<string> {
   return (input, context, field) => {
     const value = textOrNull(input, context, field)
@@ -71,7 +71,7 @@ export function createOpenValueReader(documented: readonly string[]): FieldReade
 export const entityType: FieldReader<Open<EntityType>> = createOpenValueReader(entityTypes)
 export const caseStatus: FieldReader<CaseStatus> = createOpenValueReader(caseStatuses)
 
-/** The value of a text, and the text's quirks. */
+/** The value that a text represents, and the quirks of the text. */
 type Parsed<Value> = readonly [value: Value | null, ...quirks: QuirkCode[]]
 
 /** Creates a reader that caches parsed texts, because the records of a list share a few dates, labels and countries. */
@@ -102,7 +102,7 @@ export const isoDate = createMemoizedReader<string>(text => {
 /** Matches placeholders for a missing level. */
 const noLevel = /^(?:n a|na|null|undefined|not available|not applicable)$/
 
-/** Reads the level of a label: "Low Risk" becomes "low" (specification: Entity, riskLevel). */
+/** Reads the risk level from a label: "Low Risk" becomes "low" (specification: Entity, riskLevel). */
 export const riskLevel = createMemoizedReader<RiskLevel>(label => {
   const level = normalizeRiskLabel(label)
   if (noLevel.test(level)) return [null, 'placeholder']
@@ -113,7 +113,7 @@ export const riskLevel = createMemoizedReader<RiskLevel>(label => {
 
 const isLevel = memoize((label: string) => !noLevel.test(normalizeRiskLabel(label)))
 
-/** Reads the label of a level. Notes no quirks: {@link riskLevel} does. */
+/** Reads the label of a risk level. Reports no quirks, because {@link riskLevel} reports them. */
 export function riskLabel(value: unknown): string | null {
   const label = scalarToText(value)
   return label !== null && !isPlaceholder(label) && isLevel(label) ? label : null
@@ -131,7 +131,7 @@ export function relationType(value: unknown, context: ReadContext, field: string
   return 'RoleRelationship'
 }
 
-/** Reads the type of a relation, unchanged. Notes no quirks: {@link relationType} does. */
+/** Reads the type of a relation, unchanged. Reports no quirks, because {@link relationType} reports them. */
 export function rawRelationType(value: unknown): string {
   return scalarToText(value) ?? ''
 }

@@ -1,6 +1,6 @@
 /**
- * Query and mutation options of TanStack Query 5 for the client's calls: keys, types, and cache invalidation. They are plain
- * options without hooks, for components and for prefetching on a server. Runs wherever React does.
+ * Query and mutation options of TanStack Query 5 for the client's calls: keys, types, and cache invalidation. The options are
+ * plain objects without hooks, so they also work for prefetching on a server. This module runs wherever React does.
  *
  * @module entity-screening-sdk/react-query
  */
@@ -28,15 +28,15 @@ import type {
 import type { Health } from '../model/service.ts'
 
 /**
- * Distinguishes the options of one client from those of another.
+ * Settings that distinguish one client's cached data from another's.
  *
  * @example
  * const screening = screeningQueries(client, { scope: 'team-a' })
  */
 type ScopeOptions = {
   /**
-   * Part of every key. Clients that share a `QueryClient` need different scopes, such as the team's name, or they share cached
-   * data. Never pass the API key.
+   * A part of every query key. Clients that share a `QueryClient` need different scopes, such as the team's name, or they share
+   * cached data. Never pass the API key.
    *
    * @default the client's baseUrl
    */
@@ -45,9 +45,9 @@ type ScopeOptions = {
 
 /** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and similar functions. */
 export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
-  /** The key, with the type of the cached data. */
+  /** The query key. It carries the type of the cached data. */
   readonly queryKey: DataTag<readonly ['entity-screening', scope: string, ...Rest], Data, Error>
-  /** Sends the request. Aborts it when the query has no observers. Throws the errors of the call. */
+  /** Sends the request. Aborts the request when no component uses the query any more. Throws the errors of the client's call. */
   readonly queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
   /** Disables the retries of TanStack Query: the client retries requests that are safe to repeat. */
   readonly retry: false
@@ -58,9 +58,9 @@ export interface ScreeningQuery<Data, Rest extends readonly unknown[]> {
  * anyway.
  */
 export interface ScreeningMutation<Data, Variables> {
-  /** The key of the operation, for `useIsMutating` and similar functions. */
+  /** The mutation key, for `useIsMutating` and similar functions. */
   readonly mutationKey: readonly ['entity-screening', scope: string, 'entities', operation: string]
-  /** Sends the request. Throws the errors of the call. */
+  /** Sends the request. Throws the errors of the client's call. */
   readonly mutationFn: (variables: Variables) => Promise<Data>
   /** Invalidates all cached entities, except after an error whose outcome is `not_done`. */
   readonly onSettled: (
@@ -75,8 +75,8 @@ export interface ScreeningMutation<Data, Variables> {
 }
 
 /**
- * Options for each operation, named like the client's methods. Creating options never throws: an invalid input becomes the error of the
- * query or mutation.
+ * Options for each operation, named like the client's methods. Creating options never throws: an invalid input makes the query
+ * or mutation fail.
  *
  * @example
  * import { QueryClient } from '@tanstack/react-query'
@@ -89,7 +89,7 @@ export interface ScreeningMutation<Data, Variables> {
 export interface ScreeningQueries {
   /** The team's organizations and persons. */
   readonly entities: {
-    /** The common beginning of all keys of entities, for `invalidateQueries` and similar functions. */
+    /** The beginning that all query keys for entities share, for `invalidateQueries` and similar functions. */
     readonly key: readonly ['entity-screening', scope: string, 'entities']
     /** Lists all entities of the team. */
     list(): ScreeningQuery<Entity[], ['entities', 'list']>
@@ -133,10 +133,12 @@ export interface ScreeningQueries {
 }
 
 /**
- * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when the last component that uses it
+ * Returns the operations of a client as options for TanStack Query (5.89 or later). A query is aborted when the last component
+ * that uses it
  * unmounts. Only the client retries requests. A write that was or may have been processed invalidates the cached entities.
  *
- * Keys contain the search criteria, so the cache contains names that were searched for, even if it is persisted.
+ * Query keys contain the search criteria, so the cache, and any persisted copy of it, contains the names that were searched
+ * for.
  *
  * @param client - Sends the requests.
  * @example
@@ -221,8 +223,8 @@ function createMutation<Data, Variables>(
 }
 
 /**
- * Invalidates all entities, and again after first reads in progress: an invalidation does not restart them, and they may precede
- * the write.
+ * Invalidates all entity queries. If some are being read for the first time, invalidates again after these reads, because an
+ * invalidation does not restart a first read, which may have begun before the write.
  */
 async function invalidateEntities(
   client: MutationFunctionContext['client'],
@@ -240,7 +242,8 @@ async function invalidateEntities(
 }
 
 /**
- * Whether an error shows that a write was not processed. Errors of the client have an outcome; after any other error it is unknown.
+ * Whether an error shows that a write was not processed. The client's errors have an outcome. After any other error, the write
+ * may have been processed.
  */
 function wasCertainlyNotDone(error: Error | null): boolean {
   return error !== null && 'outcome' in error && error.outcome === 'not_done'

@@ -9,13 +9,13 @@ import type { CreateReader, RecordReader } from './read-record.ts'
 export interface DecodeContext {
   readonly log: QuirkLog
   readonly eventLoop: EventLoopYield
-  /** The `{id}` of the path. */
+  /** The value of `{id}` in the path of the request. */
   readonly id: string
 }
 
 type Decode<Data> = (body: unknown, context: DecodeContext) => Data
 
-/** Reads the data in the envelope of a body. A body without an envelope is the data itself. */
+/** Reads the data in the envelope of a body. A body without an envelope is itself read as the data. */
 export function readData<Model>(body: unknown, log: QuirkLog, read: RecordReader<Model>): Model {
   const name = findDataName(body)
   if (isRecord(body) && name !== undefined) return read(body[name], [name])
@@ -29,7 +29,8 @@ export function createDataDecoder<Model>(createReader: CreateReader<Model>): Dec
 }
 
 /**
- * Creates a decoder for bodies that are an array, or contain one as `data` or `results`. It yields to the event loop in a long list.
+ * Creates a decoder for bodies that are an array, or contain one as `data` or `results`. Long lists are read with pauses for
+ * the event loop.
  */
 export function createListDecoder<Item>(
   itemsName: string,
@@ -50,7 +51,10 @@ export function findDataName(body: unknown): string | undefined {
   return 'data' in body ? 'data' : Object.keys(body).find(name => bareLettersOf(name) === 'data')
 }
 
-/** Finds the member that contains the list; undefined if two members contain different lists, because each may be incomplete. */
+/**
+ * Finds the member that contains the list. Returns undefined if no member does, or if two members contain different lists,
+ * because each list may be incomplete.
+ */
 export function findList(
   body: unknown,
 ): { readonly name: string; readonly items: readonly unknown[] } | undefined {
@@ -63,7 +67,7 @@ export function findList(
   return filled[0] ?? lists[0]
 }
 
-/** The number of items that are read between two checks of the time. */
+/** The number of items to read before checking again whether to yield to the event loop. */
 const chunkSize = 100
 
 async function readInChunks<Item>(

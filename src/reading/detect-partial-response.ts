@@ -8,12 +8,12 @@ import { meansNo } from './means-no.ts'
 import { isPartialOrCachedHeader } from './partial-headers.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 
-/** The maximum number of reported signs, because every value of a large body may be a sign. */
+/** The maximum number of reports, because every value in a large body may suggest further entries. */
 const maxReported = 100
 
 /**
- * Whether a list or network may be incomplete. Reports each undocumented member or header that suggests further entries, because the
- * service has no pages.
+ * Whether a list or network may be incomplete. Reports each undocumented member or header that suggests further entries.
+ * According to the specification, the service never divides a list into pages.
  *
  * @param count - The number of items in the response.
  */
@@ -23,7 +23,7 @@ export function detectPartialResponse(
   count: number,
   log: QuirkLog,
 ): boolean {
-  // Names of headers and members match in any case.
+  // Names of headers and members are compared case-insensitively.
   const ignored = new Set(log.overrides.ignoreResponseFields?.map(name => name.toLowerCase()))
   const { holds }: Operation = operations[log.operation]
   const members = isRecord(body) ? membersBesideContent(body, holds === 'network') : []
@@ -44,7 +44,7 @@ export function detectPartialResponse(
 interface PartialSign {
   readonly path: Path
   readonly value: unknown
-  /** Whether the option `ignoreResponseFields` can override the sign. */
+  /** Whether the option `ignoreResponseFields` may name this value to ignore it. */
   readonly mayBeIgnored: boolean
 }
 
@@ -68,7 +68,10 @@ function* findPartialSigns(
   }
 }
 
-/** Returns the members beside the list; for a network, the members beside its nodes and relations, and in its envelope. */
+/**
+ * Returns the members that are not content: for a list, all members except the list; for a network, all members of the data and
+ * of the envelope except nodes and relations.
+ */
 function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork: boolean): JsonValue[] {
   const name = isNetwork ? findDataName(body) : findList(body)?.name
   const members = membersOf(body)
@@ -83,7 +86,7 @@ function membersBesideContent(body: Readonly<Record<string, unknown>>, isNetwork
   return [...missing, ...others, ...(wrapper ? beside : [])]
 }
 
-/** Whether a member belongs to the envelope and does not describe the content. */
+/** Whether a member is an ordinary envelope field, such as `success`, which does not describe the content. */
 function isEnvelopeField({ name, value }: JsonValue): boolean {
   const letters = lettersOf(name)
   if (letters === 'success') return value === true
@@ -91,13 +94,16 @@ function isEnvelopeField({ name, value }: JsonValue): boolean {
   return /^(?:message|timestamp|requestid|version)$/.test(letters) && typeof value !== 'object'
 }
 
-/** Matches the beginnings of names that suggest further or missing entries. */
+/** Words with which names begin that suggest further or missing entries. */
 const more = 'more|next|prev|cursor|continu|trunc|partial|incomplete|error|exception|fail|warning'
-/** Matches names such as `hasMore`, whose value may be a harmless no. A no under `noMore` or `complete` suggests further entries. */
+/**
+ * Matches names such as `hasMore`, for which the value "no" is harmless. For `noMore` or `complete`, "no" suggests further
+ * entries.
+ */
 const moreNames = new RegExp(`^(?:x|is|has)*(?:${more})`)
 const countsFromZero = /^(?:offset|skip|page(?:index|number)?|remaining|code)$/
 
-/** Whether a member is empty, or a harmless no. */
+/** Whether a member's value is empty, or is a harmless "no" or 0. */
 function isHarmless(key: string | number, value: unknown): boolean {
   if (value === undefined) return false
   if (isBlankValue(value) || typeof value === 'object') return true

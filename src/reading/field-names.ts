@@ -6,36 +6,39 @@ import type { QuirkCode } from './quirk-codes.ts'
 export interface FieldSpec {
   /** The documented name. */
   readonly name: string
-  /** The position among the fields. */
+  /** The position of this field among the fields of its record. */
   readonly index: number
   /** Whether the specification requires the field. */
   readonly isRequired: boolean
-  /** Whether the field is a list or a map of records: entries under several spellings are merged. */
+  /**
+   * Whether the field is a list or a map of records. If a body contains such a field under several spellings, the entries are
+   * merged.
+   */
   readonly isMergeable: boolean
-  /** Whether the field is a list or an object: only then may its name end in `_json` or `_data`. */
+  /** Whether the field is a list or an object. A body may add the ending `_json` or `_data` only to such fields' names. */
   readonly isStructured: boolean
 }
 
-/** A name in a body, with its field, and the quirk of its spelling. */
+/** A field name from a body, the documented field it means, and the quirk of its spelling. */
 export interface NameMatch {
   readonly name: string
   /** The field; undefined for an unknown name. */
   readonly field: FieldSpec | undefined
-  /** The quirk; undefined for the documented name. */
+  /** The quirk of the spelling; undefined for the documented name. */
   readonly quirk: QuirkCode | undefined
-  /** Whether the value under another spelling takes precedence over the value under this one. */
+  /** Whether this name is a documented alias: a value under another name of the field takes precedence. */
   readonly isAlias: boolean
 }
 
-/** Further names of a field. */
+/** Alternative names of a field. */
 interface OtherNames {
   /** The documented alternative names, with the quirk of each. */
   readonly aliases?: Readonly<Record<string, QuirkCode>>
-  /** Undocumented alternative names, as letters only. */
+  /** Undocumented alternative names, in lower-case letters without separators. */
   readonly synonyms?: readonly string[]
 }
 
-/** Further names of fields, by documented name. */
+/** Alternative names of fields, by documented name. */
 export type OtherNamesByField<Schema extends z.ZodMiniObject> = {
   readonly [Name in keyof Schema['shape']]?: OtherNames
 }
@@ -61,7 +64,7 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
     .map(([name, type], index) => createFieldSpec(name, index, type))
   const names = fields.flatMap((field): NameMatch[] => {
     const { aliases = {}, synonyms = [] } = others[field.name] ?? {}
-    // If two names have the same letters, the last one takes precedence.
+    // If two names have the same letters, the last one in this array takes precedence.
     return [
       ...synonyms.map(name => ({ name, field, quirk: 'field_spelling' as const, isAlias: false })),
       ...Object.entries(aliases).map(([name, quirk]) => ({ name, field, quirk, isAlias: true })),
@@ -76,7 +79,7 @@ export function createFieldNames<Schema extends z.ZodMiniObject>(
   }
 }
 
-/** Finds the field that a name in a body means. */
+/** Finds the documented field that a name in a body means. */
 export function matchFieldName({ byLetters }: FieldNames, name: string): NameMatch {
   const letters = stripToLetters(name)
   const match = byLetters.get(letters)

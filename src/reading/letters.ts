@@ -1,35 +1,33 @@
 import { memoize } from '../shared/memoize.ts'
 
-/**
- * Returns only the letters and digits of a name, in lower case, because the spelling of a name varies with the source.
- */
+/** Returns only the letters and digits of a name, in lower case, because services spell the same field name differently. */
 export function stripToLetters(name: string): string {
-  // Fast path: most names stay unchanged, and the test takes a tenth of the time.
+  // Fast path: most names contain only such letters, and testing them takes a tenth of the time of replacing.
   return /^[a-z\d]*$/.test(name) ? name : name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** Returns the letters of a name like {@link stripToLetters}, with a cache. */
 export const lettersOf = memoize(stripToLetters)
 
-/** Splits a name into words in lower case: `negative_media` and `negativeMedia` have the same words. */
+/** Splits a name into words in lower case: `negative_media` and `negativeMedia` both become `negative` and `media`. */
 export const splitName = memoize(name => {
   const apart = name.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ')
   return apart.toLowerCase().match(/\p{L}+/gu) ?? []
 })
 
-/** Removes the endings `json` and `data` from the letters of a name. */
+/** Removes the endings `json` and `data` from a name of lower-case letters. */
 export function withoutEndings(letters: string): string {
   let bare = letters
   while (bare.length > 4 && (bare.endsWith('json') || bare.endsWith('data'))) bare = bare.slice(0, -4)
   return bare
 }
 
-/** Returns the letters of a name, without the endings `json` and `data`. */
+/** Returns the letters and digits of a name in lower case, without the endings `json` and `data`. */
 export function bareLettersOf(name: string): string {
   return withoutEndings(lettersOf(name))
 }
 
-/** The last words of names of hit lists, such as `sanctionHits` or `pep_matches`. */
+/** Words with which the names of hit lists end, such as `sanctionHits` or `pep_matches`. */
 const listNouns = ['entries', 'hits', 'list', 'matches', 'records', 'results']
 
 /**

@@ -4,7 +4,7 @@ import { decodeJson } from '../shared/json.ts'
 const negatives: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n', 'no', 'none', 'false', '0', 'n/a'])
 
 /**
- * Whether a value means no, or every value in it does. Iterative, because deep JSON would overflow the stack.
+ * Whether a value means no, or every value in it does. Uses a loop, because recursion would overflow the stack for deep JSON.
  *
  * @param more - Further texts that mean no.
  */

@@ -23,7 +23,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   for (const name in record) {
     let spelling = order[count]
     if (spelling === undefined || spelling.name !== name) {
-      // With so many unknown fields, the record is unclear anyway: its spellings are not resolved.
+      // A record with so many unknown fields is unclear anyway, so other spellings are not resolved.
       const isExact = context.unknownCount > maxSearchedFields
       spelling = resolveName(names, name, isExact)
       order[count] = spelling
@@ -40,7 +40,7 @@ export function normalizeNames(record: UnknownFields, context: ReadContext): Unk
   return record
 }
 
-/** Copies a record, with the documented name of each field. */
+/** Copies a record, and renames each field to its documented name. */
 function renameFields(record: UnknownFields, context: ReadContext, count: number): UnknownFields {
   const { names, log } = context
   const { blank, byName, requiredCount } = names.kind.fields

@@ -4,27 +4,27 @@ import { splitName } from './letters.ts'
 import { meansNo } from './means-no.ts'
 
 /**
- * The words in a header's name that show whether a response may be part of a longer one. Headers without any of them are ignored.
- * docs/quirks.md lists each word.
+ * The words in a header's name that show whether a response may be only a part of a longer list. Headers without any of them
+ * are ignored. docs/quirks.md lists each word.
  */
 export const headerWords = {
-  /** Words about limits on requests. A header with such a word is harmless. */
+  /** Words about rate limits. A header with one of these words is ignored. */
   limits: ['rate', 'limit', 'ratelimit', 'quota', 'credit', 'credits', 'retry'],
-  /** Positions in a longer list, and words that mean more. */
+  /** Words about a position in a longer list, or about further entries. */
   parts: [
     ...['bookmark', 'continuation', 'continue', 'cursor', 'incomplete', 'more', 'next', 'partial'],
     ...['skip', 'truncated'],
   ],
   complete: ['complete'],
   ranges: ['range'],
-  /** Numbers of records. */
+  /** Words for a number of records. */
   counts: ['count', 'total'],
-  /** Ambiguous words: a header with such a word counts only if its value is a number. */
+  /** Ambiguous words. A header with one of these words is considered only if the value is a number. */
   records: [
     ...['available', 'entries', 'item', 'items', 'record', 'records', 'remaining'],
     ...['result', 'results', 'row', 'rows'],
   ],
-  /** Units of numbers that do not count records. */
+  /** Words which show that a number does not count records. */
   otherUnits: [
     ...['attempt', 'attempts', 'bytes', 'call', 'calls', 'code', 'duration', 'id', 'latency', 'length'],
     ...['ms', 'page', 'pages', 'request', 'requests', 'seconds', 'size', 'time'],
@@ -32,14 +32,14 @@ export const headerWords = {
   negations: ['no', 'not'],
 } as const
 
-/** Words that may be joined in a name without a separator. */
+/** Words that a header name may join without a separator, as in `totalcount`. */
 const joinedWords = [...Object.values(headerWords).flat(), 'has', 'is', 'key', 'last', 'per', 'token']
-/** Matches a joined word. Longer words come first, so that `results` is not split into `result` and `s`. */
+/** Matches one of the joined words. Longer words come first, so that `results` is not split into `result` and `s`. */
 const joinedWord = new RegExp(joinedWords.sort().reverse().join('|'), 'g')
 
-/** Splits a header's name, which has no capitals, into words: `x-totalcount` has three words, `x-counter` has two. */
+/** Splits a lower-case header name into words: `x-totalcount` has three words, `x-counter` has two. */
 const splitHeaderName = memoize(name => {
-  // `ms` is the prefix of Azure here, not a unit.
+  // `x-ms-` is Azure's prefix, so this `ms` does not mean milliseconds.
   const parts = splitName(name.replace(/^x-ms-/, ''))
   const isJoined = (part: string) => part.replace(joinedWord, '') === ''
   return parts.flatMap(part => (isJoined(part) ? (part.match(joinedWord) ?? []) : part))
@@ -53,7 +53,7 @@ const pageNames = /(?<!per )\bpages?$|\bpages? (?:count|total)\b|^(?!.*per page)
  */
 export function isPartialOrCachedHeader(name: string, value: string, count: number): boolean {
   if (name === 'age') return !(Number(value) <= 0)
-  // The address of a link may contain any word.
+  // The URL in a Link header is removed, because it may contain any word.
   if (name === 'link') return /\brel\*?\s*=[^;,]*(?:next|last|more)/i.test(value.replace(/<[^<>]*>/g, ''))
   const words = splitHeaderName(name)
   const has = (kind: keyof typeof headerWords) =>
@@ -64,7 +64,7 @@ export function isPartialOrCachedHeader(name: string, value: string, count: numb
   return (
     has('ranges') ||
     (has('complete') && meansNo(value) && !isBlankValue(value)) ||
-    // `x-has-more: false` is harmless, `x-no-more: false` is not.
+    // `x-has-more: false` is harmless. `x-no-more: false` means that there are further entries.
     (isPart && (has('negations') || !meansNo(value))) ||
     (pageNames.test(words.join(' ')) && !(Number(value) <= 1)) ||
     (isCount && isAbove(value, count, has('counts')))
@@ -72,8 +72,8 @@ export function isPartialOrCachedHeader(name: string, value: string, count: numb
 }
 
 /**
- * Whether a text contains a number above the limit, such as `"500"`, `5,000` or `0-2/50`. A text without numbers gives
- * `otherwise`, unless it means no.
+ * Whether a text contains a number above the limit, such as `"500"`, `5,000` or `0-2/50`. For a text without numbers, returns
+ * `otherwise`, or false if the text means "no".
  */
 function isAbove(text: string, limit: number, otherwise: boolean): boolean {
   const digits = text.match(/-?\d{1,3}(?:[,.'_ ]\d{3})+(?!\d)|-?\d+/g) ?? []

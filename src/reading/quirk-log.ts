@@ -8,7 +8,7 @@ import { createFieldOverrides, type FieldOverrides, type KnownFields } from './s
 export type Path = readonly (string | number)[]
 
 /**
- * A kind of deviation in a body or an input, with its first place. Never contains personal data.
+ * Reports one kind of deviation in a body or an input, with its first place. Never contains personal data.
  *
  * @example
  * const report: QuirkReport = { code: 'risk_label', operation: 'listEntities', path: [0, 'riskLevel'], count: 250 }
@@ -19,8 +19,8 @@ export interface QuirkReport {
   /** The operation of the request or response. */
   readonly operation: OperationName
   /**
-   * The first place: keys from the root of the body, in the body's spelling. A body has at most 100 reports of one code. One more report,
-   * with an empty path, counts the other fields.
+   * Where the deviation occurs first: the keys from the root of the body, as the body spells them. At most 100 fields of a body
+   * are reported for one code; one further report, with an empty path, counts the deviations in all other fields.
    */
   readonly path: Path
   /** The number of deviations in the same field of the body. Drifts are counted up to 10,000. */
@@ -28,35 +28,35 @@ export interface QuirkReport {
   /** For `drift`: the expected value, such as `a string`. */
   readonly expected?: string
   /**
-   * For `drift`: the kind of the actual value: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. For `incomplete`:
-   * the value itself if it is a number, a yes or a no; otherwise its kind.
+   * For `drift`: the kind of the actual value: `string`, `number`, `boolean`, `null`, `array`, `object`, or `nothing`. For
+   * `incomplete`: the value itself if it is a number, true, false, yes or no; otherwise its kind.
    */
   readonly found?: string
   /** The option to set if you know that an unclear field, or a list that may be incomplete, is harmless. */
   readonly advice?: string
 }
 
-/** Options that change how unknown fields and members are read. */
+/** The client's options about unknown fields and members of a response. */
 export interface ReadOverrides {
   readonly knownFields?: KnownFields | undefined
   readonly ignoreResponseFields?: readonly string[] | undefined
 }
 
-/** A report whose count grows. */
+/** A report with a count that can be increased. */
 type CountedReport = QuirkReport & { count: number }
 
-/** Collects the quirks and drifts of a body in one report for each code and field. */
+/** Collects the quirks and drifts of a body. Each combination of code and field has one report. */
 export interface QuirkLog {
   readonly operation: OperationName
   readonly overrides: ReadOverrides
   readonly fieldOverrides: FieldOverrides
   /** The names of the fields and members to which an override was applied. */
   readonly overriddenFields: Set<string>
-  /** The first drifts. */
+  /** The first `maxDrifts` drifts. */
   readonly drifts: readonly Drift[]
-  /** Whether to validate the body against the contract's schema, which describes each drift. */
+  /** Whether the body must be validated against the contract's schema, to describe each drift. */
   needsSchemaCheck: boolean
-  /** Whether `maxCountedDrifts` is reached: no further items are validated. */
+  /** Whether `maxCountedDrifts` is reached, after which no further items are validated. */
   hasMaxDrifts(): boolean
   /** Counts a quirk of a field. Returns the report: a reader may increase its count for further records. */
   report(
@@ -158,19 +158,25 @@ function findReport(
 
 function describeIncomplete(name: string, value: unknown): { expected: string; advice?: string } {
   if (value === undefined) return { expected: 'a list that can be read' }
-  // An empty path means the status, which no option overrides.
+  // An empty path means the HTTP status. No option can ignore a wrong status.
   if (name === '') return { expected: 'with the status 200' }
   const option = `ignoreResponseFields: [${JSON.stringify(name)}]`
   return { expected: 'absent', advice: `only if the service never divides this response, ${option}` }
 }
 
-/** Returns a number, a yes or a no unchanged. Returns only the kind of any other value, because it may be a name or a key. */
+/**
+ * Returns a number, true, false, yes or no as text. For any other value, returns only the JSON type, because the value may be a
+ * name or a key.
+ */
 function describeFoundValue(value: unknown): string {
   const text = String(value)
   return /^(?:true|false|yes|no|-?\d{1,10}(?:\.\d{1,4})?)$/i.test(text) ? text : jsonTypeOf(value)
 }
 
-/** Returns a group of fields to report together: all items of a list, but nodes and relations separately. */
+/**
+ * Returns the group of a path. Fields in the same group share reports: all items of a list form one group, but nodes and
+ * relations separate ones.
+ */
 function groupOf(parent: Path): string | number {
   const [first = '', second] = parent
   if (typeof first === 'number') return parent.length

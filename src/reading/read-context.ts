@@ -5,7 +5,7 @@ import { type QuirkCode, quirksToCheck } from './quirk-codes.ts'
 import type { Path, QuirkLog } from './quirk-log.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
-/** Reads the value of a field. For undefined, returns the value of a missing field, without a quirk. */
+/** Reads the value of a field. For undefined, returns the default of a missing field, without noting a quirk. */
 export type FieldReader<Value> = (value: unknown, context: ReadContext, field: string) => Value
 
 /** The reader and the fields of one kind of record. */
@@ -17,7 +17,7 @@ export interface RecordKind<Model = object> {
   conclude(model: Model, wire: UnknownFields, context: ReadContext): void
 }
 
-/** A name in a body, with counters of the quirks of its values. */
+/** A field name in a body, with counters for the quirks of the values under this name. */
 export interface ResolvedName extends NameMatch {
   readonly counters: Partial<Record<QuirkCode, ReturnType<QuirkLog['report']>>>
 }
@@ -27,11 +27,11 @@ export interface BodyNames {
   readonly kind: RecordKind
   readonly log: QuirkLog
   readonly resolved: Map<string, ResolvedName>
-  /** The names of the previous record, in its order. */
+  /** The names of the previous record, in the order of its fields. */
   readonly previousNames: ResolvedName[]
   /**
-   * The first unknown name that no longer fitted into the cache. It represents all later unknown names, and its counters count
-   * the quirks of them all.
+   * The first unknown name for which the cache had no space. It represents all later unknown names: their quirks are counted
+   * here.
    */
   otherUnknown: ResolvedName | undefined
 }
@@ -42,16 +42,19 @@ export interface ReadContext {
   /** The path of the record. All items of a list share one path array: copy it to keep it. */
   readonly path: Path
   readonly names: BodyNames
-  /** Whether mentions of screening may be missed: the record is not an object, or has too many unknown fields. */
+  /**
+   * Whether the record could not be searched for mentions of screening, because it is not an object or has too many unknown
+   * fields.
+   */
   isUnsearched: boolean
-  /** The name of each field in the record, by index of the field; undefined if all names are documented. */
+  /** The names that the record uses, by the index of the field; undefined if all of them are documented names. */
   spellings: readonly (ResolvedName | undefined)[] | undefined
-  /** Lists under a second spelling, which are merged later; undefined if there are none. */
+  /** Lists that the record repeats under a second spelling, to be merged later; undefined if there are none. */
   repetitions: readonly Occurrence[] | undefined
   /** Unknown fields, and fields that could not be read; undefined if there are none. */
   unknownFields: Record<string, unknown> | undefined
   unknownCount: number
-  /** Collects the quirks of a trial read, which are not logged; undefined otherwise. */
+  /** The quirks of a trial read, which are collected here and not logged; undefined for an ordinary read. */
   trialQuirks: QuirkCode[] | undefined
 }
 
@@ -62,7 +65,7 @@ export interface Occurrence {
   readonly value: unknown
 }
 
-/** The maximum size of the cache: each record of a body may have new names. */
+/** The maximum size of the cache. Without a limit, it would grow if each record of a body had new names. */
 const maxResolvedNames = 1000
 
 export function createBodyNames(kind: RecordKind, log: QuirkLog): BodyNames {
@@ -83,7 +86,7 @@ export function createReadContext(names: BodyNames, path: Path): ReadContext {
   }
 }
 
-/** Finds the field of a name. @param isExact - Whether other spellings of a documented name are unknown. */
+/** Finds the field of a name. @param isExact - Whether to treat other spellings of a documented name as unknown. */
 export function resolveName(names: BodyNames, name: string, isExact = false): ResolvedName {
   const cached = names.resolved.get(name)
   if (cached !== undefined) return cached
@@ -124,7 +127,10 @@ export function addUnknownField(context: ReadContext, name: string, value: unkno
   context.unknownCount += 1
 }
 
-/** Whether a value is missing. A null causes validation against the schema, because the specification has no null values. */
+/**
+ * Whether a value is undefined or null. A null causes validation against the schema, because the specification has no null
+ * values.
+ */
 export function isAbsent(value: unknown, { log }: ReadContext): value is null | undefined {
   if (value === null) log.needsSchemaCheck = true
   return value === null || value === undefined
@@ -137,7 +143,7 @@ export function isShown(wire: UnknownFields, { repetitions = [] }: ReadContext, 
   )
 }
 
-/** Whether a value is present: not blank, not null, and not the JSON text of such a value. */
+/** Whether a value is neither blank, nor null, nor the text `null`. */
 function showsValue(value: unknown): boolean {
   return !isBlankValue(value) && value !== 'null'
 }

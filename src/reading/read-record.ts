@@ -15,7 +15,7 @@ import { mergeRepetitions } from './resolve-spellings.ts'
 import { maxSearchedFields } from './screening/unclear-fields.ts'
 import { noUnknownFields, type UnknownFields } from './unknown-fields.ts'
 
-/** A record whose fields have their documented names. */
+/** A record in which each field has the documented name. */
 export type Wire<Schema extends z.ZodMiniObject> = {
   readonly [Name in keyof Schema['shape']]?: unknown
 }
@@ -29,19 +29,19 @@ export interface WithUnknownFields {
 /** Creates a reader for all records of one kind in a body. */
 export type CreateReader<Model> = (log: QuirkLog) => RecordReader<Model>
 
-/** The model type of a reader. The mapped type keeps the comments of the properties. @hidden */
+/** The type of the model that a reader returns. The mapped type keeps the comments on the properties. @hidden */
 export type ModelOf<Create> =
   Create extends CreateReader<infer Model> ? PropertiesOf<Model & WithUnknownFields> : never
 
-/** Resolves an intersection, because declarations of other packages could not name its types. */
+/** Converts an intersection to one object type, because the declarations of other packages could not name the intersected types. */
 type PropertiesOf<Model> = { [Name in keyof Model]: Model[Name] }
 
 /** Reads one record. */
 export type RecordReader<Model> = (input: unknown, path: Path) => Model
 
-/** Rules for a kind of record, in addition to the reader of each field. */
+/** Optional rules for one kind of record. */
 interface RecordRules<Schema extends z.ZodMiniObject, Model> {
-  /** Further names of the fields. */
+  /** Alternative names of the fields. */
   readonly otherNames?: OtherNamesByField<Schema>
   /** Sets properties that depend on several fields, or on unknown fields. */
   readonly conclude?: (model: Model, wire: Wire<Schema>, context: ReadContext) => void
@@ -81,21 +81,24 @@ function readRecord<Model extends WithUnknownFields>(
   const wire = normalizeNames(parseRecord(input, context), context)
   const model = read(wire, context)
   if (context.repetitions !== undefined) mergeRepetitions(model, context)
-  // Runs after all fields have been read, because any field may become an unknown one.
+  // Set after all fields have been read, because any unreadable field is added to the unknown fields.
   if (context.unknownFields !== undefined) model.unknownFields = context.unknownFields
   if (context.unknownCount > maxSearchedFields) noteWideRecord(context)
   conclude(model, wire, context)
   return model
 }
 
-/** Notes a record with too many unknown fields to search. */
+/** Reports a record that has too many unknown fields to be searched. */
 function noteWideRecord(context: ReadContext): void {
   context.isUnsearched = true
   const expected = `a record with at most ${maxSearchedFields} unknown fields`
   context.log.noteDrift(context.path, expected, context.unknownFields)
 }
 
-/** Returns the record, parsed if it is JSON text. Any other value becomes the unknown field `value` of an empty record. */
+/**
+ * Returns the input if it is a record, or the record that a JSON text contains. Any other input becomes the unknown field
+ * `value` of an empty record.
+ */
 function parseRecord(input: unknown, context: ReadContext): UnknownFields {
   const record = decodeJson(input)
   if (isRecord(record)) {

@@ -10,7 +10,10 @@ import {
   type ReadContext,
 } from './read-context.ts'
 
-/** Chooses between several values of one field. Ignores blank values. Lists are merged later, by {@link mergeRepetitions}. */
+/**
+ * Chooses a value if a record has one field under several spellings. Ignores blank values. Lists are merged later, by {@link
+ * mergeRepetitions}.
+ */
 export function resolveOccurrences(all: readonly Occurrence[], context: ReadContext): Occurrence | undefined {
   const occurrences = all.filter(({ value }) => !isBlankValue(value))
   const [first = all[0], ...others] = occurrences
@@ -21,7 +24,10 @@ export function resolveOccurrences(all: readonly Occurrence[], context: ReadCont
   return first
 }
 
-/** Adds the entries under other spellings to the lists of a model, without duplicates. */
+/**
+ * Adds the entries of repeated lists, which the record has under other spellings, to the lists of the model, without
+ * duplicates.
+ */
 export function mergeRepetitions(model: object, context: ReadContext): void {
   const { kind } = context.names
   const lists = new Map<string, unknown[]>()
@@ -58,8 +64,8 @@ function resolveConflict(occurrences: readonly Occurrence[], context: ReadContex
 }
 
 /**
- * Returns JSON to compare two values of a field: the JSON of an object; for any other value, the JSON of a model with only this field. Null
- * if the value is unreadable or a placeholder.
+ * Returns a JSON text for comparing two values of a field: for a list or object field, the JSON of the value; for any other
+ * field, the JSON of a model with only this field. Null if the value is unreadable or a placeholder.
  */
 function readAlone({ field, value }: Occurrence, { names, path }: ReadContext): string | null {
   const object = decodeJson(value)

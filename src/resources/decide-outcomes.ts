@@ -6,9 +6,12 @@ import { type InputGroup, isOfKind, type ListMatches, type Matches } from './mat
 /** The outcome of a group of inputs. */
 export interface InputOutcome {
   readonly outcome: Outcome
-  /** The entities that the inputs have become, or may have become. */
+  /** The entities that were, or may have been, created from the inputs. */
   readonly entities: readonly Entity[]
-  /** Whether the entities are not similar to the inputs. The service may have changed the name of an input to one of theirs. */
+  /**
+   * Whether the entities are not similar to the inputs. They are candidates because the service may have changed an input's
+   * name.
+   */
   readonly areStrangers: boolean
 }
 
@@ -19,32 +22,33 @@ export function mergeOutcomes(earlier: InputOutcomes, latest: InputOutcomes): In
   return new Map(Array.from(latest, ([group, outcome]) => [group, mergeOutcome(outcome, earlier.get(group))]))
 }
 
-/** Keeps an earlier outcome that is more certain, because the latest read may come from an outdated replica. */
+/** Keeps an earlier outcome that is more certain, because the latest list may come from an outdated replica. */
 function mergeOutcome(latest: InputOutcome, earlier: InputOutcome = latest): InputOutcome {
   if (earlier.entities.length === 0 || latest.outcome === 'done') return latest
   return earlier.outcome === 'done' || latest.entities.length === 0 ? earlier : latest
 }
 
-/** Whether two reads agree on the groups that both contain. */
+/** Whether two reads of the list led to the same outcomes for all groups that both contain. */
 export function areSameOutcomes(earlier: InputOutcomes, latest: InputOutcomes): boolean {
   const textOf = ({ outcome, entities, areStrangers }: InputOutcome) =>
     areStrangers ? outcome : [outcome, ...entities.map(({ id }) => id).sort()].join('\n')
   return [...earlier].every(([group, outcome]) => textOf(outcome) === textOf(latest.get(group) ?? outcome))
 }
 
-/** The matches of a read, and groups and entities derived from them. */
+/** The matches of one read of the list, and the groups and entities derived from them. */
 interface DecisionContext extends ListMatches {
-  /** The groups that have an entity for each input. */
+  /** The groups with enough certain matches: at least one entity for each input. */
   readonly likelyGroups: ReadonlySet<InputGroup>
   /** The groups without any similar entity. */
   readonly absentGroups: readonly InputGroup[]
-  /** The strangers, by type and country. */
+  /** New entities that are not similar to any input, by type and country. */
   readonly strangersByKind: Map<string, readonly Entity[]>
 }
 
 /**
- * Decides the outcome of each group. `not_done` requires that no entity is similar, because the caller then creates the inputs again.
- * `done` requires enough entities for all similar inputs, because the caller then never creates them again.
+ * Decides the outcome of each group. `not_done` requires that no entity is similar, because after `not_done` the caller creates
+ * the inputs again. `done` requires enough entities for all similar inputs, because after `done` the caller never creates them
+ * again.
  */
 export function decideOutcomes(list: ListMatches): InputOutcomes {
   const { matches } = list
@@ -61,8 +65,8 @@ function decideOutcome(
   group: InputGroup,
   { certain, similar }: Matches<Entity>,
 ): InputOutcome {
-  // Inputs of a similar group compete for the matching entities, unless that group has a matching entity for each of its
-  // inputs.
+  // The entities must also be enough for the inputs of similar groups, unless a similar group already has an entity for each of
+  // the group's inputs.
   if (hasEnough(context, group, other => context.likelyGroups.has(other)))
     return { outcome: 'done', entities: certain, areStrangers: false }
   const alike = [...certain, ...similar]
@@ -73,7 +77,7 @@ function decideOutcome(
   return { outcome, entities, areStrangers: true }
 }
 
-/** Whether the certain matches of a group are enough for all inputs that may have become one of them. */
+/** Whether a group has at least as many certain matches as there are inputs from which these entities may have been created. */
 function hasEnough(
   { matches, claims }: ListMatches,
   group: InputGroup,
@@ -88,8 +92,9 @@ function hasEnough(
 }
 
 /**
- * Finds new entities that may be inputs of a group under other names. A service that changes names changes all names of a request. Fewer
- * new entities than absent inputs in the request are therefore the entities of other callers.
+ * Finds new entities that may have been created from a group's inputs under other names. A service that changes names is
+ * assumed to change all names of a request. If there are fewer new entities than absent inputs in the request, other callers
+ * must have created them.
  */
 function findRenamed(context: DecisionContext, group: InputGroup): readonly Entity[] {
   const { strangers, strangersByKind, absentGroups } = context

@@ -67,10 +67,11 @@ export class Entities {
   }
 
   /**
-   * Lists the entities one by one as they arrive. Each loop sends a request; leaving the loop cancels the response. `timeout` limits the
-   * wait for each chunk of the body, `totalTimeout` the wait for the response.
+   * Lists the entities one by one as they arrive. Each loop sends a request; leaving the loop cancels the response. `timeout`
+   * limits the wait for each chunk of the body. `totalTimeout` limits the wait until the response begins.
    *
-   * @throws {@link ConnectionError} (`no_connection`) if the response breaks off; also the errors of every {@link ApiPromise}.
+   * @throws {@link ConnectionError} (`no_connection`) if the connection breaks before the response is complete; also the errors
+   * of every {@link ApiPromise}.
    * @example
    * for await (const entity of client.entities.stream()) console.log(entity.id)
    */
@@ -90,11 +91,12 @@ export class Entities {
   }
 
   /**
-   * Creates up to 1000 entities. An invalid row throws before anything is sent. A row that the service refuses is in `errors`, with the
-   * service's row number, and the other rows are created.
+   * Creates up to 1000 entities. If a row is invalid, the call throws before anything is sent. Rows that the service refuses
+   * are listed in `errors`, with the service's row numbers; the other rows are created.
    *
    * @throws {@link InputValidationError} (`row_limit`) if there are no rows, or more than 1000.
-   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has no room at all; also the errors of every {@link ApiPromise}.
+   * @throws {@link PermissionDeniedError} (`entity_limit`) if the team has reached its entity limit; also the errors of every
+   * {@link ApiPromise}.
    * @example
    * const rows: BulkEntityInput[] = [{ type: 'organization', name: 'Nordwind GmbH', countryCode: 'DE', tags: ['supplier'] }]
    * const { successCount, errors } = await client.entities.createBulk(rows)
@@ -133,7 +135,7 @@ export class Entities {
   }
 
   /**
-   * Resets the case status and starts a new screening. The returned entity may still have the previous results: pass it to
+   * Resets the case status and starts a new screening. The returned entity may still have the previous results, so pass it to
    * `waitForScreening`.
    *
    * @throws {@link NotFoundError} (`not_found`) if the team has no such entity; also the errors of every {@link ApiPromise}.
@@ -146,7 +148,7 @@ export class Entities {
   }
 
   /**
-   * Searches the team's own entities. The fields of this search are not documented by the service; this package chose them.
+   * Searches the team's own entities. The service does not document the fields of this search; this package chose them.
    *
    * @throws {@link ApiError} (`http_error`) for an error status; also the errors of every {@link ApiPromise}.
    * @example
@@ -157,9 +159,9 @@ export class Entities {
   }
 
   /**
-   * Polls the list until the predicate has returned true once for the entity, or for each of several, and returns the entities as they
-   * were then. `previous` is the entity in the previous poll, null at first. Transient failures (no connection, no response in time, 408,
-   * 429, 5xx) do not end the wait.
+   * Polls the list until the predicate has returned true once for each given entity. Returns each entity in the state for which
+   * it returned true. `previous` is the entity in the previous poll, null at first. Transient failures (no connection, no
+   * response in time, 408, 429, 5xx) do not end the wait.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
    * @example
@@ -174,9 +176,9 @@ export class Entities {
   }
 
   /**
-   * Waits until an entity has the same screening results in two consecutive polls. This is a guess, because the service does not report
-   * the end of a screening. After a rescan, pass the entity that `rescan` returned, not its identifier: results count only when its risk or
-   * `updatedAt` has changed.
+   * Waits until an entity has the same screening results in two consecutive polls. This is a guess, because the service does
+   * not report the end of a screening. After a rescan, pass the entity that `rescan` returned, not its identifier: results are
+   * then ignored until the entity's risk or `updatedAt` has changed.
    *
    * @throws {@link WaitTimeoutError} (`wait_timeout`) when the time is up; also the errors of every {@link ApiPromise}.
    * @example
@@ -215,9 +217,10 @@ export class Entities {
   }
 
   /**
-   * Finds out from the list whether creations were processed, after `create` or `createBulk` failed with the outcome `unknown`. If an
-   * input is `not_done`, create it again. If it is `unknown`, do not: review its `entities`, or reconcile again later. An entity that is only
-   * similar makes the outcome `unknown`. Pass `before` or `since` to distinguish a person from earlier namesakes.
+   * Finds out from the list whether creations were processed, after `create` or `createBulk` failed with the outcome `unknown`.
+   * If an input is `not_done`, create it again. If the outcome is `unknown`, do not create it again: review the `entities` in
+   * the result, or reconcile again later. Entities that are only similar to the input also lead to `unknown`. Pass `before` or
+   * `since` to distinguish a person from earlier namesakes.
    *
    * @throws {@link AbortedError} (`aborted`) when the signal aborts; also the errors of every {@link ApiPromise}.
    * @example
@@ -242,7 +245,7 @@ export class Entities {
     return reconcile(copy.inputs, this.#source(reconcileMethod.methodName), copy.options)
   }
 
-  /** Creates the source from which a method streams the team's list. Error messages begin with the name of that method. */
+  /** Creates an {@link EntitySource} for a method. Error messages about its streams begin with the method's name. */
   #source(methodName: CalledMethod['methodName']) {
     return {
       stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),

@@ -3,7 +3,7 @@ import { withTimeout } from '../pacing/with-timeout.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
 import { createTimeoutError, toError } from '../transport/create-error.ts'
 
-/** The limits of the call that needs the part. They are not validated yet, because the part validates its options. */
+/** The limits of the call that needs the part of the package. They are not validated yet, because the loaded part does that. */
 interface LoadLimits extends CalledMethod {
   /** The outcome of the call if it ends before the part is loaded. */
   readonly outcome: Outcome

@@ -8,10 +8,10 @@ import { toFullName } from '../shared/names/full-name.ts'
 import { indexNames } from '../shared/names/similar.ts'
 import { readRecordTime, readTime } from '../shared/time.ts'
 
-/** The fields that both an input and an entity in the list have. */
+/** The fields that occur both in an input and in an entity of the list. */
 export type ListIdentity = Pick<Entity, 'type' | 'name' | 'countryCode'>
 
-/** Returns the identity that an entity created from an input has in the list. */
+/** Returns the type, name and country that an entity created from an input has in the list. */
 export function toListIdentity(input: CreateEntityInput | BulkEntityInput): ListIdentity {
   const { type, countryCode = '' } = input
   const [name = ''] = namesOf(input)
@@ -27,8 +27,8 @@ export function namesOf(input: CreateEntityInput | BulkEntityInput): string[] {
 }
 
 /**
- * Returns a key of type, country and folded name with its words sorted. Inputs with the same key cannot be distinguished in the list:
- * persons who differ only in birth date or national ID share one, because the list shows neither.
+ * Returns a key made of type, country and the sorted words of the folded name. The list cannot distinguish inputs with the same
+ * key. For example, persons who differ only in birth date or national ID have the same key, because the list shows neither.
  */
 export function listingKey({ type, name, countryCode }: ListIdentity, fold = foldWords): string {
   return `${foldCase(type)}\n${countryCode ?? ''}\n${fold(name)}`
@@ -38,16 +38,16 @@ export function listingKey({ type, name, countryCode }: ListIdentity, fold = fol
 export interface InputGroup {
   readonly type: string
   readonly countryCode: string | null
-  /** The folded registration number; null without a number. */
+  /** The folded registration number; null if the inputs have none. */
   readonly registration: string | null
   readonly names: readonly string[]
   /** The number of inputs in the group. */
   count: number
-  /** The same object for all inputs of one request; null if the inputs may have been sent in several requests. */
+  /** An object that is identical for all inputs of one request; null if the inputs may have been sent in several requests. */
   readonly request: object | null
 }
 
-/** An input, or an item that contains an input, with its group. */
+/** An input, or an item that contains an input, and the group that it belongs to. */
 export interface GroupedInput<Item> {
   readonly item: Item
   readonly group: InputGroup
@@ -59,27 +59,39 @@ export type Matches<Other> = Record<'certain' | 'similar', Other[]>
 /** The result of one read of the list. */
 export interface ListMatches {
   readonly matches: ReadonlyMap<InputGroup, Matches<Entity>>
-  /** For each entity, the groups that it may belong to. Groups with another registration number are excluded. */
+  /**
+   * For each entity, the input groups from which it may have been created. Groups with another registration number are
+   * excluded.
+   */
   readonly claims: ReadonlyMap<Entity, Matches<InputGroup>>
-  /** New entities that are not similar to any input. */
+  /** Entities created after the call that are not similar to any input. */
   readonly strangers: readonly Entity[]
-  /** Unreadable entities. Each may belong to any input. */
+  /** Entities with an unreadable name or type. Each may have been created from any input. */
   readonly unreadable: readonly Entity[]
-  /** Whether the list was complete. */
+  /** Whether the list contained all entities of the team. */
   readonly isComplete: boolean
 }
 
-/** Facts that distinguish the entities of this call from the entities of other calls. */
+/** Facts about the entities that existed before the call, or that other calls created. */
 export interface KnownEntities {
-  /** Returns whether an entity is older or newer than the call; `undated` if the age of all entities is unknown. */
+  /**
+   * Returns whether an entity was created before (`old`) or after (`new`) the call; `unknown` if that is unclear; `undated` if
+   * it is unclear for all entities.
+   */
   ageOf(entity: Entity): 'old' | 'new' | 'unknown' | 'undated'
-  /** Returns the input that has the entity's listing key. If this function is defined, no other match is certain. */
+  /**
+   * Returns the input with the same {@link listingKey} as the entity. If this function is defined, any other match is at most
+   * `similar`.
+   */
   ownerOf?(entity: Entity): GroupedInput<{ readonly lookAlikesBefore: number }> | undefined
-  /** Whether other programs create entities at the same time. Entities with other names are then ignored. */
+  /**
+   * Whether other programs create entities at the same time. If so, entities whose name differs from that of every input are
+   * ignored.
+   */
   readonly areOthersAtWork?: boolean
 }
 
-/** The maximum lead of the caller's clock over the service's clock, in milliseconds. `doctor` warns about a greater lead. */
+/** How far the caller's clock may be ahead of the service's clock, in milliseconds. `doctor` warns about a greater difference. */
 const clockTolerance = 60_000
 
 /** Groups inputs that the list cannot distinguish, so that each group is compared once. */
@@ -104,10 +116,10 @@ export function groupInputs<Item>(
   })
 }
 
-/** The comparison of inputs with the entities of one read of the list. */
+/** The state of comparing the inputs with the entities of one list response. */
 export interface Comparison {
   readonly known: KnownEntities
-  /** For each group of inputs, the entities that it may have become. */
+  /** For each group of inputs, the entities that may have been created from it. */
   readonly matches: Map<InputGroup, Matches<Entity>>
   /** For each entity, the groups that it may belong to. */
   readonly claims: Map<Entity, Matches<InputGroup>>
@@ -115,9 +127,9 @@ export interface Comparison {
   readonly unreadable: Entity[]
   readonly findNames: (name: string) => Map<InputGroup, boolean>
   readonly byRegistration: ReadonlyMap<string | null, readonly InputGroup[]>
-  /** The entities with the listing key of an input. */
+  /** For each input, the entities with the same {@link listingKey}. */
   readonly owned: Map<GroupedInput<{ readonly lookAlikesBefore: number }>, Entity[]>
-  /** The listing key of each identifier. */
+  /** The {@link listingKey} of each entity, by identifier. */
   readonly keys: Map<string, string>
 }
 
@@ -150,7 +162,8 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
   }
   const key = listingKey(entity)
   const earlierKey = entity.id === '' ? undefined : keys.get(entity.id)
-  // A repeated entity counts once. If two different entities share an identifier, neither is a certain match.
+  // An entity that the list repeats is compared once. If two different entities have the same identifier, the second one is
+  // never a certain match.
   if (earlierKey === key) return
   keys.set(entity.id, key)
   const mayBeCertain = earlierKey === undefined && known.ownerOf === undefined
@@ -158,7 +171,10 @@ export function compareEntity(comparison: Comparison, entity: Entity): void {
     addMatch(comparison, group, entity, isSame && mayBeCertain ? age : 'unknown')
 }
 
-/** Returns all matches after the last entity. @param isComplete - Whether the list was complete. */
+/**
+ * Returns all matches, after the last entity was compared. @param isComplete - Whether the list contained all entities of the
+ * team.
+ */
 export function concludeComparison(comparison: Comparison, isComplete: boolean): ListMatches {
   const { matches, claims, strangers, unreadable, owned } = comparison
   for (const [{ group, item }, entities] of owned)
@@ -168,8 +184,8 @@ export function concludeComparison(comparison: Comparison, isComplete: boolean):
 }
 
 /**
- * Finds the groups that an entity may belong to. The map's value is true if the names are equal, and false if they are only
- * similar or only the registration is equal.
+ * Finds the groups from which an entity may have been created. The map's value is true if the names are the same, and false if
+ * only the names are similar or only the registration numbers are the same.
  */
 function findAlike(
   { known, findNames, byRegistration }: Comparison,
@@ -191,7 +207,7 @@ function addMatch(
 ): void {
   const registration = registrationOf(entity)
   const isOther = group.registration !== null && registration !== null && registration !== group.registration
-  // If the age of all entities is unknown, an organization with the same name and country counts as certain.
+  // If the age of all entities is unknown, an organization with the same name and country is treated as a certain match.
   const isTaken =
     age === 'undated' && group.type === 'organization' && group.countryCode === entity.countryCode
   const isCertain = (age === 'new' || isTaken) && !isOther && isOfKind(group, entity)
@@ -202,7 +218,10 @@ function addMatch(
 
 const noMatches = <Other>(): Matches<Other> => ({ certain: [], similar: [] })
 
-/** Whether an entity has the type and the country of a group. A missing country is equal to any, because the service may add it. */
+/**
+ * Whether an entity has the type and the country of a group. A missing country matches any other, because the service may add a
+ * country.
+ */
 export function isOfKind({ type, countryCode }: InputGroup, entity: Entity): boolean {
   return foldCase(entity.type) === type && new Set([countryCode, entity.countryCode, null]).size <= 2
 }
@@ -211,14 +230,20 @@ function registrationOf({ registration }: Entity): string | null {
   return registration === null ? null : foldRegistration(registration)
 }
 
-/** Whether name and type are readable. They are empty after drift, and contain question marks if the service has another charset. */
+/**
+ * Whether name and type are readable. After drift they may be empty. If the charset is wrong, they contain question marks or
+ * other replacement characters.
+ */
 function isReadable({ name, type }: Pick<Entity, 'name' | 'type'>): boolean {
   const isWord = /[\p{L}\p{N}]/u.test(name) && !/[?\ufffd]|[ÃÂ][\u0080-\u00bf]/u.test(name)
   const isPlaceholder = /^(?:n\/?a|null|undefined|\[.*\])$/i.test(name.trim())
   return isWord && !isPlaceholder && /\p{L}/u.test(type)
 }
 
-/** Creates a function that classifies an entity by the identifiers before the call, and by the time of the call. */
+/**
+ * Creates a function that returns whether an entity is older than the call. `since` is the time of the call; `before` contains
+ * the identifiers of the entities that existed before the call.
+ */
 export function createAgeClassifier(
   since: string | undefined,
   before: ReadonlySet<string> | undefined,
@@ -229,10 +254,11 @@ export function createAgeClassifier(
     if (id !== '' && before?.has(id)) return 'old'
     const created = since === undefined ? null : readRecordTime(createdAt)
     const isOlder = created !== null && created.last < from - clockTolerance
-    // An entity that did not exist before is new, unless its time contradicts this.
+    // An entity that did not exist before the call is new, unless `createdAt` is earlier than the call.
     if (before !== undefined && id !== '') return isOlder ? 'unknown' : 'new'
     if (isOlder) return 'old'
-    // A time in the second of the call counts as after the call. A day alone is not precise enough.
+    // A creation time in the same second as the call is treated as later than the call. A date without a time is not precise
+    // enough.
     const isAfter = created !== null && created.last >= from && created.last - created.first < 1000
     return isAfter ? 'new' : 'unknown'
   }

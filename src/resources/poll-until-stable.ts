@@ -2,8 +2,8 @@ import { areSameOutcomes, decideOutcomes, type InputOutcomes, mergeOutcomes } fr
 import type { ListMatches } from './match-inputs.ts'
 
 /**
- * Reads the list until two consecutive reads agree, all inputs are in it, or `maxReads` is reached. `isSteady` is true if two reads
- * agreed: only then may an absent input be sent again.
+ * Reads the list until two consecutive reads agree, the list contains all inputs, or `maxReads` is reached. In the result,
+ * `isSteady` is true if two reads agreed. Only then may an input that is not in the list be sent again.
  *
  * @param read - Reads the list once, and compares it with the inputs.
  * @param pause - Waits between two reads.

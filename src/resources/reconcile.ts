@@ -19,8 +19,8 @@ import { pollUntilStable } from './poll-until-stable.ts'
 import { type EntitySource, IncompleteListError, streamCompleteList } from './stream-entities.ts'
 
 /**
- * How to distinguish earlier entities from those that the failed call created, and how often to read the list. Without `before` and
- * `since`, a matching person has the outcome `unknown`.
+ * How to distinguish entities that the failed call created from earlier ones, and how often to read the list. Without `before`
+ * and `since`, the outcome of a person with a match is `unknown`.
  *
  * @example
  * const options: ReconcileOptions = { before: await client.entities.list(), recheckDelay: 10_000 }
@@ -29,13 +29,14 @@ export interface ReconcileOptions {
   /** Entities that existed before the call, or their identifiers. They are ignored. */
   before?: Iterable<EntityReference> | undefined
   /**
-   * The time of the call by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute before are
-   * ignored. Entities created within that minute make the outcome `unknown`, because clocks may differ.
+   * The time of the call by the service's clock: ISO 8601, UTC unless it has a zone. Entities created more than a minute
+   * earlier are ignored. Similar entities created within the minute before the call make the outcome `unknown`, because clocks
+   * may differ.
    */
   since?: string | undefined
   /**
-   * Milliseconds between two reads of the list; 0 reads it once. The list is read until two reads agree, or all inputs are `done`.
-   * Choose a longer time than the service takes to list a new entity. Default: 5000.
+   * Milliseconds between two reads of the list; with 0, the list is read only once. The list is read until two reads agree, or
+   * all inputs are `done`. Choose a time longer than the service needs to list a new entity. Default: 5000.
    */
   recheckDelay?: number | undefined
 }
@@ -45,21 +46,23 @@ export interface Reconciliation<Input> {
   /** A copy of the given input. */
   readonly input: Input
   /**
-   * `done`: the list contains the input; `not_done`: the list contains no similar entity; `unknown`: an entity may be the input, or
-   * the list is unclear.
+   * `done`: the list contains the input; `not_done`: the list contains no similar entity; `unknown`: an entity may have been
+   * created from the input, or the list may be incomplete.
    */
   readonly outcome: Outcome
   /**
-   * For `done`, the entities that match the input. For `unknown`, the candidates: matching and similar entities; if there are
-   * none, new entities that are not similar to any input; if there are none of those either, entities whose name or type could
-   * not be read.
+   * For `done`, the entities that match the input. For `unknown`, the entities that may have been created from it: matching and
+   * similar entities, or else new entities that are not similar to any input, or else entities with an unreadable name or type.
    */
   readonly entities: readonly Entity[]
   /** The number of times that the list was read. */
   readonly reads: number
 }
 
-/** The maximum number of reads: reads from two different replicas may never agree. */
+/**
+ * The maximum number of reads of the list. Without it, reading might never end: different replicas may always return different
+ * lists.
+ */
 const maxReads = 20
 
 /** An input of `create` or `createBulk`. @inline */
@@ -75,7 +78,7 @@ export type Reconciled<Given> = [Given] extends [Creation]
 type Creations = Creation | readonly Creation[]
 type Options = ReconcileOptions & RequestOptions
 
-/** Searches the list for each input, until two reads agree. */
+/** Searches the list for each input. Repeats this until two reads agree. */
 export function reconcile<Given extends Creations>(
   inputs: Given,
   team: EntitySource,
@@ -104,7 +107,8 @@ async function readMatches(
 ) {
   const groups = new Set(groupedInputs.map(({ group }) => group))
   const comparison = createComparison(groups, { ageOf })
-  // The service deletes no entities, so a list without an earlier entity is outdated or incomplete.
+  // The service never deletes entities. If an earlier entity is missing from the list, the list is therefore outdated or
+  // incomplete.
   const missing = new Set(before)
   try {
     for await (const entity of streamCompleteList(team, options)) {

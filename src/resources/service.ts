@@ -23,9 +23,10 @@ export class Service {
   }
 
   /**
-   * Checks whether the service is up. Resolves for any 2xx; `success` is the flag in the body.
+   * Checks whether the service is up. Resolves for any 2xx response, so check `success`, which the body sets.
    *
-   * @throws {@link ResponseValidationError} (`unreadable_response`) for the page of another server; also the errors of every {@link ApiPromise}.
+   * @throws {@link ResponseValidationError} (`unreadable_response`) if another server responds with its HTML page; also the
+   * errors of every {@link ApiPromise}.
    * @example
    * const { success, status } = await client.service.health({ timeout: 2_000, maxRetries: 0 })
    */
@@ -36,7 +37,7 @@ export class Service {
   /**
    * Reads the service index. Its path is not documented: the client requests `/v1`, and `/` after a 404.
    *
-   * @throws {@link NotFoundError} (`not_found`) if neither path has it; also the errors of every {@link ApiPromise}.
+   * @throws {@link NotFoundError} (`not_found`) if neither path exists; also the errors of every {@link ApiPromise}.
    * @example
    * const { version, documentation } = await client.service.index()
    */

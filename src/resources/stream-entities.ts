@@ -5,13 +5,13 @@ import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
 
-/** The method that streams the team's entities. */
+/** The client method that streams the team's entities. */
 export const streamMethod = {
   operation: 'listEntities',
   methodName: 'entities.stream',
 } as const satisfies CalledMethod
 
-/** A source of the team's entities, such as `client.entities`. */
+/** An object that streams the team's entities, such as `client.entities`. */
 export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
 }
@@ -19,7 +19,8 @@ export interface EntitySource {
 /**
  * Streams the team's entities.
  *
- * @throws IncompleteListError at the end if the list may be incomplete. An entity that is not in the list may still exist.
+ * @throws IncompleteListError at the end if the list may be incomplete. In that case, an entity may exist even if the list does
+ * not contain it.
  */
 export function streamCompleteList(
   team: EntitySource,
@@ -31,7 +32,8 @@ export function streamCompleteList(
 /**
  * Streams the team's entities.
  *
- * @throws IncompleteListError at the end if the list comes from a cache. The list may be older than the awaited change.
+ * @throws IncompleteListError at the end if the list comes from a cache, because such a list may be older than the change that
+ * the caller waits for.
  */
 export function streamFreshList(
   team: EntitySource,
@@ -57,7 +59,7 @@ async function* streamUnless(
 /** Thrown if the list may be incomplete. Another request would probably return the same list. */
 export class IncompleteListError extends ResponseValidationError {
   constructor({ operation, path, found, advice }: QuirkReport) {
-    // A report without a path concerns the status.
+    // A report with an empty path is about the HTTP status.
     const status = path.length === 0 ? Number(found) : 200
     const issues = [
       { path, message: `(${found}) may mean that the list is not whole${advice ? `: ${advice}` : ''}` },

@@ -2,16 +2,16 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import type { EntityScreeningError } from '../transport/errors/EntityScreeningError.ts'
 import { WaitTimeoutError } from '../transport/errors/WaitTimeoutError.ts'
 
-/** The outcome of a wait that ends early. The entities exist: `not_done` would invite a caller to create them again. */
+/** The outcome of a wait that ends early. It is not `not_done`, because the entities exist and must not be created again. */
 export const waitOutcome = 'done'
 
-/** The state of a wait when its time is over. */
+/** The state of a wait when the time limit is reached. */
 interface Unfinished {
   readonly method: CalledMethod<string>
   readonly timeout: number | false
   readonly pending: readonly string[]
   readonly missing?: readonly string[]
-  /** The error of the last read of the list; null if it succeeded. */
+  /** The error of the last read of the list; null if that read succeeded. */
   readonly failure?: EntityScreeningError | null
 }
 
@@ -23,7 +23,7 @@ export function createWaitTimeoutError({
   failure = null,
 }: Unfinished): WaitTimeoutError {
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-  // The failure's message begins with the method too.
+  // The failure's message also begins with the method name, which is removed here.
   const reason = failure?.message.replace(`${methodName}: `, '')
   const failed = reason === undefined ? '' : `; the last read of the list failed: ${reason}`
   const message = `${methodName}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`

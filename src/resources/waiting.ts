@@ -25,7 +25,7 @@ import { createWaitTimeoutError, waitOutcome } from './wait-timeout.ts'
 export type WaitPredicate = (entity: Entity, previous: Entity | null) => boolean | Promise<boolean>
 
 /**
- * Options of a wait.
+ * Options of `waitFor` and `waitForScreening`.
  *
  * @example
  * const options: WaitOptions = { every: 500, timeout: 60_000 }
@@ -36,7 +36,7 @@ export interface WaitOptions extends WaitDefaults {
   signal?: AbortSignal | undefined
 }
 
-/** The entity for one reference, or the entities in the order of a list of references. */
+/** One entity if the caller passed one reference; otherwise a list of entities in the order of the references. */
 export type Waited<Given> = [Given] extends [EntityReference]
   ? Entity
   : Given extends readonly unknown[]
@@ -54,7 +54,10 @@ export interface WaitCall {
   readonly options: WaitOptions
   /** The client's defaults for options that are not set. */
   readonly defaults: WaitDefaults | undefined
-  /** The start of the call, by `performance.now()`. The time limit includes the time to load this module. */
+  /**
+   * The value of `performance.now()` at the start of the call. It is measured before this module is loaded, so the time limit
+   * includes the loading time.
+   */
   readonly startedAt: number
 }
 
@@ -68,9 +71,9 @@ interface WaitState extends ReturnType<typeof checkWait> {
   readonly checked: Map<string, Entity>
   /** The identifiers in `pending` that are not in the list. */
   missing: readonly string[]
-  /** The error of the last poll; null if it succeeded. */
+  /** The error of the last poll; null if that poll succeeded. */
   failure: EntityScreeningError | null
-  /** Aborted when the caller's signal is aborted, or when the time is up. */
+  /** Aborted when the caller's signal is aborted, or when the time limit is reached. */
   readonly stopping: AbortController
 }
 
@@ -80,7 +83,7 @@ function checkWait(entities: References, { method, options, defaults, ...call }:
     const ids = references.map(identify)
     const predicate = call.predicate === 'screening' ? createScreeningPredicate(references) : call.predicate
     const issues = ids.flatMap((id, index): Issue[] => {
-      // Errors call a single identifier `id`.
+      // In errors, the path of a single identifier is `id`.
       const path = Array.isArray(entities) ? ['ids', index] : ['id']
       return isId(id) ? [] : [{ path, message: 'must be an entity or its identifier, which is not blank' }]
     })
@@ -91,7 +94,10 @@ function checkWait(entities: References, { method, options, defaults, ...call }:
   })
 }
 
-/** Polls the list until the predicate has returned true once for each entity. Returns the entities as they were then. */
+/**
+ * Polls the list until the predicate has returned true once for each entity. Returns each entity in the state for which the
+ * predicate returned true.
+ */
 export function wait<Given extends References>(references: Given, call: WaitCall): Promise<Waited<Given>>
 export async function wait(references: References, call: WaitCall): Promise<Entity | Entity[] | undefined> {
   const { method, team, startedAt } = call
@@ -145,11 +151,11 @@ async function pollList(state: WaitState): Promise<void> {
 /** Returns the error of a poll if the next poll may succeed. Otherwise throws the error of the wait. */
 function toTransientError(state: WaitState, error: unknown): EntityScreeningError {
   const { method, pending, missing, failure, timeout, signal, stopping } = state
-  // The client has already retried, as often as its options allow.
+  // The client has already retried this request as often as `maxRetries` allows.
   if (ConnectionError.is(error) || TimeoutError.is(error)) return error
   if (error instanceof IncompleteListError) return error
   if (ApiError.is(error) && isTransientStatus(error.status)) return error
-  // A predicate may throw another error while the wait ends.
+  // Even while the wait ends, an error that the predicate throws must be reported.
   const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
   if (!isEnded) throw error
   if (signal?.aborted)
@@ -157,7 +163,7 @@ function toTransientError(state: WaitState, error: unknown): EntityScreeningErro
   throw createWaitTimeoutError({ method, timeout, pending: [...pending], missing, failure })
 }
 
-/** Returns the operation that a wait repeats. */
+/** Returns the operation that a wait repeats: listing the entities. */
 function listingOf({ methodName }: CalledMethod<string>): CalledMethod {
   return { operation: 'listEntities', methodName }
 }
@@ -170,7 +176,7 @@ function createSharedIdError({ method }: WaitState): ResponseValidationError {
 
 /**
  * Creates a predicate that returns true when an entity has the same results in two consecutive polls. While the case status is
- * NOT_STARTED, the results are results of the previous screening, so they do not count until they change.
+ * NOT_STARTED, the results belong to the previous screening, so the predicate ignores them until they change.
  */
 function createScreeningPredicate(references: readonly EntityReference[]): WaitPredicate {
   const old = new Map<string, string>()
@@ -191,7 +197,10 @@ function resultsOf({ riskLabel, riskScore, updatedAt }: Partial<Entity>): string
   return [riskLabel, riskScore, updatedAt].join('\n')
 }
 
-/** Whether an entity has a risk level. Of two contradicting levels, `riskLevel` is null and both are in `unknownFields`. */
+/**
+ * Whether an entity has a risk level. If the service sent two contradicting levels, `riskLevel` is null, but both are in
+ * `unknownFields`.
+ */
 function hasLevel({ riskLevel, unknownFields }: Entity): boolean {
   const isLevel = (name: string) => lettersOf(name) === 'risklevel'
   return riskLevel !== null || Object.keys(unknownFields).filter(isLevel).length > 1

@@ -1,8 +1,8 @@
 import { isString } from './json.ts'
 
 /**
- * Whether the service's paths can be appended to a value: an absolute http or https URL without user, password, query, fragment
- * and the `/v1` of the paths.
+ * Whether the service's paths can be appended to a value: an absolute http or https URL without user, password, query,
+ * fragment, or the `/v1` with which those paths begin.
  *
  * @param page - The origin of the page that resolves the URL, if it may also be a path.
  */
@@ -13,7 +13,7 @@ export function isBaseUrl(value: unknown, page?: string): value is string {
   return /^https?:$/.test(protocol) && username + password === '' && !isVersionPath(pathname)
 }
 
-/** Whether a path is `/v1` or `/api/v1`, with which the paths of the service begin. */
+/** Whether a path is `/v1` or `/api/v1`. The service's paths already begin with `/v1`. */
 export function isVersionPath(pathname: string): boolean {
   return /^(\/api)?\/v1\/*$/.test(pathname)
 }

@@ -1,10 +1,11 @@
 import { decodeJson } from './json.ts'
 
-/** The maximum depth. Real data is less deep, and much deeper data would overflow the stack. */
+/** The maximum depth of data to compare. Real data is less deep, and much deeper data would overflow the stack. */
 const maxDepth = 200
 
 /**
- * Returns JSON that is the same for any order of fields and list members, and for values that are encoded as JSON text.
+ * Returns JSON for comparing values. The order of fields and list members makes no difference, nor does encoding a value as
+ * JSON text.
  *
  * @param nameOf - Returns the name of a field for the comparison; null for a field to ignore.
  */
@@ -25,7 +26,7 @@ export function toComparableJson(
   return `{${fields.sort()}}`
 }
 
-/** Returns the SHA-256 of bytes, or of a text in UTF-8, in hexadecimal digits. */
+/** Returns the SHA-256 hash of bytes, or of a text encoded as UTF-8, in hexadecimal digits. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const digest = await crypto.subtle.digest('SHA-256', bytes)

@@ -1,8 +1,9 @@
 import { isRecord } from './json.ts'
 
 /**
- * Copies a record, because the caller may change it later. Reads each named field once, including inherited getters. Copies all other
- * own fields too, so that a check can refuse them. Lists are copied; functions and other objects stay references.
+ * Copies a record, because the caller may change it later. Reads each of the given names once, even if it is an inherited
+ * getter. Also copies all other own fields, so that validation can refuse them. Lists are copied; functions and other objects
+ * are not.
  */
 export function copyFields<Fields>(record: Fields, names: readonly string[]): Fields {
   if (!isRecord(record)) return record
@@ -23,13 +24,13 @@ export function copyRecords<Records>(records: Records, names: readonly string[])
   return Array.from(records, record => copyFields(record, names)) as Records
 }
 
-/** Sets a field of any name, even `__proto__`: assigning to that name would change the prototype instead. */
+/** Sets a field, even one named `__proto__`. A plain assignment to that name would change the prototype instead. */
 export function setField(record: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') record[name] = value
   else defineField(record, name, value)
 }
 
-/** Sets a field of any name in any object. Slower than {@link setField}. */
+/** Sets a field of any name, even `__proto__`, in any object. Slower than {@link setField}. */
 export function defineField(object: object, name: string | number, value: unknown): void {
   Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true })
 }

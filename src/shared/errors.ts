@@ -1,4 +1,4 @@
-/** Whether a thrown value is of a class; false for a revoked Proxy, on which `instanceof` throws. */
+/** Whether a thrown value is an instance of a class. Returns false for a revoked Proxy, for which `instanceof` throws. */
 export function isInstanceOf<Instance>(
   thrown: unknown,
   errorClass: abstract new (...parameters: never[]) => Instance,
@@ -10,7 +10,7 @@ export function isInstanceOf<Instance>(
   }
 }
 
-/** Whether a value is an error, also of another realm: some test environments have a separate `Error`. */
+/** Whether a value is an error, including one of another realm: some test environments have a separate `Error`. */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
 }

@@ -1,6 +1,6 @@
 import { waitForNextTask } from './next-task.ts'
 
-/** Creates pauses in long work, in which timers and requests run. */
+/** Yields to the event loop during long work, so that timers and requests can run. */
 export type EventLoopYield = ReturnType<typeof createEventLoopYield>
 
 export function createEventLoopYield() {

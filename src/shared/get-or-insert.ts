@@ -1,4 +1,4 @@
-/** Returns the value of a key in a map. Creates and inserts a missing value. */
+/** Returns the value of a key in a map. If the key is missing, creates and inserts the value. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const existing = map.get(key)
   if (existing !== undefined) return existing

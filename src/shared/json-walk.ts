@@ -1,9 +1,9 @@
 import { isRecord } from './json.ts'
 
-/** A value in a JSON tree, linked to its parent, because building a path for each value of deep JSON takes minutes. */
+/** A value in a JSON tree, linked to its parent. Storing a path for each value instead would take minutes in deep JSON. */
 export interface JsonValue {
   readonly key: string | number
-  /** The name of the field, or of the field that holds the list. */
+  /** The name of the field; for an entry of a list, the name of the field that contains the list. */
   readonly name: string
   readonly value: unknown
   readonly parent: JsonValue | undefined

@@ -10,7 +10,7 @@ export function isString(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** The maximum depth of a value that is written. Real responses are less deep, and engines fail on much deeper values. */
+/** The maximum depth of a value to write as JSON. Real responses are less deep, and engines fail on much deeper values. */
 const maxJsonDepth = 100
 
 /**
@@ -25,14 +25,14 @@ export function isJsonValue(value: unknown, depth = 0): boolean {
   return Object.values(value).every(member => isJsonValue(member, depth + 1))
 }
 
-/** True for an object literal, also of another realm, because some test environments have a separate `Object`. */
+/** True for an object literal, including one of another realm: some test environments have a separate `Object`. */
 export function isPlainObject(value: unknown): value is JsonRecord {
   if (!isRecord(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** Copies a value of JSON. The copy has no undefined fields. */
+/** Copies a JSON value. The copy has no undefined fields. */
 export function copyJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value))
 }
@@ -45,7 +45,7 @@ export function isRounded(value: unknown): boolean {
 /** The maximum length of JSON within text: `JSON.parse` takes up to 50 ms for such a text. */
 export const maxEncodedLength = 524_288
 
-/** Decodes a text with a JSON array or object. Returns any other value, and a text that is too long, unchanged. */
+/** Parses a text that contains a JSON array or object. Returns any other value unchanged, and also a text that is too long. */
 export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || value.length > maxLength) return value
   try {
@@ -55,14 +55,17 @@ export function decodeJson(value: unknown, maxLength = maxEncodedLength): unknow
   }
 }
 
-/** The latest long text and its parsed JSON. Several rules read the same text in one task. */
+/**
+ * The long text that was parsed last, with its JSON. It is kept because several functions may parse the same text within one
+ * task.
+ */
 let latestParse: { readonly text: string; readonly json: unknown } | undefined
 
-/** The minimum length of a text to remember. Shorter texts are parsed as fast as they are compared. */
+/** The minimum length of a text to keep in `latestParse`. Shorter texts are quick to parse again. */
 const minRememberedLength = 1000
 
 /**
- * Parses JSON within text. Parses a long text only once: its callers share the value, and must not change it.
+ * Parses JSON within text. A long text is parsed only once per task: callers share the value and must not change it.
  *
  * @throws SyntaxError if the text is not JSON, or is too long.
  */
@@ -90,7 +93,7 @@ export function tryParseJson(text: string | null | undefined): unknown {
   }
 }
 
-/** Removes entries with the same JSON. An entry that has no JSON equals only itself. */
+/** Removes duplicates: entries with the same JSON. An entry that cannot be written as JSON equals only itself. */
 export function uniqueByJson<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map(entry => [tryStringify(entry) ?? entry, entry])).values()]
 }

@@ -9,7 +9,7 @@ const minKeyLength = 8
 
 /** Masks keys in texts. */
 export interface KeyMask {
-  /** Adds a key. Ignores short keys. A key is never removed, because it may still occur in an old log. */
+  /** Adds a key to mask. Ignores short keys. A key is never removed, because old logs may still contain it. */
   learn(key: string): void
   /** Replaces each key in a text. */
   mask(text: string): string
@@ -27,8 +27,8 @@ interface SpellingIndex {
 }
 
 /**
- * Creates a mask for any number of keys in texts that are shown or stored. Of a plain or base64 key, only the key is masked; of an
- * escaped key, the complete word that contains it.
+ * Creates a mask for any number of keys in texts that are shown or stored. For a plain or base64 key, only the key itself is
+ * masked; for an escaped key, the complete word that contains it.
  */
 export function createKeyMask(): KeyMask {
   const index: SpellingIndex = {
@@ -39,7 +39,7 @@ export function createKeyMask(): KeyMask {
   }
   return {
     learn(key) {
-      // Backslashes are not counted, because an escape may have any number of them.
+      // Backslashes are skipped, because an escape may have any number of them.
       if (key.replaceAll('\\', '').length >= minKeyLength) index.pendingKeys.add(key)
     },
     mask(text) {
@@ -64,7 +64,7 @@ function maskText(index: SpellingIndex, text: string): string {
   let masked = ''
   let end = 0
   for (const range of findKeys(index, toLowerCaseSameLength(text))) {
-    // A key inside another key is already masked.
+    // A key that is part of another masked key needs no second mask.
     if (range[0] >= end) masked += text.slice(end, range[0]) + redaction
     end = Math.max(end, range[1])
   }

@@ -1,9 +1,9 @@
-/** The maximum number of nested escapes that are undone: an escaped text may be escaped again. */
+/** The maximum number of times that escapes are undone, because an escaped text may be escaped again. */
 const maxLayers = 8
 
 /**
- * Matches an escape of an ASCII character. Any number of backslashes counts as one, because each further escaping doubles them. The
- * semicolon of an HTML escape is optional, as in browsers.
+ * Matches an escape of an ASCII character. Any number of backslashes is treated as one, because each further escaping doubles
+ * them. The semicolon of an HTML escape is optional, as in browsers.
  */
 const escapes =
   /\\+(?:(?:u00|x)[2-7][\da-f]|u\{0*[2-7][\da-f]\}|0?[4-7][0-7]|1[0-7]{2}|.?)|%[2-7][\da-f]|&(?:#x0*[2-7][\da-f](?![\da-f])|#\d+|amp|lt|gt|quot|apos);?/gs
@@ -11,14 +11,14 @@ const escapes =
 /** Matches an escape without its backslashes. */
 const bareEscapes = /(?:u00|x)[2-7][\da-f]/g
 
-/** Matches the quotes of shells, which are not part of a key: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
+/** Matches the quotes that a shell command may add to a key: `'it'\''s'`, `'it'"'"'s'`, `'it''s'`, `it^"s`. */
 const quotes = /['"^`]/g
 
 const htmlNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * Returns the spellings of a key to search for in the `unescapedForms` of a text: plain, escaped, hexadecimal and base64. A spelling in
- * base64 may be encoded twice, and may be part of a longer encoded text. Letters match in either case.
+ * Returns the spellings of a key to search for in the `unescapedForms` of a text: plain, unescaped, hexadecimal and base64. The
+ * base64 spellings include twice encoded ones, and match inside a longer encoded text. All spellings are in lower case.
  */
 export function spellingsOf(key: string): ReadonlySet<string> {
   const hexadecimal = Array.from(key, character => character.charCodeAt(0).toString(16)).join('')
@@ -26,7 +26,7 @@ export function spellingsOf(key: string): ReadonlySet<string> {
   const nestedSpellings = [...base64Spellings, ...base64Spellings.flatMap(encodeBase64)]
   const urlSafeSpellings = nestedSpellings.map(text => text.replaceAll('+', '-').replaceAll('/', '_'))
   const spellings = new Set(
-    // Ignores backslashes at the end.
+    // Backslashes at the end of a key are ignored.
     [key.replace(/\\+$/, ''), hexadecimal, ...nestedSpellings, ...urlSafeSpellings].map(
       toLowerCaseSameLength,
     ),
@@ -38,7 +38,8 @@ export function spellingsOf(key: string): ReadonlySet<string> {
 }
 
 /**
- * Yields the text, then the text with its escapes undone once, twice and so on. Yields each form also without quotes.
+ * Yields the text in lower case, then the text with its escapes undone once, twice and so on. Each form with quotes is also
+ * yielded without them.
  */
 export function* unescapedForms(text: string): Generator<string, void, undefined> {
   let unescaped = toLowerCaseSameLength(text)
@@ -72,12 +73,18 @@ function decodeEscape(escaped: string): number {
     : Number.parseInt(escapeBody.replace(/^.\{?/, ''), 16)
 }
 
-/** Converts a text to lower case of the same length. The only letter that would become two cannot be part of a key. */
+/**
+ * Converts a text to lower case of the same length. One letter, İ, would become two characters. It becomes a space, because it
+ * cannot be part of a key.
+ */
 export function toLowerCaseSameLength(text: string): string {
   return text.replaceAll('\u0130', ' ').toLowerCase()
 }
 
-/** Encodes a text in base64 at each of the three offsets, without the characters that depend on the bytes around the text. */
+/**
+ * Encodes a text in base64 for each of three possible positions in a longer text. Omits the characters that also depend on the
+ * neighbouring bytes.
+ */
 function encodeBase64(text: string): string[] {
   return [0, 1, 2].map(before => {
     const ownRange = [Math.ceil((before * 8) / 6), Math.floor(((before + text.length) * 8) / 6)] as const

@@ -1,6 +1,6 @@
 /**
- * Resolves in the next task, by a message instead of a timer: tests fake timers, and browsers delay them. Closes the ports, because an
- * open port keeps a process alive.
+ * Resolves in the next task of the event loop. Uses a message channel instead of a timer, because tests fake timers and
+ * browsers delay them. Closes the channel's ports, because an open port keeps a process alive.
  *
  * @returns null if the runtime has no channels, as in older Workers and jsdom.
  */

@@ -2,16 +2,16 @@
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)
-  // Some engines roll 2021-02-30 over to March, others reject it: the round trip detects both.
+  // Some engines roll 2021-02-30 over to March, others reject it. Comparing the parsed date with the text detects both.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Whether a day can be a birth date. Refuses 0061 and 2061, which a program may have made of the year 61. */
+/** Whether a day can be a birth date. Refuses 0061 and 2061: a program may have written the two-digit year 61 in this way. */
 export function isBirthDate(day: string): boolean {
   return day >= '1800' && (day < '2000' || day <= new Date().toISOString())
 }
 
-/** The first and last moment that a text may mean, in milliseconds since 1970. */
+/** The first and the last instant that a time text may mean, in milliseconds since 1970. */
 export interface Moment {
   readonly first: number
   readonly last: number
@@ -38,8 +38,8 @@ export function readTime(text: string): Moment | null {
 }
 
 /**
- * Reads a time in a record, with {@link readTime}. Returns null also for times before 2001 and in the year 9999, which many services
- * write if there is no time.
+ * Reads a time in a record, with {@link readTime}. Also returns null for times before 2001 and in the year 9999, because many
+ * services write such times as placeholders.
  */
 export function readRecordTime(text: string): Moment | null {
   const time = readTime(text)
@@ -64,7 +64,7 @@ export function isMonthName(name: string): boolean {
   return months.some(month => month === folded || month.slice(0, 3) === folded)
 }
 
-/** Returns the number of an English month, in full or shortened to at least three letters; 0 for any other text. */
+/** Returns the number (1 to 12) of an English month name, or of its first three or more letters; 0 for any other text. */
 export function monthNumber(name: string): number {
   return name.length < 3 ? 0 : months.findIndex(month => month.startsWith(name.toLowerCase())) + 1
 }

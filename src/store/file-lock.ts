@@ -17,8 +17,9 @@ export interface FileLock {
 }
 
 /**
- * Locks a separate file by an exclusive SQLite transaction. The operating system holds the lock until the process ends in any way; a
- * stopped process keeps it. Do not open the lock file by other means, because closing it in the same process would release the lock.
+ * Locks a separate file by an exclusive SQLite transaction. The operating system keeps the lock until the process ends, even if
+ * the process is killed. A suspended process keeps its lock. Do not open the lock file in any other way, because closing it in
+ * the same process would release the lock.
  *
  * @returns null if another process holds the lock.
  */
@@ -36,7 +37,7 @@ export async function lockFile(path: string): Promise<FileLock | null> {
       if (isBusy(error)) return null
       throw new SqliteError(`${path} is not a lock: remove it`, { cause: error })
     }
-    // The previous holder may have removed the file, so the path may now be another file.
+    // The previous holder may have removed the lock file, so the path may now belong to another file.
     if (!succeeds(check)) {
       database.close()
       continue
@@ -89,7 +90,7 @@ export async function openLocked(
   }
 }
 
-/** Whether a process holds the lock. Creates no file. */
+/** Whether a process holds the lock. Does not create the lock file. */
 export async function isLocked(path: string): Promise<boolean> {
   const { DatabaseSync } = loadSqlite()
   const { existsSync } = await import('node:fs')

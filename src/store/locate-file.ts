@@ -1,6 +1,6 @@
 import { codeOf } from '../shared/errors.ts'
 
-/** Linux's names for file systems of network disks, whose locks do not exclude other machines. */
+/** Linux's names for the file systems of network disks. File locks on network disks do not exclude other machines. */
 const networkDisk = /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|glusterfs|lustre|fuse\.(sshfs|glusterfs))$/
 
 /** Only the owner may read the files, because they contain personal data. */
@@ -22,8 +22,8 @@ export async function createFile(path: string): Promise<void> {
 /**
  * Creates a file if it does not exist. Returns its path without symbolic links.
  *
- * @throws Error if another process may use another path for the file, so that it would not find the lock and the files that SQLite stores
- * beside the file.
+ * @throws Error if another process may use a different path for the same file. That process would not find the lock, or the
+ * files that SQLite stores beside the file.
  */
 export async function locateFile(name: string): Promise<string> {
   const { readFile, realpath, stat } = await import('node:fs/promises')
@@ -33,7 +33,7 @@ export async function locateFile(name: string): Promise<string> {
   if (!stats.isFile()) throw new Error(`${name} must be a regular file`)
   if (stats.nlink > 1)
     throw new Error(`${file} has a second name (a hard link), by which another process may use it: copy it`)
-  // Only Linux has this table, and /proc may be hidden.
+  // Only Linux has this mount table, and even there `/proc` may be hidden.
   const table = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
   const mount = findMount(file, table)
   if (mount?.path === file)
@@ -61,7 +61,7 @@ export async function watchFiles(paths: readonly string[]): Promise<() => void> 
   }
 }
 
-/** Finds the mount point of a file and its type in Linux's table: proc_pid_mountinfo(5). */
+/** Finds the mount point of a file, and the type of its file system, in Linux's mount table: see proc_pid_mountinfo(5). */
 export function findMount(file: string, table: string): { path: string; type: string } | null {
   let mount: { path: string; type: string } | null = null
   for (const line of table.split('\n')) {

@@ -1,4 +1,4 @@
-/** The result of a driver. Only the rows are used. */
+/** The result of a statement, as database drivers return it. Only the rows are used. */
 export type SqlRows = {
   /** The rows that the statement returns, each an object with one field per column. */
   readonly rows: readonly unknown[]

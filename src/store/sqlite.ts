@@ -15,7 +15,7 @@ export interface SqliteFile {
    * Runs work in a transaction that locks the file for writing from the beginning. Retries while another process locks the file.
    */
   inTransaction(work: () => void | Promise<void>): Promise<void>
-  /** Closes the file. Moves the content of the `-wal` file to it, unless other processes use it. */
+  /** Closes the file. If no other process uses the file, the content of the `-wal` file is moved into it. */
   close(): void
 }
 
@@ -27,7 +27,7 @@ export class SqliteError extends Error {
 /** The maximum wait for another process that locks the file, in milliseconds. */
 const maxBusy = 60_000
 
-/** Known errors by message: unlike codes, messages are the same in all runtimes. */
+/** Known errors, recognized by their messages. Unlike error codes, the messages are the same in all runtimes. */
 const knownErrors: readonly [RegExp, string][] = [
   [/not a database/, 'is not a SQLite file'],
   [/malformed/, 'is damaged: restore a copy, or begin with a new file'],
@@ -36,9 +36,9 @@ const knownErrors: readonly [RegExp, string][] = [
   [/disk I\/O error/, 'cannot be read or written: the disk reports an error, or is full'],
 ]
 
-/** Loads SQLite. @throws SqliteError if the runtime has none. */
+/** Loads the runtime's SQLite module. @throws SqliteError if the runtime does not include SQLite. */
 export function loadSqlite(): typeof import('node:sqlite') {
-  // Unlike an import, this is invisible to bundlers for browsers.
+  // Unlike an import, this call is invisible to bundlers for browsers.
   const sqlite = globalThis.process?.getBuiltinModule?.('node:sqlite')
   if (sqlite === undefined) throw new SqliteError('a file needs SQLite: Node from 22.13, Deno or Bun')
   return sqlite
@@ -55,7 +55,7 @@ export interface FileKind {
   readonly tables: string
 }
 
-/** Opens a file that several processes share, or creates it. With `full`, acknowledged writes survive a power failure. */
+/** Opens or creates a file that several processes share. With `full`, acknowledged writes survive a power failure. */
 export async function openSqlite(
   file: string,
   kind: FileKind,
@@ -67,7 +67,7 @@ export async function openSqlite(
     explainErrors(file, () => new DatabaseSync(file)),
   )
   try {
-    // Throws before it changes a file of another kind.
+    // The check comes first, so that a file of another kind is not changed.
     hasTables(file, await database.query(headerQuery, []), kind)
     const [mode] = await database.query('pragma journal_mode = wal', [])
     if (mode?.journal_mode !== 'wal')
@@ -90,11 +90,11 @@ export async function openSqlite(
   }
 }
 
-/** Opens an existing file for reading. Returns null if it has no tables. */
+/** Opens an existing file for reading. Returns null if the file has no tables. */
 export async function readSqlite(file: string, kind: FileKind): Promise<SqliteFile | null> {
   const { DatabaseSync } = loadSqlite()
   const { accessSync, constants } = await import('node:fs')
-  // Read-only only if necessary, because a read-only connection does not remove the `-wal` and `-shm` files.
+  // The connection is read-only only if necessary, because a read-only connection does not remove the `-wal` and `-shm` files.
   const readOnly = !succeeds(() => accessSync(file, constants.W_OK))
   const database = createSqliteFile(
     file,
@@ -115,7 +115,7 @@ const headerQuery = `
   select application_id, user_version, (select count(*) from sqlite_master) as tables
   from pragma_application_id, pragma_user_version`
 
-/** Whether a file has tables. @throws SqliteError if they are of another kind or version. */
+/** Whether a file has tables. @throws SqliteError if the tables are of another kind or version. */
 function hasTables(file: string, [header]: readonly SqlRow[], kind: FileKind): boolean {
   if (header?.tables === '0') return false
   if (header?.application_id !== String(kind.applicationId))
@@ -183,7 +183,7 @@ async function retryWhileBusy<Value>(file: string, work: () => Value): Promise<V
   }
 }
 
-/** Whether a function returns without an error. */
+/** Whether a function returns without throwing an error. */
 export function succeeds(work: () => void): boolean {
   try {
     work()

@@ -12,15 +12,15 @@ export interface WithResponse<Data> {
   readonly quirks: readonly QuirkReport[]
 }
 
-/** The head of a successful response, and a function to read its body. */
+/** A successful response whose status and headers have arrived, and a function to read its body. */
 export interface PendingResponse<Content> {
   readonly response: Response
-  /** Reads and decodes the body. If the body breaks off, a retry may follow. */
+  /** Reads and decodes the body. If the connection breaks before the body is complete, the request may be retried. */
   read(): Promise<Content>
 }
 
 /**
- * A call in progress: a promise of the data, with two methods to access the response. The request is sent immediately.
+ * A call in progress. It is a promise of the data, and has two methods to access the response. The request is sent immediately.
  *
  * Any call may reject with one of these errors. The field `outcome` tells whether the request was processed:
  *
@@ -54,7 +54,7 @@ export interface ApiPromise<Data> extends Promise<Data> {
   asResponse(): Promise<Response>
 }
 
-/** The promise of a call. It reads the body when the head has arrived, unless `asResponse` was called. */
+/** The promise of a call. It reads the body as soon as status and headers have arrived, unless `asResponse` was called. */
 export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> {
   /** Makes `then`, `catch` and `finally` return an ordinary promise. */
   static override get [Symbol.species](): PromiseConstructor {
@@ -85,7 +85,7 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
     )
   }
 
-  /** Also reads the body, even after `asResponse`. */
+  /** Reads the body, even if `asResponse` was called before. */
   override then<Result = Data, Failure = never>(
     onFulfilled?: ((data: Data) => Result | PromiseLike<Result>) | null,
     onRejected?: ((error: unknown) => Failure | PromiseLike<Failure>) | null,
@@ -95,7 +95,7 @@ export class ClientCall<Data> extends Promise<Data> implements ApiPromise<Data> 
   }
 
   withResponse(): Promise<WithResponse<Data>> {
-    // The returned promise rejects, so the call itself must not cause an unhandled rejection.
+    // The returned promise reports the error. Without this handler, the call itself would cause an unhandled rejection too.
     super.then(undefined, () => {})
     return this.#read().then(result => result)
   }

@@ -7,7 +7,7 @@ import { EntityScreeningError } from './errors/EntityScreeningError.ts'
 /** Validates an input. Returns an issue for each invalid field. */
 export function findIssues(schema: z.ZodMiniType, input: unknown): Issue[] {
   const result = schema.safeParse(input, namingFields)
-  // A field whose value is undefined counts as missing.
+  // A field whose value is undefined is treated as missing.
   const isLeftOut = (issue: Issue) => isUnknownField(issue) && valueAt(input, issue.path) === undefined
   return result.success ? [] : describeIssues(result.error, input).filter(issue => !isLeftOut(issue))
 }
@@ -29,7 +29,7 @@ export function assertInput<Input>(
   return input
 }
 
-/** Adds the name of the sibling method to the issue of each unknown field that its input has. */
+/** For each unknown field that the sibling method's input has, adds that method's name to the issue. */
 function nameSibling(
   { methodName, schema }: SiblingMethod,
   issues: readonly Issue[],
@@ -45,7 +45,7 @@ function nameSibling(
   )
 }
 
-/** Runs a function that reads an input. Refuses the input if the function throws, as a getter or a Proxy may. */
+/** Runs a function that reads an input. Refuses the input if the function throws, for example because of a getter or a Proxy. */
 export function guardInput<Result>(callee: Callee, readInput: () => Result): Result {
   try {
     return readInput()

@@ -9,24 +9,24 @@ import type { Redaction } from './redact.ts'
 
 /** The state of a running call. */
 export interface Context extends CalledMethod {
-  /** The operation's row of the contract. */
+  /** The operation's entry in the contract. */
   readonly contract: Operation
   /** A copy of the caller's options; empty until they have been checked. */
   options: RequestOptions
   readonly settings: ClientSettings
   readonly redact: Redaction
-  /** The start of the call, by `performance.now()`. */
+  /** The value of `performance.now()` at the start of the call. */
   readonly startedAt: number
-  /** The end of `totalTimeout`, by `performance.now()`. */
+  /** The value of `performance.now()` at which `totalTimeout` ends. */
   readonly deadline: number
-  /** Writes a log line. Composes the line only if its level is enabled. */
+  /** Writes a log line. The function `line` is called only if the level is enabled. */
   readonly write: (level: Exclude<LogLevel, 'off'>, line: () => string) => void
   readonly progress: {
     /** The number of the call in this process, counted from 1. */
     readonly call: number
     /** The number of attempts so far. */
     attempts: number
-    /** Whether the service has processed one of the attempts. */
+    /** Whether the service has processed any of the attempts. */
     outcome: Outcome
     /** The status of the last attempt; null if it got no response. */
     status: number | null
@@ -36,8 +36,8 @@ export interface Context extends CalledMethod {
 }
 
 /**
- * Calls a hook that only observes, and logs its error. Waits for the hook within the time limits of the call. If these are over, waits for
- * 1 ms.
+ * Calls a hook that cannot change the call, and logs an error of the hook. Waits for the hook until the call's time limit, but
+ * at least 1 ms.
  */
 export async function runHook<Event>(
   context: Context,
@@ -53,7 +53,7 @@ export async function runHook<Event>(
     const result = hook(createEvent())
     if (result === undefined) return
     const work = Promise.resolve(result).catch(logFailure)
-    // Waits for at least 1 ms, so that a hook that has already ended is not reported as late.
+    // Without this 1 ms, a hook that has already ended would be reported as late.
     const timeLeft = Math.max(1, Math.min(deadline - performance.now(), timeout || Number.POSITIVE_INFINITY))
     const logDelay = () => write('error', () => `${name} has not ended in time: the call goes on without it`)
     await withTimeout(work, { signal, timeout: timeLeft }).catch(logDelay)

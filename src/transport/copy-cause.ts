@@ -1,7 +1,7 @@
 import { codeOf } from '../shared/errors.ts'
 import { isRecord } from '../shared/json.ts'
 
-/** A copy of an error: its name, code and message, and those of its causes. */
+/** A copy of an error with name, code and message, and copies of its causes. */
 type CauseCopy = Error & { code?: string; errors?: readonly Error[] }
 
 /** Replaces the key in a text. */
@@ -21,7 +21,7 @@ const maxDepth = 8
 export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth = 0): CauseCopy | undefined {
   if (thrown === undefined || thrown === null) return undefined
   const copy: CauseCopy = new Error('what was thrown cannot be read')
-  // Masks the key before truncating the text, because a part of the key would not be recognized.
+  // Masks the key before truncating the text, because a truncated key would not be recognized.
   const show = (value: unknown) => mask(String(value)).slice(0, maxTextLength)
   try {
     if (depth > maxDepth) throw copy
@@ -40,7 +40,7 @@ export function copyCause(thrown: unknown, mask: MaskKey = text => text, depth =
     const code = codeOf(thrown)
     if (code !== null) copy.code = show(code)
   } catch {
-    // The value is a proxy, or has a getter that throws.
+    // Reading the thrown value throws: it may be a revoked proxy, or have a getter that throws.
     copy.code = 'unreadable'
   }
   copy.stack = `${copy.name}: ${copy.message}`

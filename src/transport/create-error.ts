@@ -20,13 +20,13 @@ import { TimeoutError } from './errors/TimeoutError.ts'
 import { type Redaction, redactHeaders } from './redact.ts'
 import { parseBody } from './response/parse-body.ts'
 
-/** A failed call, as its error describes it. */
+/** The facts about a failed call that an error needs. */
 export interface FailedCall extends CalledMethod {
   readonly outcome: Outcome
   /** Whether the request may be repeated. If not, the message states whether the request was processed. */
   readonly repeatable: boolean
   readonly requestId?: string | null
-  /** The status of a success whose body was not read completely; null if there is none. */
+  /** The status of a success response whose body was not read completely; null if there is no such response. */
   readonly status?: number | null
   /** The error of the previous attempt. */
   readonly cause?: unknown
@@ -40,7 +40,7 @@ function describeFailure({ methodName, outcome, repeatable }: FailedCall, proble
   return `${methodName}: ${problem.replace(/\.$/, '')}; the request ${done}`
 }
 
-/** Creates the error for a call that was ended by its signal or by a hook. */
+/** Creates the error for a call that its signal or a hook ended. */
 export function createAbortedError(
   failed: FailedCall,
   problem = 'aborted by the caller',
@@ -54,7 +54,7 @@ export function createAbortedError(
 /**
  * Creates the error for a call that exceeded a time limit.
  *
- * @param code - The code of the runtime's own time limit, if that was exceeded.
+ * @param code - The system code, if a time limit of the runtime itself was exceeded.
  */
 export function createTimeoutError(failed: FailedCall, code?: string): TimeoutError {
   const { operation, outcome, requestId, status = null, cause } = failed
@@ -64,16 +64,20 @@ export function createTimeoutError(failed: FailedCall, code?: string): TimeoutEr
 }
 
 /**
- * Wraps an error of another call, because its outcome is not the outcome of this call. A caller's `fetch` or a body may throw it.
+ * Wraps an error of another call, because that call's outcome is not the outcome of this one. Such an error may come from the
+ * caller's `fetch` or from the body.
  */
 export function toForeignError(thrown: unknown): unknown {
   return EntityScreeningError.is(thrown) ? new Error(thrown.message, { cause: thrown }) : thrown
 }
 
-/** The codes of Node's own time limits of 300 seconds: for the head of a response, and between two chunks of its body. */
+/**
+ * The system codes of Node's own time limits: 300 seconds until the response headers, and 300 seconds between two chunks of the
+ * body.
+ */
 const runtimeTimeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 
-/** Converts an error of a connection to an error of this package. Returns errors of the package unchanged. */
+/** Converts a connection error to an error of this package. Returns errors of this package unchanged. */
 export function toError(thrown: unknown, failed: FailedCall, description?: string): EntityScreeningError {
   const { operation, outcome, requestId, status = null, redact, signal } = failed
   // The reason of an abort may be the error of another call with another outcome.
@@ -92,17 +96,17 @@ export function toError(thrown: unknown, failed: FailedCall, description?: strin
   return new ConnectionError(describeFailure(failed, problem), details)
 }
 
-/** The headers in which services, gateways and clouds return the id of a request in their logs. */
+/** The response headers in which services, gateways and clouds return a request id, which their logs contain too. */
 const requestIds = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
 
-/** Returns the parts of a response's head that an error keeps, with the key redacted. */
+/** Returns the status, headers and request id that an error stores, with the key redacted. */
 export function describeHead({ status, headers }: Pick<Response, 'status' | 'headers'>, redact: Redaction) {
   const requestIdHeader = requestIds.map(name => headers.get(name)).find(Boolean)
   const requestId = requestIdHeader ? redact.text(requestIdHeader) : null
   return { status, headers: redactHeaders(headers, redact), requestId }
 }
 
-/** Creates the error for a response with a success status whose body cannot be read. */
+/** Creates the error for a success response with an unreadable body. */
 export function createUnreadableResponseError(
   { operation, methodName }: CalledMethod,
   head: Pick<ReturnType<typeof describeHead>, 'status'> & Partial<ReturnType<typeof describeHead>>,
@@ -113,7 +117,7 @@ export function createUnreadableResponseError(
   return new ResponseValidationError(describeUnreadable(methodName, head.status, issues), details)
 }
 
-/** Creates the error for a fault of the client itself while it read a success. */
+/** Creates the error for a bug in the client that occurred while it read a success response. */
 export function createClientFailure(
   { operation, methodName }: CalledMethod,
   head: ReturnType<typeof describeHead>,
@@ -128,7 +132,7 @@ export function describeUnreadable(methodName: string, status: number, issues: r
   return `${methodName}: the response (${status}) cannot be read: ${formatIssues(issues, 'the body')}`
 }
 
-/** The function that was called: its name, or a method of the client. */
+/** The called function: a function name, or a client method with its operation. */
 export type Callee = string | CalledMethod<string>
 
 /** Creates the error for an invalid input. */
@@ -147,7 +151,7 @@ const classByStatus: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 }
 
-/** Creates the error for an error status, with the error text of the body. */
+/** Creates the error for an error status, with the error text from the body. */
 export function createApiError(
   failed: FailedCall & { readonly redact: Redaction },
   status: number,
@@ -163,7 +167,7 @@ export function createApiError(
   const reason = [error, message, because].find(isString) ?? null
   const problem =
     reason?.slice(0, 1000).toWellFormed() ?? (isJson ? 'without a reason' : describeForeignBody(head, text))
-  // Read from the redacted headers, because a key of digits would be a number too.
+  // Retry-After is read from the redacted headers: otherwise a key of digits only could be read as a delay.
   const retryAfter = readRetryAfter(head.headers.get('retry-after') ?? '', Date.now())
   const ErrorClass = classByStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   const details = { ...head, operation, outcome, body, reason, retryAfter }

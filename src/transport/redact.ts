@@ -26,14 +26,14 @@ export function createRedaction(apiKey: string | null) {
     truncate,
   }
 
-  /** Masks the key in a JSON value: changes its objects and lists, and returns it. */
+  /** Masks the key in a JSON value. Changes the objects and lists in place, and returns the value. */
   function inPlace(input: unknown): unknown {
     const root = { value: input }
     for (const pending = redactFields(root, mask); !pending.next().done; );
     return root.value
   }
 
-  /** Masks the key like `inPlace`. Yields to the event loop, and truncates texts that are too long for an error. */
+  /** Masks the key like `inPlace`, but yields to the event loop, and truncates texts that are too long for an error. */
   async function inPlaceAsync(input: unknown, eventLoop: EventLoopYield): Promise<unknown> {
     const root = { value: input }
     for (const _ of redactFields(root, text => truncate(text, maxErrorBodyLength)))
@@ -41,7 +41,10 @@ export function createRedaction(apiKey: string | null) {
     return root.value
   }
 
-  /** Truncates a text and masks the key in it. Removes the end, which may be a part of the key. */
+  /**
+   * Truncates a text and masks the key in it. Removes the end of the truncated text, because it may be the beginning of the
+   * key.
+   */
   function truncate(text: string, maxLength: number, isCut = text.length > maxLength): string {
     if (!isCut) return mask(text)
     const beginning = mask(text.slice(0, maxLength))
@@ -50,8 +53,8 @@ export function createRedaction(apiKey: string | null) {
 }
 
 /**
- * Replaces every string in a JSON value, including names of fields. Yields after each value. Iterative, because deep JSON would overflow
- * the stack.
+ * Replaces every string in a JSON value, including names of fields. Yields after each value. Uses a loop, because recursion
+ * would overflow the stack for deep JSON.
  */
 function* redactFields(root: object, text: Mask): Generator<void, void, undefined> {
   const pending: object[] = [root]
@@ -67,7 +70,7 @@ function* redactFields(root: object, text: Mask): Generator<void, void, undefine
   }
 }
 
-/** Copies the part of a body that an error contains: the outer values first, in their order. */
+/** Copies as much of a body as fits into an error. Outer values come first, in their original order. */
 function copyBeginning(body: unknown, truncate: (text: string, maxLength: number) => string): unknown {
   let remaining = maxErrorBodyLength
   const root: Record<string, unknown> = {}

@@ -18,7 +18,7 @@ export interface Transport {
     callInput?: CallInput<Input>,
     options?: RequestOptions,
   ): ApiPromise<Data>
-  /** Reads the items of a list as they arrive. Each iteration sends a request. */
+  /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
 }
 

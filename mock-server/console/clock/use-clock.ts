@@ -4,7 +4,7 @@ import { type Live, useLive } from '../connection/use-live.ts'
 import { useConnectionState } from '../shell/connection-line.tsx'
 import type { ClockState } from './describe-clock.ts'
 
-/** Returns the clock and its present time. The time advances between two reads while the server is connected. */
+/** Returns the state of the clock and its current time. The time advances between two reads while the server is connected. */
 export function useClock(connection: Connection): Live<ClockState> & { readonly now: number } {
   const live = useLive<ClockState>(connection, '/clock', ['clock', 'reset'])
   const isLive = useConnectionState(connection).kind === 'live'

@@ -1,4 +1,4 @@
-/** Adds to a set; returns a function that removes it again. */
+/** Adds an item to a set. Returns a function that removes the item again. */
 export function addTo<Item>(set: Set<Item>, item: Item): () => void {
   set.add(item)
   return () => {

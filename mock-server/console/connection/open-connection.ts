@@ -20,7 +20,7 @@ export interface Connection {
   /**
    * Calls the control API: `call<ClockState>('POST', '/clock/advance', { ms: 1000 })`.
    *
-   * @throws CallError with the server's sentence.
+   * @throws CallError with the error message of the server.
    */
   call<Data>(method: string, path: string, body?: unknown): Promise<Data>
   onEvent(listener: (event: ConsoleEvent) => void): () => void
@@ -28,7 +28,10 @@ export interface Connection {
   onState(listener: () => void): () => void
   unlock(token: string): void
   retry(): void
-  /** Ends the stream of events until `wake` opens it again. The server then sends the events in between that it still has. */
+  /**
+   * Ends the stream of events until `wake` opens it again. The server then sends the missed events, as far as it still has
+   * them.
+   */
   sleep(): void
   wake(): void
   close(): void
@@ -37,7 +40,7 @@ export interface Connection {
 /** The latest admin token; undefined if the server has refused it. */
 export type OnToken = (token: string | undefined) => void
 
-/** A stream of events, and the data to open it again. */
+/** A stream of events, and the data that is needed to open the stream again. */
 interface EventStream {
   readonly send: AdminSend
   readonly onToken: OnToken
@@ -52,7 +55,7 @@ interface EventStream {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Milliseconds without data after which the stream counts as lost. The server sends a heartbeat every 15 seconds. */
+/** Milliseconds without data after which the stream is treated as lost. The server sends a heartbeat every 15 seconds. */
 const maxSilence = 40_000
 const minPause = 500
 const maxPause = 10_000
@@ -181,7 +184,10 @@ function unlock(stream: EventStream, token: string): void {
   restart(stream)
 }
 
-/** Whether a token can be sent: `fetch` throws for a header with characters beyond Latin-1, as if the server were down. */
+/**
+ * Whether a token can be sent. For a header with characters outside Latin-1, `fetch` throws, which would look like a server
+ * that is down.
+ */
 function isHeaderValue(token: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(token)
 }

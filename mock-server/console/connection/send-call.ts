@@ -1,9 +1,9 @@
 import type { Connection } from './open-connection.ts'
 
-/** Sends a request to the control API; the path is below `/__admin`. */
+/** Sends a request to the control API. The path is relative to `/__admin`. */
 export type AdminSend = (path: string, init: RequestInit) => Promise<Response>
 
-/** A call that the server refused; with status 0, a call that did not reach the server. */
+/** The error of a call that the server refused. With the status 0, the call did not reach the server. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: number
@@ -26,7 +26,7 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The data has the type of the route, because page and server come from the same build. */
+/** Calls the control API. The type of the data is not checked, because the page and the server come from the same build. */
 export async function sendCall<Data>(
   send: AdminSend,
   { method, path, body, headers }: CallRequest,
@@ -48,7 +48,7 @@ export async function sendCall<Data>(
 export function errorIn(text: string): string | undefined {
   try {
     const { error, message } = JSON.parse(text)
-    // The server's behaviour decides which of the two fields has the text.
+    // The option `behaviour` of the server decides which of the two fields has the error text.
     return [error, message].find(sentence => typeof sentence === 'string')
   } catch {
     return undefined

@@ -4,12 +4,12 @@ import { useConsole } from '../shell/console-context.ts'
 
 export interface Action {
   readonly isBusy: boolean
-  /** The error of the last run, which `Problem` shows beside the button. */
+  /** The error of the last task, which `Problem` shows beside the button. */
   readonly error: string | undefined
   readonly run: (work: () => Promise<unknown>) => Promise<void>
 }
 
-/** Runs one task at a time, and stores its error. A new task clears the message of the previous one. */
+/** Runs one task at a time, and stores the error of a failed task. A new task clears the error of the previous task. */
 export function useAction(): Action {
   const { announce } = useConsole()
   const [isBusy, setBusy] = useState(false)

@@ -4,19 +4,19 @@ import type { Connection } from './open-connection.ts'
 import { CallError } from './send-call.ts'
 
 export interface Live<Data> {
-  /** The latest data, also after a failed read; undefined before the first successful one. */
+  /** The latest data, even after a later read has failed; undefined before the first successful read. */
   readonly data: Data | undefined
-  /** The path of the data. */
+  /** The path from which the data was read. */
   readonly path: string | null
-  /** When the data came, in milliseconds since 1970. */
+  /** The time at which the data was received, in milliseconds since 1970. */
   readonly readAt: number
   readonly error: string | undefined
   readonly reload: () => void
 }
 
 /**
- * Reads data of the control API now, after each of these events, after each reconnection, and when path or version change.
- * All events during a read together cause one more read. A null path reads nothing.
+ * Reads data of the control API now, after each of these events, after each reconnection, and when the path or the version
+ * changes. All events during a read together cause only one more read. With the path null, reads nothing.
  */
 export function useLive<Data>(
   connection: Connection,

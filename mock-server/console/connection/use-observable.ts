@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Returns the result of `read`, and renders again when the listener is called. Pass the same two functions at each rendering. */
+/**
+ * Returns the result of `read`, and renders the component again when the listener is called. Every rendering must pass the same
+ * two functions.
+ */
 export function useObservable<Value>(
   read: () => Value,
   subscribe: (listener: () => void) => () => void,
@@ -8,7 +11,7 @@ export function useObservable<Value>(
   const [value, setValue] = useState(read)
   useEffect(() => {
     const update = () => setValue(read)
-    // The result may have changed since the first rendering.
+    // The result of `read` may have changed since the first rendering.
     update()
     return subscribe(update)
   }, [read, subscribe])

@@ -6,14 +6,17 @@ import { Dialog } from './dialog.tsx'
 import { Button } from './form.tsx'
 
 interface CopyButtonProps {
-  /** The button's name, visible unless the button has children. */
+  /** The accessible name of the button. It is visible only if the button has no children. */
   readonly label: string
   readonly text: () => string | Promise<string>
   readonly class?: string
   readonly children?: ComponentChildren
 }
 
-/** Copies a text, which is created at the click. If the browser forbids copying, shows the text to copy by hand. */
+/**
+ * Copies a text, which is created when the button is clicked. If the browser forbids copying, shows the text, so that the user
+ * can copy it manually.
+ */
 export function CopyButton({ label, text, class: className, children }: CopyButtonProps) {
   const { announce } = useConsole()
   const [manualText, setManualText] = useState<string>()

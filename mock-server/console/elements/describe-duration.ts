@@ -4,7 +4,10 @@ const units = [
   { size: 1000, name: 's' },
 ] as const
 
-/** Writes a duration of real time in its largest unit, such as `420 µs` or `1.5 ms`. A request without a response has a dash. */
+/**
+ * Writes a duration of real time in its largest suitable unit, such as `420 µs` or `1.5 ms`. For a request without a response,
+ * returns a dash.
+ */
 export function describeDuration(milliseconds: number | null): string {
   if (milliseconds === null) return '–'
   // 999.6 µs would be rounded to 1000 µs, so it is shown as 1 ms.

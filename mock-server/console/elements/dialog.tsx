@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A modal dialog, open while it is rendered. Escape and the close button call `onClose`. */
+/** A modal dialog. It is open as long as it is rendered. Escape and the close button call `onClose`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const firstRequired = fields.find(field => field.matches(':required'))
     const focused = firstRequired ?? fields[0]
     focused?.focus()
-    // Returns the focus to the element that opened it.
+    // Closing the dialog returns the focus to the element that opened it.
     return () => dialog?.close()
   }, [])
   return (

@@ -4,6 +4,6 @@ export function downloadFile(name: string, text: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has read the file by then.
+  // Ten seconds later, the browser has read the file, so its memory can be released.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

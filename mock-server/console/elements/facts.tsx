@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 interface FactsProps {
   readonly facts: Readonly<Record<string, ComponentChildren>>
-  /** Whether each value is shown below its name, and pairs are side by side. */
+  /** Whether each value is shown below its name, with the pairs of name and value side by side. */
   readonly isRecord?: boolean
 }
 

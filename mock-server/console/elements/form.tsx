@@ -13,7 +13,7 @@ export function Problem({ text }: { text: string | undefined }) {
 type Work = () => Promise<unknown>
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** Runs the work of the button. Other buttons with the same action wait. */
+  /** Runs the button's function `work`. Meanwhile, other buttons with the same action are disabled. */
   readonly action?: Action
   readonly work?: Work
 }
@@ -76,7 +76,7 @@ interface TextFieldProps extends FieldProps {
   readonly onInput: (value: string) => void
   readonly hint?: string | undefined
   readonly required?: boolean
-  /** The number of lines of a text area; an input of one line if left out. */
+  /** The number of lines of the text area. If left out, the field is an input with one line. */
   readonly rows?: number
   readonly isNumber?: boolean
 }
@@ -132,7 +132,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   )
 }
 
-/** The options of a select element: a blank one, then the names. */
+/** The options of a select element: a blank option, followed by the names. */
 export function optionsOf(blankLabel: string, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries([['', blankLabel], ...names.map(name => [name, name] as const)])
 }

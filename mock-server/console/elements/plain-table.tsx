@@ -5,7 +5,10 @@ interface PlainTableProps {
   readonly label: string
   readonly titles: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[]
-  /** On a narrow page, whether each row becomes a block: first and last cell in one line, the other cells below. */
+  /**
+   * Whether each row becomes a block on a narrow page. The first and the last cell are then in one line, and the other cells
+   * below.
+   */
   readonly isStacked?: boolean
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Moves the focus to an element when it appears. When the element disappears, restores the previous focus unless it has moved. */
+/**
+ * Moves the focus to an element when it appears. When the element disappears, restores the previous focus, if no other element
+ * has the focus by then.
+ */
 export function useFocus<Kind extends HTMLElement>() {
   const element = useRef<Kind>(null)
   useEffect(() => {

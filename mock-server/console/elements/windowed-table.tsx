@@ -5,11 +5,11 @@ import { observeSize } from './observe-size.ts'
 
 export interface GridColumn<Row> {
   readonly title: string
-  /** The width as a track of a CSS grid, such as `96px` or `minmax(0, 1fr)`. */
+  /** The width of the column, in the syntax of a CSS grid track, such as `96px` or `minmax(0, 1fr)`. */
   readonly track: string
-  /** The table shows the column from this width on, in pixels; 0 by default. */
+  /** The minimum width of the table at which the column is shown, in pixels; 0 by default. */
   readonly minTableWidth?: number
-  /** Whether the cells are aligned at the end, as numbers are. */
+  /** Whether the cells are aligned at the end of the column, as is usual for numbers. */
   readonly isNumeric?: boolean
   readonly cell: (row: Row) => ComponentChildren
 }
@@ -22,7 +22,7 @@ interface TableProps<Row> {
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => RowKey
   readonly isDimmed?: (row: Row) => boolean
-  /** The key of the row that is open beside the table. */
+  /** The key of the row whose details are shown beside the table. */
   readonly openKey?: RowKey | undefined
   readonly initialKey?: RowKey | undefined
   /** Whether the table takes the focus when it appears. */
@@ -165,7 +165,7 @@ function tracksOf<Row>(columns: readonly GridColumn<Row>[]): string {
   return columns.map(({ track }) => track).join(' ')
 }
 
-/** Returns the index of the row to which a key moves; undefined for other keys. */
+/** Returns the index of the row that a pressed key moves to; undefined if the key does not move. */
 function targetOf(key: string, index: number, rowCount: number, height: number): number | undefined {
   const page = Math.max(1, Math.floor(height / rowHeight) - 2)
   const targets: Readonly<Record<string, number>> = {

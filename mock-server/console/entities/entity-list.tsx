@@ -59,7 +59,7 @@ interface ListProps {
   readonly team: string
   readonly filters: ListFilters
   readonly onFilters: (filters: ListFilters) => void
-  /** The entity whose page was closed. */
+  /** The id of the entity whose page was closed. */
   readonly returnedFrom: string | undefined
 }
 

@@ -89,7 +89,7 @@ function EntityDetails({ team, entity, documents, scan, caseStatus, dueAt }: Ent
   )
 }
 
-/** Shows an entity with the fields of the list, and its network as a client gets it. */
+/** Shows an entity with the fields of the list, and the network of the entity as a client gets it. */
 function EntityJson({ team, entity }: EntityProps) {
   const { connection } = useConsole()
   const action = useAction()

@@ -3,7 +3,7 @@ import type { toEntityBody } from '../../operations/entity-body.ts'
 /** An entity in a list of the service. Any field may have another type, because a scenario can add quirks. */
 export type EntityRecord = ReturnType<typeof toEntityBody>
 
-/** Whether a screening has results. Before that, a score of 0 has no meaning. */
+/** Whether the screening of an entity has results. Before the results, the score 0 has no meaning. */
 export function isScreened({ riskLevel }: Pick<EntityRecord, 'riskLevel'>): boolean {
   return String(riskLevel ?? '').length > 1
 }

@@ -4,7 +4,10 @@ import { isRecord } from '../../../src/shared/json.ts'
 
 export const typeLabels = { organization: 'Organization', person: 'Person' } as const
 
-/** The fields by the names of their columns, in lower case without punctuation. */
+/**
+ * The fields of an entity, by the column names that a table may use for them. Column names are in lower case, without
+ * punctuation.
+ */
 const fields: Readonly<Record<string, string>> = {
   id: 'id',
   name: 'name',
@@ -30,9 +33,9 @@ interface Fixtures {
 
 /**
  * Reads entities from a text: JSON as `server.load` takes it, an array of entities, a table whose first line names the columns,
- * or one name a line. The server validates the entities.
+ * or one name in each line. The server validates the entities.
  *
- * @throws SyntaxError with a sentence for the user.
+ * @throws SyntaxError with an error message for the user.
  */
 export function readEntities(text: string, type: keyof typeof typeLabels): Fixtures {
   if (/^\s*(\[\s*["[{\]]|\{)/.test(text)) return readJson(text)

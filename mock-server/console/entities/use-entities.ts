@@ -5,7 +5,7 @@ import { useConsole } from '../shell/console-context.ts'
 import type { levelFilters, typeFilters } from './entity-list.tsx'
 import type { EntityRecord } from './entity-record.ts'
 
-/** The filters of the list, and its order. A blank filter does nothing. */
+/** The filters of the list, and the order of the list. A blank filter matches every entity. */
 export interface ListFilters {
   readonly name: string
   readonly type: keyof typeof typeFilters
@@ -14,7 +14,7 @@ export interface ListFilters {
   readonly order: EntityOrder
 }
 
-/** A row of the list; null until it is read. */
+/** A row of the list. The entity is null until it has been read. */
 export interface EntityRow {
   readonly index: number
   readonly entity: EntityRecord | null
@@ -39,7 +39,7 @@ export function useEntities(team: string, filters: ListFilters) {
     setFirst(Math.floor(firstRow / pageSize) * pageSize)
     setEnd(Math.max(1, Math.ceil(endRow / pageSize)) * pageSize)
   }, [])
-  // The data may belong to earlier filters.
+  // The data may still be the result of earlier filters.
   const query = new URLSearchParams(path?.split('?')[1])
   const offset = Number(query.get('offset'))
   const rows = Array.from(

@@ -18,7 +18,7 @@ export function FaultsView() {
     await connection.call('DELETE', `/faults${query}`)
     announce(news)
     reload()
-    // The focused button disappears.
+    // Moves the focus to the heading, because the focused button disappears.
     heading.current?.focus()
   }
   const rows = faults.map(fault => {

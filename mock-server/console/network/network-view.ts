@@ -11,7 +11,7 @@ import { createQuirkLog } from '../../../src/reading/quirk-log.ts'
 import { isRecord, type JsonRecord } from '../../../src/shared/json.ts'
 import type { ShownNetwork } from '../../admin/entities.ts'
 
-/** The rules on sanctions, and on beneficial owners, with their labels. */
+/** The sanctions regimes with their labels. The rules on beneficial owners follow. */
 export const regimeLabels = { ofac: 'OFAC', eu: 'EU', uk: 'UK' } as const
 export const ownerRuleLabels = { amlr: 'AMLR', amld: 'AMLD' } as const
 
@@ -21,7 +21,7 @@ export type OwnershipRule = keyof typeof ownerRuleLabels
 export interface NetworkView {
   readonly graph: NetworkGraph
   readonly isQuirky: boolean
-  /** The nodes by id. Parties that only relations name have none. */
+  /** The nodes by id. A party that occurs only in relations has no node. */
   readonly nodes: Readonly<Record<string, JsonRecord>>
   readonly sanctions: readonly string[]
   readonly owners: readonly string[]
@@ -44,7 +44,10 @@ export function createNetworkView(
   }
 }
 
-/** Returns the nodes with the field names of the response. Leaves out values that are not objects, as a recorded network may have. */
+/**
+ * Returns the nodes with the field names of the response. Leaves out nodes that are not objects, which a recorded network may
+ * contain.
+ */
 function listNodes(nodes: unknown): Record<string, JsonRecord> {
   const entries = isRecord(nodes) ? Object.entries(nodes) : []
   return Object.fromEntries(entries.flatMap(([id, node]) => (isRecord(node) ? [[id, node]] : [])))

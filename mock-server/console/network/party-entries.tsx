@@ -68,7 +68,7 @@ function describeParty({
   ]
 }
 
-/** A loaded network may have another value in place of a list. */
+/** Returns the values of a list. A loaded network may have a single value in place of a list. */
 function listValues(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value : [value]

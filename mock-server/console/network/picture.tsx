@@ -16,7 +16,7 @@ interface PictureProps {
   readonly summary: string
 }
 
-/** A network as a picture in which users choose parties: by a click, or by Tab and Enter. */
+/** A network as a picture in which users select a party with a click, or with Tab and Enter. */
 export function Picture({ graph, layout, label, chosen, choose, onSave, summary }: PictureProps) {
   const { elements, parties } = useDrawing(graph, layout)
   const boxes = new Map(layout.nodes.map(box => [box.node.id, box]))

@@ -11,7 +11,10 @@ export interface Drawing {
   readonly parties: ReadonlyMap<string, Element>
 }
 
-/** Replaces the colours of a drawing by those of the page, so that the drawing follows its light or dark mode. */
+/**
+ * The colours of the page by the colours of a drawing that they replace, so that the drawing follows the light or dark mode of
+ * the page.
+ */
 const pageColours: ReadonlyMap<string, string> = new Map([
   [colours.background, 'var(--ground)'],
   [colours.box, 'var(--raised)'],

@@ -12,12 +12,12 @@ import {
   zoomView,
 } from './viewport.ts'
 
-/** A press that moves farther than this many pixels is a drag. */
+/** If the pressed pointer moves farther than this many pixels, the press is a drag. */
 const maxClickMovement = 4
 const keyStep = 60
 const zoomStep = 1.4
 
-/** Lets readers move and zoom a drawing: by drag, by Ctrl and the wheel, and by keys. */
+/** Lets users move and zoom a drawing: by dragging, with Ctrl and the mouse wheel, and with keys. */
 export function useViewport(drawing: Size, root: Rectangle | undefined) {
   const element = useRef<SVGSVGElement>(null)
   const [window, setWindow] = useState<Size>({ width: 0, height: 0 })
@@ -103,7 +103,7 @@ function followPointers(svg: SVGSVGElement, view: () => View, onView: (view: Vie
   on(
     'wheel',
     event => {
-      // The wheel alone moves the page.
+      // Without Ctrl, the mouse wheel scrolls the page.
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       onView(zoomAtPointer(svg, view(), event))

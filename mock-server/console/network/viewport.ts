@@ -14,17 +14,20 @@ export interface View {
 }
 
 const margin = 16
-/** Names cannot be read at a smaller scale. */
+/** The smallest scale at which names can be read. */
 const minReadableScale = 0.6
 const [minScale, maxScale] = [0.05, 4]
 
-/** Returns the view of a whole drawing, not enlarged. */
+/** Returns the view that shows a whole drawing, without enlarging it. */
 export function fitDrawing({ width, height }: Size, window: Size): View {
   const room = Math.min(window.width / (width + 2 * margin), window.height / (height + 2 * margin))
   return { x: width / 2, y: height / 2, scale: Math.min(1, Math.max(minScale, room)) }
 }
 
-/** Returns the view of a whole drawing; of the surroundings of its root if the names would be too small to read. */
+/**
+ * Returns the view that shows a whole drawing. If the names would be too small to read, returns a view of the area around the
+ * root.
+ */
 export function openView(drawing: Size, window: Size, root: Rectangle | undefined): View {
   const all = fitDrawing(drawing, window)
   if (all.scale >= minReadableScale || root === undefined) return all
@@ -40,7 +43,7 @@ export function moveView(view: View, right: number, down: number): View {
   return { ...view, x: view.x + right / view.scale, y: view.y + down / view.scale }
 }
 
-/** Changes the scale of a view. The point at this distance from the centre, in pixels, keeps its place. */
+/** Changes the scale of a view. The point at the given distance from the centre, in pixels, keeps its place. */
 export function zoomView(view: View, factor: number, right = 0, down = 0): View {
   const scale = Math.min(maxScale, Math.max(minScale, view.scale * factor))
   return moveView({ ...moveView(view, right, down), scale }, -right, -down)

@@ -2,10 +2,10 @@ import type { ShownRequest } from '../../admin/requests.ts'
 
 type Break = 'no response' | 'broken off halfway'
 
-/** Describes how the connection broke; null if it did not. */
+/** Describes how the connection broke; null if the connection did not break. */
 export function describeBreak({ status, fault, method }: ShownRequest): Break | null {
   if (status === 0) return 'no response'
-  // A response without a body cannot break off within it.
+  // The response to a HEAD request has no body that could break off halfway.
   return fault === 'truncated' && method !== 'HEAD' ? 'broken off halfway' : null
 }
 

@@ -19,7 +19,7 @@ import { headersToRepeat, toCurl } from './to-curl.ts'
 
 interface DetailsProps {
   readonly entry: ListedRequest
-  /** Whether the request came before the server's latest start, so that the server has forgotten it. */
+  /** Whether the request came before the latest start of the server. The server no longer has the record of an earlier request. */
   readonly isEarlier: boolean
   readonly onEdit: (entry: ListedRequest) => void
 }

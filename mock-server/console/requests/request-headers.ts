@@ -1,7 +1,7 @@
 /**
- * Reads headers from a text, one a line: `name: value`.
+ * Reads headers from a text with one header in each line: `name: value`.
  *
- * @throws SyntaxError with a sentence for the user.
+ * @throws SyntaxError with an error message for the user.
  */
 export function readHeaders(text: string): Record<string, string> {
   const headers = new Map<string, string>()

@@ -12,13 +12,13 @@ export interface ListedRequest extends ShownRequest {
 export interface RequestList {
   /** The requests, the newest first. They stay after a restart of the server, until the log is cleared. */
   entries(): readonly ListedRequest[]
-  /** The number of the present run. */
+  /** The number of the server's current run. */
   run(): number
-  /** Whether the page has connected. Before that, the list is empty even if the server has requests. */
+  /** Whether the page has connected to the server. Before the connection, the list is empty even if the server has requests. */
   isKnown(): boolean
   /** Whether requests are missing, because the log of the page or of the server was full. */
   hasGap(): boolean
-  /** Calls the listener after changes of the list, at most 20 times a second. Returns a function that stops the calls. */
+  /** Calls the listener after changes to the list, at most 20 times a second. Returns a function that stops the calls. */
   onChange(listener: () => void): () => void
 }
 
@@ -49,7 +49,7 @@ export function collectRequests(connection: Pick<Connection, 'onEvent'>): Reques
   connection.onEvent(event => {
     if (!receive(state, event) || isScheduled) return
     isScheduled = true
-    // A timer, because a page in the background renders no frames, and entries would accumulate.
+    // Uses a timer, not an animation frame, because a page in the background renders no frames, so entries would accumulate.
     setTimeout(update, updatePause)
   })
   return {
@@ -87,7 +87,7 @@ function listed(request: ShownRequest, run: number): ListedRequest {
   return { ...request, run, key: run === 1 ? String(request.id) : `${request.id}-${run}` }
 }
 
-/** Adds the new entries to the list. An entry that arrives for the second time has its response, and replaces the first. */
+/** Adds the new entries to the list. If an entry arrives for the second time, now with its response, it replaces the first one. */
 function showArrived(state: ListState): void {
   const { entries, arrived } = state
   const merged = new Map(entries.map(entry => [entry.key, entry]))

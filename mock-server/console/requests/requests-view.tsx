@@ -45,7 +45,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
     setPausedEntries(pausedEntries === undefined ? liveEntries : undefined)
     announce(pausedEntries === undefined ? 'Paused.' : 'New requests are shown.')
   }
-  /** Arrow keys open the next or previous request; Escape closes it. */
+  /** The arrow keys open the next or previous request. Escape closes the open request. */
   function onKeyDown(event: KeyboardEvent): void {
     if (open === undefined || event.target instanceof HTMLInputElement || composer !== undefined) return
     const step = event.target instanceof HTMLHeadingElement ? steps[event.key] : undefined
@@ -121,7 +121,7 @@ export function RequestsView({ path: [key] }: ViewProps) {
   )
 }
 
-/** A note if the log lacks requests, or has requests from before a restart of the server. */
+/** A note that is shown if requests are missing in the log, or if the log has requests from before a restart of the server. */
 function LogNote({ entries, requests }: { entries: readonly ListedRequest[]; requests: RequestList }) {
   if (entries.length === 0) return null
   const hasEarlier = entries.some(({ run }) => run < requests.run())

@@ -14,7 +14,7 @@ const typeOptions = { organization: 'Create organizations', person: 'Create pers
 
 type EntityType = keyof typeof typeNames
 
-/** The latest creation: its scenario, and its entity after the response. */
+/** The latest creation: the scenario, and the created entity once the response has arrived. */
 interface Creation {
   readonly scenarioId: string
   readonly entity?: { readonly id: string; readonly name: string }
@@ -113,7 +113,7 @@ function hasText({ prefix, summary }: Scenario, text: string): boolean {
   return `${prefix} ${withoutMarkdown(summary)}`.toLowerCase().includes(text.trim().toLowerCase())
 }
 
-/** Renders Markdown links and code, because the catalogue is also part of a guide. */
+/** Replaces Markdown links and code with their plain text. The summaries are in Markdown, because a guide also contains them. */
 function withoutMarkdown(summary: string): string {
   return summary.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 }

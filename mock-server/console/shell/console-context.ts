@@ -7,13 +7,13 @@ import type { TeamEntry } from './team-chooser.tsx'
 
 export interface Console {
   readonly connection: Connection
-  /** The address of the service, for commands and exports; null for a server in the page. */
+  /** The address of the service, for commands and exports; null if the server runs inside the page. */
   readonly baseUrl: string | null
   readonly routes: Routes
-  /** The requests that the server received. The list also grows while other views are shown. */
+  /** The requests that the server received. The list is updated even while other views are shown. */
   readonly requests: RequestList
   readonly teams: readonly TeamEntry[]
-  /** The team whose entities are shown; null if there is no team, undefined until the teams are known. */
+  /** The team whose entities are shown; null if there is no team; undefined until the teams have been read. */
   readonly team: string | null | undefined
   readonly chooseTeam: (team: string) => void
   /** Shows a message in the live region, which screen readers read aloud. */

@@ -67,7 +67,10 @@ function useTeams(connection: Connection) {
   return { teams: data ?? noTeams, team: data && (team?.id ?? null), chooseTeam }
 }
 
-/** The heading of the view, for screen readers. It takes the focus when the view changes, so that it is announced. */
+/**
+ * The heading of the view, for screen readers. The heading takes the focus when the view changes, so that screen readers read
+ * it aloud.
+ */
 function Heading({ title }: { title: string }) {
   const element = useRef<HTMLHeadingElement>(null)
   const previousTitle = useRef(title)

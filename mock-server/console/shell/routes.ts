@@ -9,7 +9,7 @@ export interface Routes {
   href(path: string): string
 }
 
-/** Routes in the hash of the page's address, for the page of the server. */
+/** Keeps the route in the hash of the page's address, for the console page that the server sends. */
 export function hashRoutes(): Routes {
   return {
     current: () => location.hash.slice(1) || '/',
@@ -24,7 +24,7 @@ export function hashRoutes(): Routes {
   }
 }
 
-/** Routes in memory, so that the address of an application's page does not change. */
+/** Keeps the route in memory, so that the address of an application's page does not change. */
 export function memoryRoutes(): Routes {
   const listeners = new Set<() => void>()
   let path = '/'

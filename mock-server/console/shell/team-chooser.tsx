@@ -18,7 +18,7 @@ export function TeamChooser() {
         onChange={({ currentTarget: { value } }) => {
           chooseTeam(value)
           announce(`Team ${value}`)
-          // The page of an entity of the previous team closes.
+          // Leaves the page of an entity, because the entity belongs to the previous team.
           if (routes.current().startsWith('/entities/')) routes.go('/entities')
         }}
       >

@@ -6,7 +6,7 @@ export function TokenPrompt({ wasWrong, onToken }: { wasWrong: boolean; onToken:
   const field = useId()
   const [token, setToken] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  // The field loses the focus while the server checks the token.
+  // Returns the focus to the field, which loses it while the server checks the token.
   useEffect(() => {
     if (wasWrong) input.current?.focus()
   }, [wasWrong])

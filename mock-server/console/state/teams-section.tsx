@@ -11,7 +11,7 @@ import type { TeamEntry } from '../shell/team-chooser.tsx'
 
 export function TeamsSection() {
   const { connection, chooseTeam } = useConsole()
-  // The team chooser's list is not used, because it does not follow the numbers of entities.
+  // Reads its own list of teams, because the list of the team chooser is not updated when the number of entities changes.
   const live = useLive<readonly TeamEntry[]>(connection, '/teams', ['teams', 'reset', 'state'])
   const [id, setId] = useState('')
   const [limit, setLimit] = useState('')

@@ -2,15 +2,15 @@ import type { Change, Snapshot } from '../../changes/changes.ts'
 import type { MockServerOptions } from '../../options.ts'
 import { escapeControls } from '../elements/escape-controls.ts'
 
-/** The options that affect a server's responses, except clock, keys and token. */
+/** The options that affect the responses of a server, except the clock, the keys and the admin token. */
 export type ServerOptions = Omit<MockServerOptions, 'clock' | 'keys' | 'adminToken' | 'warn' | 'transform'>
 
 /** The time at which a manual clock starts. */
 const manualStart = Date.UTC(2025, 0, 1)
 
 /**
- * Writes a vitest file that restores the state of a snapshot, compares it, and lists the entities of the first team with a
- * client. Its clock is manual and starts at the time of the snapshot.
+ * Writes a vitest file that restores the state of a snapshot, compares the restored state, and lists the entities of the first
+ * team with a client. The test uses a manual clock that is set to the time of the snapshot.
  */
 export function toTest({ version, seed, changes }: Snapshot, options: ServerOptions): string {
   const [team] = changes.filter(change => change.kind === 'team')
@@ -58,7 +58,7 @@ function quote(value: unknown): string {
   return escapeControls(JSON.stringify(value))
 }
 
-/** Makes the clock of a change manual, ahead of its start by the time that has passed. */
+/** Converts a change of any clock to the change of a manual clock that was moved forward to the same time. */
 function toManualClock(change: Change): Change {
   if (change.kind !== 'clock' || change.now === undefined) return change
   return { ...change, ahead: Math.max(0, change.now - manualStart) }

@@ -27,7 +27,7 @@ export function* parseBulkRows(server: Pick<Server, 'maxTextLength'>, body: stri
 /** The number of characters of a body that are parsed in one step. */
 const chunkLength = 65_536
 
-/** Parses a body row by row. A body that is not valid JSON, or has other members than the rows, is parsed at once. */
+/** Parses a body row by row. A body that is not valid JSON, or that has other members besides the rows, is parsed in one step. */
 function* parseRowsJson(body: string): SlicedWork<unknown> {
   const { start, end } = locateRows(body)
   const parser = createItemParser()

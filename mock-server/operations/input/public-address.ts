@@ -2,7 +2,7 @@
 const privateNames =
   /(^|\.)(localhost|localdomain|local|svc|onion|alt|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/
 
-/** Blocks of IPv4 addresses that are not on the public internet: the first address and the length of the prefix. */
+/** Blocks of IPv4 addresses that are not on the public internet. Each block has its first address and the length of its prefix. */
 const privateBlocks = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,8 +21,8 @@ const privateBlocks = [
 ] as const
 
 /**
- * Whether a host can be on the public internet, by its form alone, without a lookup. The host comes from `URL`, which has already
- * normalized decimal, octal and hexadecimal addresses.
+ * Whether a host can be on the public internet. Only the form of the host is checked, without a DNS lookup. The host comes from
+ * `URL`, which has already normalized decimal, octal and hexadecimal addresses.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.+$/, '')
@@ -42,7 +42,7 @@ function ipv4ToNumber(address: string): number {
   return address.split('.').reduce((numericAddress, part) => ((numericAddress << 8) | Number(part)) >>> 0, 0)
 }
 
-/** Global unicast is 2000::/3, in which 2001:db8::/32 is for documentation. */
+/** The public IPv6 addresses (global unicast) are 2000::/3, except 2001:db8::/32, which is reserved for documentation. */
 function isPublicIpv6(address: string): boolean {
   const firstGroup = Number.parseInt(address, 16)
   return firstGroup >= 0x2000 && firstGroup <= 0x3fff && !address.startsWith('2001:db8:')

@@ -19,9 +19,10 @@ export const entityOpenPoints = {
       name: entities.map(({ name }) => String(name)),
     }
     const orders = Object.entries(keys).flatMap(([order, values]) => (isAscending(values) ? order : []))
-    // Two entities fit several orders, and so do entities that were created at the same time.
+    // No order can be derived from two entities, or from entities that were created at the same time, because they fit several
+    // orders.
     if (entities.length < 3 || orders.length > 1) return []
-    // The names in a recording are stand-ins, and their order means nothing.
+    // The names in a recording are random replacements, so their order has no meaning.
     const [order = isScrubbed ? null : 'other'] = orders
     return order === null ? [] : entities.map(() => order)
   }),
@@ -44,7 +45,7 @@ export const entityOpenPoints = {
       .map(({ riskScore }) => riskScore)
       .filter(score => typeof score === 'number')
     const greatest = Math.max(...scores)
-    // Up to 10, it may be a scale of 10; 0 and 1 are on every scale.
+    // If no score is above 10, the scale may end at 10. The scores 0 and 1 occur on every scale.
     if (greatest > 10) return scores.map(() => Math.max(greatest, 100))
     if (greatest > 1) return []
     return scores.every(Number.isInteger) ? [] : scores.map(() => 1)
@@ -95,7 +96,7 @@ function isAscending(values: readonly (string | number)[]): boolean {
   return values.every((value, index) => index === 0 || (values[index - 1] ?? value) <= value)
 }
 
-/** Groups the values of a field by risk level. Leaves transient values out; empty if no entity has a level. */
+/** Groups the values of a field by risk level, without transient values. Returns an empty list if no entity has a level. */
 function groupByLevel(
   entities: readonly JsonRecord[],
   field: string,
@@ -109,7 +110,7 @@ function groupByLevel(
     const values = new Set(
       rated.filter(entity => parseRiskLevel(entity) === level).map(entity => entity[field]),
     )
-    // During a rescan, an entity shows a transient value in place of the lasting one.
+    // During a rescan, an entity shows a transient value in place of the permanent one.
     if (values.size > 1) for (const value of transient) values.delete(value)
     if (values.size > 0) answer[level] = values.size === 1 ? [...values][0] : [...values]
   }
@@ -118,7 +119,7 @@ function groupByLevel(
 
 const hitLists = /^(pep|sanctions|adverse_media)(_json)?$/
 
-/** Detects whether a network has its lists of hits as arrays, as JSON strings, or both. */
+/** Detects whether the lists of hits in a network are arrays, JSON strings, or both. */
 function detectSpelling({ nodes }: ObservedNetwork): 'documented' | 'sample' | 'both' | 'other' | null {
   const names = Object.values(nodes).filter(isRecord).flatMap(Object.keys)
   if (names.some(name => /^(adverseMedia|birthDate|countryCode|fullName)$/.test(name))) return 'other'
@@ -129,7 +130,7 @@ function detectSpelling({ nodes }: ObservedNetwork): 'documented' | 'sample' | '
   return jsonNames.length > 0 ? 'both' : 'documented'
 }
 
-/** Detects the unit of each share of a network. A share of 1 may be all or one percent: it shows no unit. */
+/** Detects the unit of each share of a network. A share of 1 is ignored, because it may mean the whole or one percent. */
 function detectShareUnits({ relations }: ObservedNetwork): string[] {
   const details = relations.map(relation => decodeJson(relation.details)).filter(isRecord)
   const shares = details.map(({ exact_share }) => exact_share)

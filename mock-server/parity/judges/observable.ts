@@ -4,12 +4,15 @@ import { isBlank, parseRiskLevel } from '../entity-fields.ts'
 import { extractEntities, unwrapData } from '../response-body.ts'
 import { unspecified } from './open-point-spec.ts'
 
-/** Maximum milliseconds from a creation to a list that shows whether new entities appear at once. */
+/**
+ * The maximum time from a creation to the next list response, in milliseconds. A later list does not show whether new entities
+ * appear at once.
+ */
 const maxListDelay = 10_000
 
 const knownTypes: readonly unknown[] = [...relationTypes, 'HasRole']
 
-/** Open points that no member of `Behaviour` reproduces. Some have a list of additional values as their answer. */
+/** Open points that the option `behaviour` cannot reproduce. The answer to some of them is a list of additional values. */
 export const observableOpenPoints = {
   otherRiskLevels: unspecified.reading(
     'Are there risk levels beyond low, medium and high?',
@@ -56,9 +59,9 @@ export const observableOpenPoints = {
   }),
 }
 
-/** The answers of the mock server to these points, unless they are an empty list. */
+/** Returns the mock server's answers to these open points. The answer to any other point is an empty list. */
 export function listFixedAnswers({ caseStatuses }: CompleteBehaviour): Readonly<Record<string, unknown>> {
-  // A rescan can lead from every status back to an earlier one.
+  // Lists every pair of statuses, because a rescan can lead from every status back to an earlier one.
   const statuses = [...new Set(['NOT_STARTED', 'IN_PROGRESS', ...Object.values(caseStatuses)])]
   const transitions = statuses.flatMap(from => statuses.map(to => `${from} → ${to}`))
   return { newEntities: 'at once', transitions }

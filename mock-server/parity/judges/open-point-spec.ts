@@ -4,14 +4,14 @@ import type { ExchangeLog } from '../exchange-log.ts'
 /** The kinds of requests that `verify` sends. All but `reading` are opt-in. */
 export type ProbeKind = 'reading' | 'searches' | 'wrong_key' | 'write'
 
-/** An open point of the specification that responses can settle. */
+/** A question that the specification leaves open, and that responses of the service can answer. */
 export interface OpenPointSpec {
   readonly question: string
-  /** The kinds of requests that settle it. */
+  /** The kinds of requests that are needed to answer the question. */
   readonly asks: readonly ProbeKind[]
   /** Whether the specification states the default, so that any other answer contradicts it. */
   readonly isSpecified: boolean
-  /** Returns an answer for each entity or exchange that shows one. All are equal if the service is consistent. */
+  /** Returns an answer for each entity or exchange that shows one. All answers are equal if the service is consistent. */
   judge(log: ExchangeLog): readonly unknown[]
 }
 
@@ -33,10 +33,10 @@ function createSpecFactories(isSpecified: boolean) {
   }
 }
 
-/** Create specs of points on which the specification is silent, by the requests that they need. */
+/** Functions that create specs of open points on which the specification is silent, by the kind of request that the point needs. */
 export const unspecified = createSpecFactories(false)
 
-/** Create specs of points whose default the specification states. */
+/** Functions that create specs of open points for which the specification states a default. */
 export const specified = createSpecFactories(true)
 
 export function statusOf({ status }: Exchange): number {

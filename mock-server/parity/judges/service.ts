@@ -65,7 +65,7 @@ export const serviceOpenPoints = {
   wrongContentType: unspecified.write('Is a body accepted without the JSON content type?', log =>
     listEmptyCreations(log, 'text/plain').flatMap(({ status, text }) => {
       if (status === 415) return 'reject'
-      // The type is allowed if the service refuses the same body as JSON for the same reason.
+      // The content type is accepted if the service refuses the same body for the same reason when it is declared as JSON.
       const asJson = listEmptyCreations(log, 'application/json')
       return asJson.some(call => call.status === status && call.text === text) ? 'allow' : `status ${status}`
     }),
@@ -82,7 +82,7 @@ function isIndex(call: Exchange): boolean {
   return hasSucceeded(call) && isRecord(call.body) && ('version' in call.body || 'endpoints' in call.body)
 }
 
-/** Creations with an empty object, which is invalid; the service may refuse the content type first. */
+/** Lists the creations with an empty object. The object is invalid, but the service may refuse the content type first. */
 function listEmptyCreations({ calls }: ExchangeLog, contentType: string): Exchange[] {
   return calls('createEntity').filter(
     call => call.contentType === contentType && JSON.stringify(call.request) === '{}',

@@ -28,7 +28,7 @@ export const writingOpenPoints = {
   ),
   firstRow: unspecified.write('What number does the first row have in bulk errors?', log =>
     listBulkCalls(log).flatMap(({ rows, errors }) => {
-      // If every row was refused, the smallest number is that of the first row.
+      // If every row was refused, the smallest number in the error messages belongs to the first row.
       if (rows.length === 0 || errors.length !== rows.length) return []
       const numbers = errors.map(error => Number(/\brow\D{0,3}(\d+)/i.exec(error)?.[1] ?? Number.NaN))
       return numbers.some(Number.isNaN) ? 'not said' : Math.min(...numbers)
@@ -54,7 +54,7 @@ export const writingOpenPoints = {
   searchCountry: unspecified.searches('How do the web searches take a country?', ({ calls }) => {
     const searches = calls('searchOrganizations').filter(({ key }) => key === 'own')
     const [code, name] = [countMaxMatches(searches, /^[A-Z]{2}$/), countMaxMatches(searches, /^.{4}/)]
-    // Two searches without matches answer nothing, unless the service refused one of them.
+    // If both searches have no matches, they give no answer. If the service refused one of them, they do.
     if (code === null || name === null || (code === 0 && name === 0)) return []
     if (searches.some(hasForeignMatch)) return ['ignored']
     const answer = code > 0 && name > 0 ? 'both' : code > name ? 'code' : code < name ? 'name' : 'none'
@@ -72,7 +72,7 @@ export const writingOpenPoints = {
   ),
 }
 
-/** Whether a call has the idempotency key and the body of an earlier one. */
+/** Whether a call has the same idempotency key and the same body as an earlier call. */
 function isRepetition({ idempotencyKey, request }: Exchange, earlier: Exchange): boolean {
   const isSame = JSON.stringify(request) === JSON.stringify(earlier.request)
   return idempotencyKey !== null && idempotencyKey === earlier.idempotencyKey && isSame
@@ -94,7 +94,7 @@ function hasType(input: unknown, type: string): boolean {
   return isRecord(input) && input.type === type
 }
 
-/** The outcomes of creating an entity that already exists. */
+/** Returns the outcomes of creations of an entity that already exists. */
 function judgeRepeatedCreations({ calls, before }: ExchangeLog, type: string): string[] {
   return calls('createEntity')
     .filter(call => hasType(call.request, type) && isCreatedIn(call.request, before(call)))
@@ -115,7 +115,7 @@ function judgeRepeatedCreations({ calls, before }: ExchangeLog, type: string): s
     })
 }
 
-/** The outcomes of bulk requests with one row, for an entity that was created before. */
+/** Returns the outcomes of bulk requests with a single row, for an entity that was created earlier. */
 function judgeBulkDuplicates(log: ExchangeLog, type: string): string[] {
   const singleRowCalls = listBulkCalls(log).filter(({ rows }) => rows.length === 1 && hasType(rows[0], type))
   const duplicateCalls = singleRowCalls.filter(({ rows: [row], call }) => isCreatedIn(row, log.before(call)))
@@ -136,7 +136,7 @@ function listBulkCalls({ successes }: ExchangeLog) {
   })
 }
 
-/** Whether a search by a country code has a match of another country. */
+/** Whether a search by a country code returned a match with another country. */
 function hasForeignMatch({ request, body }: Exchange): boolean {
   const code = isRecord(request) ? request.countryCode : undefined
   if (!/^[A-Z]{2}$/.test(String(code))) return false
@@ -146,7 +146,10 @@ function hasForeignMatch({ request, body }: Exchange): boolean {
   )
 }
 
-/** Returns the largest number of matches of a search by this form of country; -1 if all searches were refused, null if there is none. */
+/**
+ * Returns the largest number of matches of a search with this form of country; -1 if all these searches were refused; null if
+ * there was no search with this form.
+ */
 function countMaxMatches(calls: readonly Exchange[], country: RegExp): number | null {
   const counts = calls
     .filter(({ request }) => isRecord(request) && country.test(String(request.countryCode)))

@@ -13,8 +13,8 @@ import { readTime } from '../../../src/shared/time.ts'
 import { unknownEntityId } from '../exchange.ts'
 
 /**
- * Words that are not in the schemas: names of fields of pages, hits and errors, usual values of open fields, words of HTTP
- * archives, and names of recorded headers.
+ * Words that are allowed although the schemas do not contain them: field names in pages, hits and errors; common values of
+ * fields with free text; words in HTTP Archives; and names of recorded headers.
  */
 const extraFieldWords = `
   results items data meta metadata pagination paging total count page pages per next previous prev cursor more has skip
@@ -27,7 +27,7 @@ const extraFieldWords = `
   options application json html plain xml csv form urlencoded problem charset utf retry after link location allow rel sdk
   screening invalid recorded https no`
 
-/** Further words of sentences about errors. */
+/** Additional words that are allowed in error messages. */
 const extraSentenceWords = `
   a all allowed already an and any are as at be been but by can cannot could denied does duplicate duplicates empty error
   errors exist exists expected failed failure for forbidden found from given have here if internal into is isn it its least
@@ -37,7 +37,7 @@ const extraSentenceWords = `
   conflict created credentials entities exceeded format gateway iso letter many maximum minimum number object parameter path
   rate resource service supported timeout try type unavailable again 8`
 
-/** Splits a text or the name of a field into lower-case words: `riskScore` has two. */
+/** Splits a text or the name of a field into lower-case words: `riskScore` becomes `risk` and `score`. */
 export function splitWords(text: string): string[] {
   const spaced = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
   return spaced.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|\p{So}/gu) ?? []
@@ -62,7 +62,7 @@ const fieldWords = new Set(
 )
 const sentenceWords = new Set([...fieldWords, ...splitWords(extraSentenceWords)])
 
-/** Whether all words of a text are words of the specification, and so describe no party. */
+/** Whether all words of a text are words of the specification, so that the text describes no party. */
 export function hasOnlyFieldWords(text: string): boolean {
   return splitWords(text).every(word => fieldWords.has(word))
 }
@@ -86,7 +86,10 @@ export function hasOnlySentenceWords(text: string): boolean {
 const amount = /^[<>≤≥~]?-?\d{1,6}(?:[.,]\d+)?(?:e-\d+)?\s?%?(?:\s?[-–]\s?\d{1,3}(?:[.,]\d+)?\s?%?)?$/
 const neverMatches = /(?!)/
 
-/** The form of values that may stay in a field, by the letters of the field's name. Words of the specification may stay too. */
+/**
+ * The form of the values that a recording may keep in a field, by the letters of the field's name. A recording may also keep
+ * words of the specification.
+ */
 const allowedForms = new Map([
   ...'action hitstatus nodetype order roletype size status'
     .split(' ')
@@ -102,7 +105,10 @@ const allowedForms = new Map([
   ['version', /^v?\d{1,3}(?:\.\d{1,4}){0,3}$/],
 ])
 
-/** Whether a value may stay in this field: for example a share or score only as a number, a case status only as a code. */
+/**
+ * Whether a recording may keep a value in this field. For example, it keeps a share or score only if it is a number, and a case
+ * status only if it is a code.
+ */
 export function mayStay(field: string, value: string | number): boolean {
   const form = allowedForms.get(lettersOf(field))
   if (form === undefined) return false
@@ -111,33 +117,42 @@ export function mayStay(field: string, value: string | number): boolean {
   )
 }
 
-/** Values in the specification, by the letters of the field's name. */
+/** The values that the specification defines for a field, by the letters of the field's name. */
 const specifiedValues = new Map<string, ReadonlySet<string>>([
   ['casestatus', new Set(caseStatuses)],
   ['risklevel', new Set(riskLevels.map(level => `${level} risk`))],
   ['type', new Set([...entityTypes, ...documentTypes, ...relationTypes])],
 ])
 
-/** Whether a value describes no party, even if it is also the name of one: a value in the specification, or a time. */
+/**
+ * Whether a value describes no party, because it is a value that the specification defines or a time that the service set. It
+ * may still be equal to the name of a party.
+ */
 export function isNeutral(field: string, value: string): boolean {
   const values = specifiedValues.get(lettersOf(field))
   return values?.has(value) || values?.has(value.toLowerCase()) || isRecordTime(field, value)
 }
 
-/** Whether a field holds names or identifiers. Its values are originals, even if all their words are in the specification. */
+/**
+ * Whether a field holds names or identifiers. The values of such a field have to be replaced, even if all their words are in
+ * the specification.
+ */
 export function isNameField(field: string): boolean {
   return /names?$|alias(?:es)?$|^(?:id|uid|source|target|registration|registrationnumber)$|^(?:entity|document|run|platform|team|node|national)id(?:number)?$/.test(
     lettersOf(field),
   )
 }
 
-/** Whether a value is a time that the service set, such as `createdAt`. All these times are moved by the same number of days. */
+/**
+ * Whether a value is a time that the service set, such as `createdAt`. A recording moves all these times by the same number of
+ * days.
+ */
 export function isRecordTime(field: string, value: string): boolean {
   if (!/^(?:createdat|updatedat|lastupdate|duedate|timestamp)$/.test(lettersOf(field))) return false
   return isTime(value) || isDisplayDate(value)
 }
 
-/** Whether a text is a day, or a day and a time, of ISO 8601. */
+/** Whether a text is a date, or a date with a time, in ISO 8601. */
 export function isTime(value: string): boolean {
   return /^\d/.test(value) && readTime(value) !== null
 }

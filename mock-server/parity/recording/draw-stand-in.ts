@@ -3,17 +3,20 @@ import { isDisplayDate, isTime } from './allow-list.ts'
 
 const meaningless = /^(?:true|false|yes|null|none|unknown)$|^[^\p{L}\p{N}\p{So}]*$/iu
 
-/** Whether a text needs a stand-in. Punctuation and words such as `none` stay, also `no`, but not `NO`, which is Norway. */
+/**
+ * Whether a text needs a replacement value. Punctuation and words such as `none` or `no` are kept, but not `NO`, which is the
+ * code of Norway.
+ */
 export function isReplaceable(text: string): boolean {
   return !meaningless.test(text) && !/^[Nn]o$/.test(text)
 }
 
-/** Draws a text of the same form: the same script, case and length, or another date for a date. */
+/** Returns a random text of the same form: with the same script, case and length. For a date, returns another date. */
 export function drawStandIn(original: string): string {
   return isCountryCode(original) ? drawCountry() : (drawDate(original) ?? drawText(original))
 }
 
-/** Draws the digits of a number of the same size. */
+/** Returns the digits of a random number of the same size. */
 export function drawNumber(original: string): string {
   const [digits = '', ...exponent] = original.split('e')
   return [digits.replace(/[1-9]/g, () => String(1 + drawBelow(9))), ...exponent].join('e')
@@ -27,7 +30,7 @@ function drawCountry(): string {
 function drawDate(original: string): string | undefined {
   const date = new Date(Date.UTC(1930 + drawBelow(80), drawBelow(12), 1 + drawBelow(28)))
   if (isDisplayDate(original)) return formatDisplayDate(date, original)
-  // Each digit is drawn from 0 up to the original one, so that hours and minutes stay valid.
+  // No digit is replaced by a higher digit, so that hours and minutes stay valid.
   if (isTime(original))
     return (
       formatIsoDay(date) + original.slice(10).replace(/\d/g, digit => String(drawBelow(Number(digit) + 1)))
@@ -35,7 +38,7 @@ function drawDate(original: string): string | undefined {
   const year = String(date.getUTCFullYear())
   if (/^(?:18|19|20)\d\d$/.test(original)) return year
   if (!/^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(original)) return undefined
-  // The order of day and month is not known, so both parts get a number from 1 to 12.
+  // Which part is the month is not known, so both the day and the month get a number from 1 to 12.
   const dayAndMonth = original
     .slice(0, -4)
     .replace(/\d+/g, part => String(part.length === 1 ? 1 + drawBelow(9) : 10 + drawBelow(3)))
@@ -50,12 +53,15 @@ const [shortFormat, longFormat] = (['short', 'long'] as const).map(
   month => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month, day: 'numeric', year: 'numeric' }),
 )
 
-/** Formats a date as the service does, with a short or long month as in the original. */
+/** Formats a date as the service does, with a short or long name of the month, as in the value that it replaces. */
 export function formatDisplayDate(date: Date, { length }: string): string {
   return (length > 12 ? longFormat : shortFormat)?.format(date) ?? ''
 }
 
-/** The ends of the commonest alphabets. A character of another alphabet is drawn from its neighbours in Unicode. */
+/**
+ * The first and last letters of the most common alphabets. A character of another alphabet is replaced by one of its neighbours
+ * in Unicode.
+ */
 const alphabets = 'AZ az 09 Àſ Άώ Ѐѿ את ؠۓ ऄह กะ ぁゖ ァヺ 一鿿 가힣'
   .split(' ')
   .map(ends => Array.from(ends, character => character.codePointAt(0) ?? 0))
@@ -63,7 +69,7 @@ const categories = [/\p{Lu}/u, /\p{Ll}/u, /\p{Lt}/u, /\p{Lm}/u, /\p{Lo}/u, /\p{N
 
 function drawText(original: string): string {
   const isHexadecimal = /^(?=.*\d)(?:[\da-f-]{8,}|[\dA-F-]{8,})$/.test(original)
-  // An escape sequence of a URL becomes another one.
+  // An escape sequence of a URL is replaced by another escape sequence.
   return original.replace(/%[\da-f]{2}|./gisu, part =>
     part.length === 3 ? `%4${1 + drawBelow(9)}` : drawCharacter(part, isHexadecimal),
   )
@@ -82,7 +88,7 @@ function drawCharacter(original: string, isHexadecimal: boolean): string {
   }
 }
 
-/** Draws a whole number below the limit. */
+/** Returns a random whole number from 0 up to, but not including, the limit. */
 export function drawBelow(limit: number): number {
   return Math.floor(Math.random() * limit)
 }

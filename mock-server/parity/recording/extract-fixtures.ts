@@ -10,10 +10,10 @@ import { findEntityList } from '../response-body.ts'
 export interface RecordedFixtures {
   readonly fixtures: {
     readonly entities: readonly RecordedEntity[]
-    /** The networks by the id of their entity, in any form. */
+    /** The networks, by the id of their entity. A network may have any form. */
     readonly networks: Readonly<Record<string, unknown>>
   }
-  /** The parts that it cannot load, in a sentence each. */
+  /** The parts that the mock server cannot load. Each part is described in a sentence. */
   readonly skipped: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function extractFixtures(exchanges: readonly Exchange[]): RecordedFixture
   const networks = new Map<string, unknown>()
   const successes = exchanges.filter(({ status }) => status === 200)
   const list = successes.findLast(({ operation }) => operation === 'listEntities')
-  // The place where the client reads the list comes first, then any other place.
+  // First looks where the client reads the list, then in any other place.
   const items = (findList(list?.body) ?? findEntityList(list?.body))?.items
   if (items === undefined) skipped.push('The recording has no list of entities.')
   for (const [index, listItem] of items?.entries() ?? []) {

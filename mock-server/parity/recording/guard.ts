@@ -15,25 +15,25 @@ import {
   splitWords,
 } from './allow-list.ts'
 
-/** Finds the originals of exchanges in a recording that was scrubbed. */
+/** Finds original values in a scrubbed recording: confidential values of the exchanges that should have been replaced. */
 export interface Guard {
-  /** Whether a text contains an original, or a word that is one. */
+  /** Whether a text contains an original value, or a word of an original name. */
   hasOriginal(text: string): boolean
   /** Whether the whole text is a name or an identifier, even if all its words are in the specification. */
   isName(text: string): boolean
-  /** Returns the places of originals in a JSON text, such as `log.entries[0].request.url`. */
+  /** Returns the places of original values in a JSON text, such as `log.entries[0].request.url`. */
   findOriginals(json: string): string[]
 }
 
-/** Shorter originals are ignored, because they occur in every text. */
+/** The minimum length of an original value. Shorter values are ignored, because they occur in every text. */
 const minOriginalLength = 4
-/** Shorter encoded originals are ignored, because they occur by chance. */
+/** The minimum length of an encoded original value. Shorter encodings are ignored, because they occur by chance. */
 const minEncodedLength = 8
 const minOriginalDigits = 6
 
 /**
- * Collects all originals: values, names of fields, identifiers, addresses, keys and the host. The guard uses the allow-list, but
- * not the replacements of the scrubber, so that it finds what the scrubber missed.
+ * Collects all original values: values and names of fields, identifiers, addresses, keys and the host. The guard uses the
+ * allow-list, but not the replacements that the scrubber made, so that the guard finds what the scrubber missed.
  */
 export function createGuard(
   exchanges: readonly Exchange[],
@@ -54,9 +54,9 @@ interface OriginalIndex {
   readonly keyMask: KeyMask
   /** The texts of names and identifiers, in lower case. */
   readonly names: ReadonlySet<string>
-  /** The originals in plain text and with escape sequences. */
+  /** The original values in plain text and with escape sequences. */
   readonly plain: PrefixIndex
-  /** The originals in base64, hexadecimal and similar encodings. */
+  /** The original values in base64, hexadecimal and similar encodings. */
   readonly encoded: PrefixIndex
   /** The words of names. */
   readonly words: PrefixIndex
@@ -104,7 +104,7 @@ function hasOriginal({ keyMask, plain, encoded, words }: OriginalIndex, text: st
     .some(joined => words.hasMatch(joined, index => isWordBoundary(joined, index)))
 }
 
-/** Returns the places of originals in a value, and in JSON within its texts. */
+/** Returns the places of original values in a JSON value, and in JSON inside its texts. */
 function findPaths(index: OriginalIndex, value: unknown, path: string): string[] {
   const paths: string[] = []
   visitJson(value, (leaf, field, leafPath) => {
@@ -118,19 +118,19 @@ function findPaths(index: OriginalIndex, value: unknown, path: string): string[]
   return paths
 }
 
-/** Joins the words of a text with spaces: `WAITING_FOR_ANNA` contains a name. */
+/** Joins the words of a text with spaces, so that the name in `WAITING_FOR_ANNA` is found. */
 function joinWords(text: string): string {
   return splitWords(text).join(' ')
 }
 
-/** Returns a name of several words, and those of its words that identify the party. */
+/** Returns the words of a name that identify the party. If the name has several words, also returns the complete name. */
 function listWordings(name: string): string[] {
   const words = splitWords(name)
   const distinctiveWords = words.filter(word => /\p{L}/u.test(word) && !hasOnlySentenceWords(word))
   return words.length > 1 ? [words.join(' '), ...distinctiveWords] : distinctiveWords
 }
 
-/** Indexes texts by their first characters, and ignores shorter texts. */
+/** Indexes texts by their first `prefixLength` characters, and ignores shorter texts. */
 function createPrefixIndex(prefixLength: number) {
   /** The texts of each prefix, by their length. */
   const texts = new Map<string, Map<number, Set<string>>>()
@@ -159,7 +159,7 @@ function createPrefixIndex(prefixLength: number) {
 const inWord = /[\p{L}\p{M}\p{N}]/u
 const inNumber = /^\d\.\d$/
 
-/** Whether a word begins or ends at the index. A decimal number is one word. */
+/** Whether a word begins or ends at the index. A decimal number is treated as one word. */
 function isWordBoundary(text: string, index: number): boolean {
   if (inNumber.test(text.slice(index - 2, index + 1)) || inNumber.test(text.slice(index - 1, index + 2)))
     return false
@@ -188,8 +188,8 @@ function collectOriginals(exchange: Exchange, originals: Set<string>, names: Set
 }
 
 /**
- * Whether a value of the recording is confidential, so that it must not remain after scrubbing. A number with few digits is
- * not, because it identifies no party.
+ * Whether a value of the recording is confidential, so that it must not remain after scrubbing. A number with few digits is not
+ * confidential, because it identifies no party.
  */
 function isOriginal(value: string | number, field: string): boolean {
   const text = String(value)

@@ -11,9 +11,9 @@ import { type Exchange, entityIdIn } from '../exchange.ts'
 
 /** The result of reading a response with the client. */
 export interface ClientReading {
-  /** The coercions that the client made, and, with the code `drift`, the deviations from the specification. */
+  /** The corrections that the client made while reading. Those with the code `drift` are deviations from the specification. */
   readonly quirks: readonly QuirkReport[]
-  /** The error with which the call rejects, such as that of a status; null if it resolves. */
+  /** The error with which the client's call rejects, for example because of the status; null if the call resolves. */
   readonly error: EntityScreeningError | null
 }
 
@@ -23,12 +23,12 @@ const specs: Readonly<Record<OperationName, OperationSpec<unknown, unknown>>> = 
   ...serviceOperations,
 }
 
-/** The identifier for exchanges without one. */
+/** The identifier that is used for exchanges without an identifier. */
 const recordedId = 'recorded'
 
 /**
- * Reads the response of an exchange, live or recorded, with the client, and sends nothing. Resolves to null if the request is not of
- * an operation, or if its response was not kept.
+ * Uses the client to read the response of an exchange, live or recorded, without sending a request. Resolves to null if the
+ * request belongs to no operation, or if the response was not kept.
  */
 export async function readByClient(exchange: Exchange): Promise<ClientReading | null> {
   const { operation, text, status, headers } = exchange
@@ -41,7 +41,7 @@ export async function readByClient(exchange: Exchange): Promise<ClientReading | 
     logLevel: 'off',
     fetch: async () => new Response(body, { status, headers }),
   })
-  // The input is not needed: the request was sent before.
+  // The input of the operation is not needed, because the request has already been sent.
   const { input: _input, encode: _encode, ...spec } = specs[operation]
   try {
     const entity = entityIdIn(exchange) || recordedId

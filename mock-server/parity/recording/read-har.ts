@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange.ts'
  * const recording: Recording = JSON.parse(text)
  */
 export interface Recording {
-  /** The calls, and the program that wrote them. */
+  /** The recorded calls, and the program that wrote the archive. */
   readonly log: object
 }
 
@@ -51,8 +51,8 @@ const harSchema = z.looseObject({
 type HarEntry = z.output<typeof harSchema>['log']['entries'][number]
 
 /**
- * Reads a recording, or an archive that a browser saved. In that of a browser, the operation follows from the method and the end of
- * the path, other requests are left out, and every key counts as the caller's own.
+ * Reads a recording, or an archive that a browser saved. In an archive of a browser, the method and the end of the path
+ * determine the operation. Requests without an operation are left out, and every key is treated as the caller's own.
  *
  * @throws TypeError naming each invalid place.
  * @example
@@ -69,7 +69,7 @@ export function readHar(text: string): Exchange[] {
   }
 }
 
-/** {@link readHar}, of parsed JSON. @throws TypeError. */
+/** Does the same as {@link readHar}, but for parsed JSON. @throws TypeError. */
 export function readRecording(recording: unknown): Exchange[] {
   const { log } = parseArgument(harSchema, recording, {
     caller: 'readHar',

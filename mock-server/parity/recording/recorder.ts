@@ -11,10 +11,10 @@ export interface RecorderOptions {
   readonly baseUrl?: string | URL | undefined
 }
 
-/** Holds exchanges in memory, and writes them without personal data. */
+/** Keeps exchanges in memory, and writes them without personal data. */
 export interface Recorder {
   /**
-   * Adds an exchange; nothing is written.
+   * Adds an exchange to the recording in memory.
    *
    * @example
    * const recorder = createRecorder({ keys: [apiKey] })
@@ -22,10 +22,11 @@ export interface Recorder {
    */
   add(exchange: Exchange): void
   /**
-   * Writes the exchanges as an HTTP Archive 1.2. Values stay only in fields of an allow-list, such as `riskScore`; every other value
-   * is replaced by a stand-in of the same form, the same in the whole recording. All times are moved by the same days.
+   * Writes the exchanges as an HTTP Archive 1.2. Only the fields of an allow-list, such as `riskScore`, keep their values.
+   * Every other value is replaced by a random value of the same form. Equal values get the same replacement in the whole
+   * recording. All times are moved by the same number of days.
    *
-   * @throws Error naming the places that still contain a value of the service. It writes nothing then.
+   * @throws Error naming the places that still contain a value of the service. In this case, nothing is written.
    * @example
    * import { writeFile } from 'node:fs/promises'
    * const recorder = createRecorder({ keys: [apiKey], baseUrl })
@@ -34,7 +35,7 @@ export interface Recorder {
   toHar(): string
 }
 
-/** Maximum number of attempts to scrub a recording. Each attempt draws new stand-ins. */
+/** Maximum number of attempts to scrub a recording. Each attempt uses new random replacement values. */
 const maxAttempts = 5
 
 /**

@@ -38,7 +38,7 @@ export function createScrubber(guard: Guard, service: URL | null): Scrubber {
   return { guard, service, standIns: createStandIns(guard), timeShift: dayMs * (30 + drawBelow(1500)) }
 }
 
-/** Replaces everything in an exchange that the allow-list does not name. */
+/** Replaces everything in an exchange that the allow-list does not allow. */
 export function scrubExchange(scrubber: Scrubber, exchange: Exchange): Exchange {
   const { standIns, timeShift } = scrubber
   const { contentType, idempotencyKey, text } = exchange
@@ -61,7 +61,7 @@ function scrubJson(scrubber: Scrubber, value: unknown, field: string): unknown {
   if (typeof value === 'number') return scrubNumber(scrubber, value, field)
   if (Array.isArray(value)) return value.map(item => scrubJson(scrubber, item, field))
   if (!isRecord(value)) return value
-  // The keys of `nodes` are identifiers.
+  // The keys of `nodes` are identifiers, so they are always replaced.
   const scrubName = (name: string) =>
     field !== 'nodes' && hasOnlyFieldWords(name) ? name : replaceText(scrubber.standIns, name)
   return Object.fromEntries(
@@ -69,7 +69,7 @@ function scrubJson(scrubber: Scrubber, value: unknown, field: string): unknown {
   )
 }
 
-/** Whether a value stays in its field. */
+/** Whether a value stays unchanged in its field. */
 function isUnchanged({ guard }: Scrubber, value: string | number, field: string): boolean {
   const text = String(value)
   if (!mayStay(field, value)) return false
@@ -92,20 +92,23 @@ function scrubText(scrubber: Scrubber, text: string, field: string): string {
   return /^(?:https?:\/)?\//.test(text) ? scrubAddress(scrubber, text) : replaceText(standIns, text)
 }
 
-/** Moves a time back. A time in the years 0 or 9999 stays, because it stands for a missing time. */
+/** Moves a time back. A time in the year 0 or 9999 stays unchanged, because it means that the time is missing. */
 function shiftTime(text: string, timeShift: number): string {
   if (/^(?:0|9999)/.test(text)) return text
   if (isDisplayDate(text)) return formatDisplayDate(new Date(Date.parse(`${text} UTC`) - timeShift), text)
   return formatIsoDay(new Date(Date.parse(text.slice(0, 10)) - timeShift)) + text.slice(10)
 }
 
-/** Spells the stand-in of a country as the original is spelled: as a code in the same case, or as a name. */
+/** Writes the replacement of a country in the form of the original value: as a code in the same case, or as a name. */
 function spellCountry(code: string, original: string): string {
   if (original.length > 2) return countryName(code)
   return original === original.toLowerCase() ? code.toLowerCase() : code
 }
 
-/** Replaces the words of a sentence. The row number and words of the specification stay; a quoted text is replaced as a whole. */
+/**
+ * Replaces the words of a sentence. Keeps the row number, and words that occur in the specification or in common error
+ * messages. A quoted text is replaced as a whole.
+ */
 function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string {
   const [row = ''] = rowPrefix.exec(sentence) ?? []
   const prose = sentence.slice(row.length)
@@ -120,7 +123,7 @@ function scrubSentence({ guard, standIns }: Scrubber, sentence: string): string 
   return row + (guard.hasOriginal(scrubbed) ? replaceText(standIns, prose) : scrubbed)
 }
 
-/** Replaces the identifiers in an address. The host becomes a stand-in, unless it is the service's. */
+/** Replaces the identifiers in an address. The host is replaced, too. The service's own base URL becomes `recordedBaseUrl`. */
 function scrubAddress(scrubber: Scrubber, address: string): string {
   const { standIns, service } = scrubber
   if (!URL.canParse(address)) return scrubPath(scrubber, address)

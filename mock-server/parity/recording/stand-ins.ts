@@ -2,7 +2,10 @@ import { countryName } from '../../../src/shared/countries/names.ts'
 import { drawNumber, drawStandIn, isReplaceable } from './draw-stand-in.ts'
 import type { Guard } from './guard.ts'
 
-/** The stand-ins of a recording: the same original has the same stand-in throughout. */
+/**
+ * The values that replace the original values of a recording. The same original value has the same replacement in the whole
+ * recording.
+ */
 export interface StandIns {
   readonly guard: Guard
   readonly byOriginal: Map<string, string>
@@ -13,7 +16,7 @@ export function createStandIns(guard: Guard): StandIns {
   return { guard, byOriginal: new Map(), used: new Set() }
 }
 
-/** Returns the stand-in of a text, or the text if it needs none. */
+/** Returns the replacement of a text, or the text itself if it needs no replacement. */
 export function replaceText(standIns: StandIns, text: string): string {
   return getOrDraw(
     standIns,
@@ -34,7 +37,10 @@ export function replaceNumber(standIns: StandIns, number: number): number {
   return Number(standIn)
 }
 
-/** Returns the stand-in of a country code. A candidate is rejected if the guard finds an original in its country's name. */
+/**
+ * Returns the replacement of a country code. A code is rejected as a replacement if the guard finds an original value in the
+ * name of its country.
+ */
 export function replaceCountry(standIns: StandIns, code: string): string {
   return getOrDraw(
     standIns,

@@ -1,25 +1,25 @@
 /** A request and its response for an HTTP Archive. */
 export interface HarCall {
   readonly method: string
-  /** Without the path. */
+  /** The base URL of the service, without the path of the request. */
   readonly baseUrl: string
   /** Path and query. */
   readonly path: string
-  /** ISO 8601, in real time. */
+  /** The real time of the request, as ISO 8601. */
   readonly startedDateTime: string
-  /** In milliseconds. */
+  /** The duration of the request, in milliseconds. */
   readonly duration: number
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | null
-  /** 0 without a response. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** Null if it is not known; `comment` gives the reason. */
+  /** The response body; null if it is not known. `comment` then gives the reason. */
   readonly responseBody: string | null
   readonly comment?: string | undefined
   /** The error of a broken connection. */
   readonly error?: string | undefined
-  /** Further fields; the format requires that they begin with `_`. */
+  /** Additional fields. The format requires that their names begin with `_`. */
   readonly customFields: Readonly<Record<`_${string}`, unknown>>
 }
 
@@ -36,7 +36,7 @@ export function writeHar(calls: readonly HarCall[], comment?: string): string {
 
 function toEntry(call: HarCall) {
   const { method, baseUrl, path, duration, requestHeaders, requestBody } = call
-  // A path such as `*` would make the URL invalid.
+  // Leaves out a path such as `*`, which would make the URL invalid.
   const url = new URL(URL.canParse(baseUrl + path) ? baseUrl + path : baseUrl)
   return {
     startedDateTime: call.startedDateTime,
@@ -81,7 +81,7 @@ function toResponse({ status, responseHeaders, responseBody, comment, error }: H
   }
 }
 
-/** Escapes characters that browsers leave in a URL, and that readers of archives refuse. */
+/** Escapes characters that browsers leave unescaped in a URL, but that programs for HTTP Archives refuse. */
 function escapeUnsafeCharacters(path: string): string {
   return path.replaceAll(/%(?![\da-f]{2})|[[\]^|`{}\\]/gi, encodeURIComponent)
 }
@@ -90,7 +90,7 @@ function toNamedValues(pairs: readonly (readonly [string, string])[]) {
   return pairs.map(([name, value]) => ({ name, value }))
 }
 
-/** Returns -1 if the body is not known. */
+/** Returns the length of a body in bytes; -1 if the body is not known. */
 function countBytes(body: string | null): number {
   return body === null ? -1 : new TextEncoder().encode(body).length
 }

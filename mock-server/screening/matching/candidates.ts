@@ -7,7 +7,7 @@ import { createNearWordFinder } from './near-words.ts'
 /** A party with the significant words of its names. */
 export interface Candidate {
   readonly party: ScreeningParty
-  /** The words of the name and of each alternative. */
+  /** The words of the party's name, and of each of its alternative names. */
   readonly spellings: readonly (readonly string[])[]
 }
 
@@ -19,8 +19,9 @@ export interface CandidateSearch {
 
 export interface CandidateIndex {
   /**
-   * Finds the parties that have one of the identifiers, or nearly all of the words. If a middle name is possible, one more word may be
-   * missing. A name without known words takes very little time, because most names of a long portfolio have none.
+   * Finds the parties that have one of the identifiers, or nearly all of the words. If a middle name is possible, one more word
+   * may be missing. A name without known words takes very little time. This matters because most names of a long portfolio have
+   * no known words.
    */
   find(words: readonly string[], identifiers: readonly string[], mayHaveMiddleName: boolean): CandidateSearch
 }

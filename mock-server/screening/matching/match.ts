@@ -17,8 +17,8 @@ export interface Subject {
 }
 
 /**
- * The reasons why an entity matches a fictional party: the `reasons` in the `match` of a hit, which the client has in `unknownFields`.
- * A reason that ends in `_differs` is a reason against the match.
+ * The reasons for or against a match of an entity with a fictional party. A hit has them as `reasons` in its field `match`,
+ * which the client returns in `unknownFields`. A reason that ends in `_differs` is a reason against the match.
  */
 export const matchReasons = [
   'reserved_name',
@@ -52,7 +52,7 @@ export interface Match extends MatchEvidence {
   readonly party: ScreeningParty
 }
 
-/** Computes the similarity of the words of a subject and a spelling, 0 to 1. */
+/** Computes the similarity of the words of a subject's name and the words of one spelling of a party's name, 0 to 1. */
 type NameComparison = (
   words: readonly string[],
   spelling: readonly string[],
@@ -69,7 +69,7 @@ interface MatchQualifier {
 const screeningThreshold = 0.85
 const distinctiveThreshold = 0.6
 
-/** The number of letters from which a name is distinctive, because longer names are rarely similar by chance. */
+/** The minimum number of letters of a distinctive name. Longer names are rarely similar by chance. */
 const distinctiveLetters = 10
 
 /** The minimum score for a search result. */
@@ -78,7 +78,7 @@ const searchThreshold = 0.8
 /** The score of an equal name. Only an equal identifier has a higher score. */
 const maxNameScore = 0.99
 
-/** The penalty for another country, and for a partial birth date that is nearly equal. */
+/** The penalty for a different country, and for a partial birth date that is nearly equal. */
 const qualifierPenalty = 0.1
 
 const excludingPenalty = 1
@@ -87,14 +87,17 @@ const excludingPenalty = 1
 const middleNamePenalty = 0.05
 const initialPenalty = 0.02
 
-/** The maximum difference in years from a birth date on file without a day, because such a date is often an estimate. */
+/**
+ * The maximum difference, in years, from a party's birth date that lacks the day. A birth date without a day is often an
+ * estimate.
+ */
 const birthYearTolerance = 2
 
 const noQualifier: MatchQualifier = { penalty: 0, reasons: [] }
 
 let index: CandidateIndex | undefined
 
-/** Creates the index for the first match, so that it does not delay the start of a server. */
+/** Creates the index at the first call, so that its creation does not delay the start of a server. */
 function getCandidateIndex(): CandidateIndex {
   index ??= createCandidateIndex(universeParties)
   return index
@@ -141,7 +144,7 @@ function screeningThresholdFor(spelling: readonly string[]): number {
   return spelling.join('').length < distinctiveLetters ? screeningThreshold : distinctiveThreshold
 }
 
-/** Compares names. A word in the middle that the party does not have counts as a middle name or an initial. */
+/** Compares names. A word in the middle that the party's name lacks is treated as a middle name or an initial. */
 function compareWithMiddleName(
   words: readonly string[],
   spelling: readonly string[],
@@ -156,8 +159,8 @@ function compareWithMiddleName(
 }
 
 /**
- * Scores a match. An equal identifier decides. If there is none, the name decides; another birth date excludes the match, and
- * another country reduces its score.
+ * Scores a match. An equal identifier alone is a match. Without an equal identifier, the names decide: a different birth date
+ * then excludes the match, and a different country reduces its score.
  */
 function scoreMatch(
   subject: Subject,

@@ -15,7 +15,10 @@ const titles = new Set(
   ),
 )
 
-/** The limits of words in a comparison, whose time grows with the number and the length of the words. */
+/**
+ * The limits for the words of a name in a comparison. The time of a comparison grows with the number and the length of the
+ * words.
+ */
 const maxWordLength = 40
 const maxWords = 20
 
@@ -57,9 +60,9 @@ export function computeWordSimilarity(
 }
 
 /**
- * Computes the similarity of two names, 0 to 1. Each word is compared with its most similar counterpart, in both directions; longer
- * words weigh more. Every word needs a counterpart, so that a generic name does not match every name that contains it. A short word
- * of an otherwise equal name needs none.
+ * Computes the similarity of two names, 0 to 1. Each word is compared with its most similar counterpart, in both directions;
+ * longer words weigh more. Every word needs a counterpart, so that a generic name does not match every name that contains it.
+ * If the names are otherwise equal, a short word needs no counterpart.
  */
 export function computeNameSimilarity(
   words: readonly string[],
@@ -81,7 +84,7 @@ export function computeNameSimilarity(
  */
 const minSimilarityWithoutCounterpart = 0.85
 
-/** The minimum weight of a word. With a lower weight of initials, a last name alone would match. */
+/** The minimum weight of a word. If initials had a lower weight, an equal last name alone would be a match. */
 const minWordWeight = 3
 
 /** Returns the weight of a word: its length, because longer words are more distinctive. */

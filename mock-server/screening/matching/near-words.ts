@@ -19,7 +19,7 @@ export function createNearWordFinder(words: Iterable<string>): NearWordFinder {
     const ownBits = computeLetterBits(misspelledWord)
     for (const wordEnd of wordEndsOf(misspelledWord)) {
       for (const { word, letterBits } of entriesByEnd.get(wordEnd) ?? []) {
-        // A typing error changes at most two letters, so that the sets of letters rule out most words.
+        // A typing error changes at most two letters. A comparison of the sets of letters therefore rules out most words.
         const maxErrors = maxTypingErrors(Math.max(misspelledWord.length, word.length))
         if (hasMoreBitsThan(letterBits ^ ownBits, 2 * maxErrors)) continue
         const errors = countTypingErrors(misspelledWord, word)

@@ -9,7 +9,7 @@ import { type ScenarioId, type ScenarioRules, scenarioRules } from './scenario-r
 export interface Scenario extends ScenarioRules {
   /** The name of the scenario, such as `sanctioned`. */
   readonly id: ScenarioId
-  /** The prefix of an entity's name, such as `[sanctioned]`. Upper and lower case are equal. */
+  /** The prefix of an entity's name, such as `[sanctioned]`. Upper and lower case make no difference. */
   readonly prefix: string
   /** The outcome, in one line. */
   readonly summary: string

@@ -10,7 +10,7 @@ export function scenarioOf(
   return scenario?.type === undefined || scenario.type === type ? scenario : cleanScenario
 }
 
-/** The scenario of a reserved name that is for the other type of entity: a reserved name is never looked up in the universe. */
+/** The scenario that replaces one for the other type of entity. A reserved name is never looked up in the fictional universe. */
 const cleanScenario = findScenario('[clean]')
 
 export function isQuirky({ scenarios }: Pick<Server, 'scenarios'>, name: string): boolean {

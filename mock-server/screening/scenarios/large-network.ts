@@ -12,8 +12,8 @@ const branchingFactor = 17
 const ownerCount = 4
 
 /**
- * Invents a clean network that is hard to draw: a tree in which a company has many children. A relation from each hundredth party to
- * the next adds cycles.
+ * Invents a network without hits that is hard to draw: a tree in which each company has many children. Each hundredth party is
+ * also a partner of the next hundredth party, which adds cycles to the tree.
  */
 export function inventLargeNetwork(root: ScreeningParty): Neighbourhood {
   const parties = [
@@ -35,7 +35,7 @@ function inventMember({ key, countryCode }: ScreeningParty, number: number): Scr
   return { key: `${key}-${number}`, type, name, countryCode }
 }
 
-/** Whether a party is a person: every second party without children, because only companies have children. */
+/** Whether a party is a person. Every second party without children is a person. Parties with children are companies. */
 function isPerson(number: number): boolean {
   return number * branchingFactor + 1 >= nodeCount && number % 2 === 1
 }

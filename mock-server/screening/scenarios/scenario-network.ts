@@ -84,7 +84,8 @@ const networkPlans: Readonly<Record<string, NetworkPlan>> = {
     ],
     links: ['first owns root 0.26', 'second owns root 0.26', 'other owns root 0.48'],
   },
-  // This network has roles and shares, because quirks affect them. The firm is the entity, or the company if the entity is a person.
+  // This network has roles and shares, because the quirks change roles and shares. In the links, `firm` means the entity, or
+  // `company` if the entity is a person.
   quirky: {
     members: [`person partner | ${cleanPerson}`, 'company company | Example Oddments Ltd'],
     links: [
@@ -95,11 +96,14 @@ const networkPlans: Readonly<Record<string, NetworkPlan>> = {
   },
 }
 
-/** Builds the network of an entity with a reserved name. Its parties include the root with its hits. */
+/**
+ * Builds the network of an entity with a reserved name. The parties of the network include the entity itself, with the hits of
+ * the scenario.
+ */
 export function buildScenarioNetwork(id: ScenarioId, { root, seed, scan }: ScenarioContext): Neighbourhood {
   if (id === 'large-network') return inventLargeNetwork(root)
   const hit = id === 'changing' ? pickAt(changingHits, scan - 1) : (hitsByScenario[id] ?? {})
-  // Only persons hold public offices: an organization gets an owner with an office.
+  // Only persons hold public offices, so an organization gets an owner who holds an office.
   const plan =
     hit.pep !== undefined && root.type === 'organization' ? networkPlans.minister : networkPlans[id]
   return plan === undefined ? inventHousehold({ ...root, ...hit }, seed) : buildPlannedNetwork(root, plan)

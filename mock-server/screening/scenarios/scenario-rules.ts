@@ -2,16 +2,13 @@ import type { EntityType } from '../../../src/contract/values.ts'
 
 /** The effects of a scenario apart from its network. */
 export interface ScenarioRules {
-  /**
-   * The type of entity that the scenario is for. An entity of the other type is clean. If it is left out, the scenario is for both
-   * types.
-   */
+  /** The type of entity that the scenario is for; both types if left out. An entity of the other type has no hits. */
   readonly type?: EntityType
-  /** Milliseconds from the start of a screening until its results are in. If it is left out, 5000. */
+  /** Milliseconds from the start of a screening until its results are available; 5000 if left out. */
   readonly resultsAfter?: number | 'never'
   /** Whether the network has no hits, so that the score is computed without the network. */
   readonly isClean?: boolean
-  /** The HTTP status of the error with which the creation fails. If it is left out, the creation succeeds. */
+  /** The HTTP status of the error with which the creation of the entity fails. If this field is left out, the creation succeeds. */
   readonly status?: number
 }
 
@@ -41,7 +38,7 @@ export const scenarioRules = {
   'error-503': { status: 503 },
 } as const satisfies Readonly<Record<string, ScenarioRules>>
 
-/** The name of a scenario: an entity whose name begins with it, in brackets, gets its outcome. */
+/** The name of a scenario. An entity whose name begins with this name in brackets gets the outcome of the scenario. */
 export type ScenarioId = keyof typeof scenarioRules
 
 export interface ReservedScenario extends ScenarioRules {

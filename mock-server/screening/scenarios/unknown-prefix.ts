@@ -1,17 +1,17 @@
 import { didYouMean } from '../../../src/shared/text/did-you-mean.ts'
 import { findScenario, scenarioRules } from './scenario-rules.ts'
 
-/** The maximum number of warnings: many different prefixes are probably not misspelled scenarios. */
+/** The maximum number of warnings. If there are many different prefixes, they are probably not misspelled scenarios. */
 const maxWarnings = 10
 /** The maximum number of compared prefixes: a comparison may take 0.2 ms, and a write must not delay other requests. */
 const maxComparisons = 100
-/** The length up to which a prefix is compared: a longer prefix resembles no scenario. */
+/** The maximum length of a prefix that is compared. A longer prefix resembles no scenario. */
 const maxComparedLength = 24
 
 /**
- * Creates a function that warns once of each prefix in brackets that is not a scenario. The entity is screened by its complete name,
- * and is usually clean, so that a test that expects no hit would pass by mistake. The limit of warnings does not apply to the first
- * prefix that resembles a scenario.
+ * Creates a function that warns once of each prefix in brackets that is not a scenario. An entity with this prefix is screened
+ * by its complete name, and usually has no hits. Without a warning, a test that expects no hits would pass by mistake. The
+ * limit of warnings does not apply to the first prefix that resembles a scenario.
  */
 export function createPrefixWatch(warn: (sentence: string) => void): (name: string) => void {
   const comparedPrefixes = new Set<string>()

@@ -5,14 +5,14 @@ import type { ScreeningParty } from '../party.ts'
 import { blueprints } from './blueprints.ts'
 import { type Region, regions } from './regions.ts'
 
-/** Industries. After a colon, some have another word for the names of companies. */
+/** The industries. The names of companies contain the industry, or the word after the colon if there is one. */
 const industries =
   'Cement Textiles:Weaving Ceramics Fishing:Fisheries Shipbuilding:Shipyards Freight Optics Food:Dairies Forestry:Timber Agriculture:Orchards Laboratories Insurance:Underwriters Paper Toys'
     .split(' ')
     .map(entry => entry.split(':'))
     .map(([name = '', word = name]) => ({ name, word }))
 
-/** The number of groups of companies and persons, so that every blueprint occurs with every kind of hit. */
+/** The number of groups of companies and persons: enough for every blueprint to occur with every kind of hit. */
 const groupCount = 56
 
 const coinedBeginnings =
@@ -33,7 +33,10 @@ const reports = [
   'Charged in a fictional wage dispute',
 ]
 
-/** Invents companies and persons. They depend only on their number, so that every start invents the same ones. */
+/**
+ * Invents companies and persons. Each of them depends only on its number, so that every start of a server invents the same
+ * ones.
+ */
 export function inventGroups(): Neighbourhood {
   const groups = Array.from({ length: groupCount }, (_, number) => inventGroup(number))
   const neighbours = groups.flatMap((_, number) =>
@@ -110,7 +113,7 @@ function inventBirthDate(group: number, member: number): string {
   return `${month}-${padToTwoDigits(1 + ((number * 5) % 28))}`
 }
 
-/** Coins a word for the name of a company. Neither places nor registered companies have this name. */
+/** Coins a word for the name of a company. No place and no registered company has this name. */
 function coinName(number: number): string {
   const round = Math.floor(number / coinedBeginnings.length)
   return pickAt(coinedBeginnings, number) + pickAt(coinedEndings, number * 7 + round)
@@ -118,7 +121,7 @@ function coinName(number: number): string {
 
 function inventName(region: Region, number: number): string {
   const { givenNames, beginnings, endings } = region
-  // Each round through the regions starts at another name.
+  // Each pass through the regions starts at another beginning of a family name.
   const round = Math.floor(number / (3 * regions.length))
   return `${pickAt(givenNames, number)} ${pickAt(beginnings, number + 3 * round)}${pickAt(endings, number)}`
 }

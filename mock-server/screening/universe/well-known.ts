@@ -55,15 +55,16 @@ export const wellKnownParties = [
   'person yun | Yun Haesong-il | KR | born 1974-11-11',
   'company sparrowgate | Sparrowgate Software Private Limited | IN | no U90011KA2009PTC117 | in Software',
   'company haneul | Haneul Paper Mills Co., Ltd. | KR | no 110111-9001171 | in Paper',
-  // An owner with half of a company that has half of another: the product is a quarter, but the owner controls both.
+  // An owner with half of a company that owns half of another company. The multiplied share is a quarter, but the owner
+  // controls both companies.
   'company lacemoor | Lacemoor Ferryworks AS | EE | no FX-EE-1001 | in Shipping',
   'company lacemoor-holding | Lacemoor Tidal Holding OÜ | EE | no FX-EE-1002 | in Holding',
   'person gorlanov | Pankratiy Gorlanovich-Dym | RU | born 1955 | also Панкратий Горланович-Дым | also Pankrati Gorlanovich | sanctions Fictional Asset Freeze Programme',
-  // A former sanctioned owner who is now only an adviser.
+  // A sanctioned former owner who is now only an adviser.
   'company velvetgable | Velvetgable Porcelain Kft. | HU | no FX-HU-1001 | in Ceramics | branch Szeged | branch Pécs',
   'person szarvady | Bertalan Szarvadyné-Kökény | HU | born 1959-10 | sanctions Fictional Trade Restriction Programme',
   'person halmos | Zsófika Halmosvár | HU | born 1972-06-08',
-  // A company of the state with a minister on its board.
+  // A state-owned company with a minister on its board.
   'company sandwhistle | Sandwhistle Phosphates SAOG | OM | no FX-OM-1001 | in Chemicals | also صافرة الرمال للفوسفات',
   'company duneportfolio | Dune Lantern State Holdings | OM | no FX-OM-1002 | in Holding',
   'person albarouni | Tamim al-Barouni-Zahr | OM | born 1964 | also تميم الباروني زهر | pep Minister of Minerals (fictional)',

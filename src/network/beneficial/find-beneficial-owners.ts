@@ -34,21 +34,27 @@ export interface FindBeneficialOwnersOptions extends IndexOptions {
 
 /** The beneficial owners of a company under a rule. Decision support only: not legal advice. */
 export interface BeneficialOwners extends CompanyResult {
-  /** Distinguishes this result from the others. */
+  /** The kind of the result: `beneficial_owners`. Distinguishes this result from those of other functions. */
   readonly kind: 'beneficial_owners'
   /** The rule that was applied. */
   readonly rule: BeneficialOwnerRule
-  /** The natural persons, and the parties that may be natural persons; certain owners first. */
+  /** The beneficial owners: natural persons, and parties that may be natural persons. Certain owners come first. */
   readonly owners: readonly BeneficialOwner[]
-  /** Persons who run the company; empty if an owner is certain. The rules name them if there is no beneficial owner. */
+  /**
+   * Persons who run the company. Under the rules, senior managers take the place of beneficial owners if there are none. Empty
+   * if an owner is certain.
+   */
   readonly seniorManagers: readonly SeniorManager[]
-  /** Companies in which the part without a named owner is large enough for a beneficial owner: this company, or companies upstream of it. */
+  /**
+   * Companies in which the part without a named owner is large enough for a beneficial owner. They are the assessed company, or
+   * companies upstream of it.
+   */
   readonly withUnnamedOwners: readonly NamedParty[]
   /** The rule in one sentence. */
   readonly summary: string
   /** Where the rule is published. */
   readonly sources: readonly RuleSource[]
-  /** Limits of the result. */
+  /** A notice about the limits of the result, for example that it is not legal advice. */
   readonly notice: string
 }
 
@@ -56,7 +62,7 @@ export interface BeneficialOwners extends CompanyResult {
 export interface BeneficialOwner extends NamedParty, Pick<Owner, 'effective' | 'paths'> {
   /** Ownership, control, or both. A chain that combines ownership and control counts as both. */
   readonly by: readonly Interest[]
-  /** Whether the party is certainly a natural person, and a beneficial owner for all values of unknown shares. */
+  /** Whether the party is certainly a natural person, and is a beneficial owner whatever the unknown shares are. */
   readonly isCertain: boolean
 }
 
@@ -67,11 +73,13 @@ export type SeniorManager = NamedParty & {
 }
 
 /**
- * Finds the beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51 to
- * 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Ownership is not certain through another
- * person, by a relation of unclear type such as the role of a trustee, and by a share within a millionth of a "more than" threshold.
+ * Finds the beneficial owners of a company, natural persons only, under a rule: `amlr` (Regulation (EU) 2024/1624, articles 51
+ * to 54) or `amld` (Directive (EU) 2015/849, article 3(6)). Ownership is only possible, not certain, in three cases: it leads
+ * through another person, it rests on a relation of unclear type, such as the role of a trustee, or the share differs from a
+ * "more than" threshold by less than a millionth.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
+ * nor a root.
  * @example
  * const { owners, seniorManagers } = findBeneficialOwners(await client.entities.network(id), { rule: 'amlr' })
  * for (const { name, by, isCertain } of owners) console.log(name, by, isCertain)

@@ -14,14 +14,14 @@ import type { OwnerRule } from './rules.ts'
 export type Interest = 'ownership' | 'control'
 
 /**
- * The maximum number of solved shares, and of visited controlled parties, for one result. Beyond it, the remaining parties count as owners of
- * nothing (`min`) or of everything (`max`).
+ * The maximum number of computed shares, and of visited controlled parties, for one result. Beyond this limit, the remaining
+ * parties are treated as owners of nothing (`min`) or of everything (`max`).
  */
 const maxWork = 100_000
 
 /** A search for the interests in one company. */
 interface InterestSearch {
-  /** Whether every share is at its minimum or at its maximum. */
+  /** Whether every share is set to its minimum or to its maximum. */
   readonly bound: Bound
   /** Returns whether a holding, in parts of a trillion, reaches the threshold of the rule. */
   readonly reaches: (partsHeld: number) => boolean
@@ -98,7 +98,10 @@ function createSearch(
   }
 }
 
-/** Lists the parties whose direct holding reaches the threshold, or whose holdings reach it multiplied along chains and added. */
+/**
+ * Lists the parties whose direct holding reaches the threshold, and the parties that reach the threshold by indirect holdings,
+ * multiplied along chains and added.
+ */
 function listOwners(search: InterestSearch, company: string): readonly string[] {
   const { bound, reaches, shares, votes, multiplied, persons, effort } = search
   const companyHoldings = [shares, votes].flatMap(({ ofCompany }) => ofCompany.get(company) ?? [])
@@ -142,7 +145,7 @@ function holdsThroughControl(
   return holdsEnough
 }
 
-/** Adds a holding of unknown size, up to the whole, for each relation that may be ownership. */
+/** Adds a holding of unknown size, from 0 to 100 %, for each relation that may be ownership. */
 export function addUnclearHoldings(index: NetworkIndex): NetworkIndex {
   const { unclear, shares } = index
   if (unclear.size === 0) return index

@@ -2,14 +2,23 @@ import { moreThan, toBillionths, toParts } from '../graph/share.ts'
 import type { Bound } from '../propagation/counted-holdings.ts'
 import type { RuleSource } from '../rule-info.ts'
 
-/** Rule on beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive before it (`amld`). */
+/**
+ * The law that defines beneficial owners: the EU Anti-Money Laundering Regulation (`amlr`), or the directive that preceded it
+ * (`amld`).
+ */
 export type BeneficialOwnerRule = 'amlr' | 'amld'
 
 export interface OwnerRule {
   readonly summary: string
-  /** Creates a test of a holding, in parts of a trillion: whether it reaches the threshold certainly (`min`) or possibly (`max`). */
+  /**
+   * Creates a function that tests whether a holding, in parts of a trillion, reaches the threshold certainly (`min`) or
+   * possibly (`max`).
+   */
   readonly createThresholdTest: (bound: Bound) => (partsHeld: number) => boolean
-  /** Whether an owner of a controlling company, and a controller of an owner, are also beneficial owners. */
+  /**
+   * Whether a party is also a beneficial owner if it owns a company that controls the assessed company, or controls an owner of
+   * the assessed company.
+   */
   readonly combinesOwnershipAndControl: boolean
   /** Whether a majority of either shares or votes is control, and votes are multiplied along chains like shares. */
   readonly countsEither: boolean

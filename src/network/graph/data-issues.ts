@@ -3,15 +3,15 @@ import type { Share } from './share.ts'
 
 /** The details of each kind of data issue, besides its parties. */
 export interface DataIssueDetails {
-  /** A relation names a node that is missing in the network. `ids`: the missing node. */
+  /** A relation names a node that is missing in the network. `ids`: the id of the missing node. */
   missing_node: RelationDetail
-  /** A relation does not name both of its ends: an unnamed end may be any party. `ids`: the named end, if there is one. */
+  /** A relation does not name both parties, so that the unnamed one may be any party. `ids`: the named party, if there is one. */
   unreadable_relation: RelationDetail
   /** An unknown field of the relation mentions screening (`Relation.isUnclear`). `ids` contains the two ends of the relation. */
   unclear_relation: RelationDetail
-  /** The relation may have ended: it counts both as current and as ended. `ids`: its ends. */
+  /** The relation may have ended. Results take both cases into account, current and ended. `ids`: the two ends of the relation. */
   ended_relation: RelationDetail
-  /** Several nodes have the same id: the hits of all of them count. */
+  /** Several nodes have the same id. The hits of all these nodes are used. */
   duplicate_node: object
   /** A node has no name, so that it cannot have been screened. */
   unnamed_node: object
@@ -27,17 +27,17 @@ export interface DataIssueDetails {
    */
   possibly_same: object
   /**
-   * A share is missing: it is between 0 and the part that the other owners leave, or more than half if the company is a subsidiary.
-   * `ids`: owner and company.
+   * An owner's share is missing. It lies between 0 and the part that the other owners leave, or is more than half if the
+   * company is a subsidiary. `ids`: owner and company.
    */
   unknown_share: HoldingDetail & {
-    /** The range of the share. */
+    /** The range in which the missing share lies. */
     readonly share: Share
   }
   /**
-   * A share is not a plain fraction. `ids`: owner and company. `percent`: it is read as a percentage. `mixed_units`: it may be a fraction
-   * or a percentage. `unreadable`: it may be anything from 0 to 100 %. `other_type`: the relation is not ownership, so that the holding is
-   * between 0 and the share.
+   * A share is not a plain fraction. `ids`: owner and company. `percent`: the share is read as a percentage. `mixed_units`: the
+   * share may be a fraction or a percentage. `unreadable`: the share may be anything from 0 to 100 %. `other_type`: the
+   * relation may not be ownership, so that the holding is between 0 and the share.
    */
   unclear_share: HoldingDetail & {
     /** The share as received. */
@@ -50,12 +50,12 @@ export interface DataIssueDetails {
    * owner and company.
    */
   conflicting_shares: HoldingDetail & {
-    /** The shares. */
+    /** The conflicting shares. */
     readonly values: readonly Share[]
   }
-  /** The shares in a company sum to more than 1: each share may be too high by the excess. */
+  /** The shares in a company sum to more than 1: each share may be too high by the amount above 1. */
   shares_above_whole: HoldingDetail & {
-    /** The sum as a fraction, such as 1.2. */
+    /** The sum of the shares as a fraction, such as 1.2. */
     readonly sum: number
   }
   /** Companies own each other completely: the network shows no owner outside the loop. */
@@ -79,7 +79,7 @@ export type DataIssueWithoutNames = {
 }[keyof DataIssueDetails]
 
 /**
- * An inconsistency or gap of a network that affects a result, distinguished by `kind`. `ids` are the parties concerned.
+ * Inconsistent or missing data in a network that affects a result, distinguished by `kind`. `ids` are the parties concerned.
  *
  * @example
  * const { issues } = indexNetwork(await client.entities.network(id))

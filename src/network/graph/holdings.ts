@@ -8,8 +8,9 @@ import { isMajority, partsPerWhole, roundingParts, type Share, toParts } from '.
 import type { StatedShare } from './stated-share.ts'
 
 /**
- * The part of a company that one owner holds. Four steps compute it: each relation states a stake; stakes that report the same holding
- * form a lot; the lots of an owner form a claim; the claims of all owners, limited to the whole, become the holdings.
+ * The part of a company that one owner holds, computed in four steps. Each relation states a stake. Stakes that report the same
+ * holding form a lot. The lots of one owner form a claim. The claims of all owners, limited to 100 % together, become the
+ * holdings.
  */
 export type Holding = {
   /** Id of the owner. */
@@ -18,15 +19,18 @@ export type Holding = {
   readonly company: string
   /** Size of the holding. */
   readonly share: Share
-  /** Whether the holdings of other owners do not limit it: its share is unreadable, or it is in doubt and the shares exceed the whole. */
+  /**
+   * Whether this holding may be larger than the part that the other owners leave. This is the case if its share is unreadable,
+   * or if it is uncertain and the stated shares exceed 100 %.
+   */
   readonly isUnlimited?: true
 }
 
 /** Holdings, indexed by company and by owner. */
 export type Holdings = {
-  /** By the id of a company, the holdings of its owners. */
+  /** The holdings of each company's owners, by the company's id. */
   readonly ofCompany: ReadonlyMap<string, readonly Holding[]>
-  /** By the id of an owner, its holdings in companies. */
+  /** The holdings of each owner in companies, by the owner's id. */
   readonly ofOwner: ReadonlyMap<string, readonly Holding[]>
 }
 
@@ -36,7 +40,7 @@ export interface Stake {
   /** The relation as received, before nodes are merged. It is kept because relations of merged nodes may otherwise look equal. */
   readonly origin: Relation
   readonly stated: StatedShare
-  /** Whether the relation may have ended, or is neither of shares nor of votes. */
+  /** Whether the relation may have ended, or is not about shares or votes. */
   readonly isDoubtful: boolean
 }
 
@@ -44,17 +48,17 @@ export interface Stake {
 interface Company {
   readonly id: string
   readonly of: HoldingKind
-  /** Whether some of its shares are percentages, so that a plain number may be a percentage too. */
+  /** Whether some shares in the company are percentages, so that a plain number may be a percentage too. */
   readonly hasPercentages: boolean
   readonly issues: DataIssueWithoutNames[]
 }
 
-/** The smallest holding that makes a company a subsidiary. */
+/** The smallest holding that makes a company a subsidiary, as a fraction just above one half. */
 const smallestMajority = (partsPerWhole / 2 + 1000) / partsPerWhole
 
 /**
- * Computes the holdings of a company's owners. The sum of their minima never exceeds the whole. An owner with an unknown stake may hold any
- * part that the other owners leave.
+ * Computes the holdings of a company's owners. The minimum holdings never add up to more than 100 %. An owner with an unknown
+ * stake may hold any part that the other owners leave.
  */
 export function computeHoldings(company: Company, stakes: ReadonlyMap<string, readonly Stake[]>): Holding[] {
   const { id, of, issues } = company
@@ -88,8 +92,9 @@ export function computeUnheld(holdings: readonly { readonly share: Pick<Share, '
 }
 
 /**
- * Combines all stakes of one owner. `claimed`: the largest stated share, which limits the other owners. `doubtful`: a further share
- * that may have ended or have another unit; it does not limit the other owners, and they do not limit it.
+ * Combines all stakes of one owner. `claimed`: the largest share that the current relations state, which limits the other
+ * owners. `doubtful`: an additional share that may have ended or have another unit. The doubtful share does not limit the other
+ * owners, and their shares do not limit it.
  */
 function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
   const { id, of, hasPercentages, issues } = company
@@ -107,7 +112,7 @@ function buildClaim(owner: string, stakes: readonly Stake[], company: Company) {
     return { ...claim, min, max: 1, claimed: min, doubtful, isUnknown: !isUnlimited }
   }
   const sumOf = (part: 'claimed' | 'doubtful' | 'max') => knownLots.reduce((sum, lot) => sum + lot[part], 0)
-  // A lot without a share may be a further holding, unless it is a subsidiary relation, which repeats the known holding.
+  // Relations without a share may report an additional holding. A subsidiary relation, however, only repeats the known holding.
   const isUnknown = lotsWithoutShare.some(lot => !lot.isSubsidiary)
   const isBelowMajority = isSubsidiary && !isUnknown && !isMajority(toParts(sumOf('max')))
   if (knownLots.length > 1 || knownLots.some(({ shares }) => shares.length > 1) || isBelowMajority)
@@ -164,7 +169,7 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
   return [...lots.values()]
 }
 
-/** Summarizes the relations that report one holding. If they state several shares, one of the shares is right. */
+/** Summarizes the relations that report one holding. If the relations state several shares, one of these shares is right. */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
   const shares: Share[] = []

@@ -19,8 +19,8 @@ import { isUnnamedEnd, normalizeRelation, unknownEnd } from './relation-types.ts
 import { sortItems } from './sort-items.ts'
 
 /**
- * Indexes a network as a graph of owners and companies. No data is rejected or guessed: each inconsistency becomes a data issue. The
- * order of nodes and relations has no effect.
+ * Indexes a network as a graph of owners and companies. Inconsistent data is neither rejected nor guessed: each inconsistency
+ * becomes a data issue. The order of nodes and relations has no effect.
  *
  * @throws InputValidationError (`invalid_input`) if the network or an option is invalid.
  * @example

@@ -5,25 +5,28 @@ import { isCalendarDate } from '../../shared/time.ts'
 import { throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
 
-/** Which end of a relation of shares, votes or control is the owner. */
+/** Which end of a relation is the owner, if the relation is about shares, votes or control. */
 export type Direction = 'source_owns_target' | 'target_owns_source'
 
-/** One direction for all relations, or one by type. */
+/** One direction for all relations, or one for each type of relation. */
 export type Directions = Direction | { readonly [Type in RelationType]?: Direction | undefined }
 
 /**
- * Options for the reading of a network.
+ * Options that determine how a network is interpreted.
  *
  * @example
  * const options: IndexOptions = { direction: 'target_owns_source', asOf: '2026-01-31', sameParties: [['p1', 'p2']] }
  */
 export interface IndexOptions {
   /**
-   * Which end is the owner, for all relations or by type. By default the source; a result is `possible` if it would change with the target
-   * as the owner.
+   * Which end of a relation is the owner, for all relations or by type. By default, the source is the owner, and a result that
+   * would differ with the target as the owner is only `possible`.
    */
   direction?: Directions | null | undefined
-  /** The day of the assessment, YYYY-MM-DD. By default, a relation with an end date counts both as current and as ended. */
+  /**
+   * The day of the assessment, YYYY-MM-DD. By default, a relation with an end date is treated as possibly current and possibly
+   * ended.
+   */
   asOf?: string | null | undefined
   /**
    * Groups of node ids that you know to be the same party. The first id represents the group, unless the group contains the root.
@@ -32,7 +35,8 @@ export interface IndexOptions {
 }
 
 /**
- * How a network was read; null for an omitted option. Every result contains it, so that the result can be explained and checked.
+ * How a network was interpreted: the options, null if omitted, and the parties that share a name. Every result contains these
+ * fields, so that the result can be explained and checked.
  */
 export interface NetworkReading extends ReadingOptions {
   /** Parties that share a name, with their distinguishing fields. */
@@ -42,7 +46,7 @@ export interface NetworkReading extends ReadingOptions {
 /** The options as passed to `indexNetwork`. */
 type ReadingOptions = { readonly [Name in keyof IndexOptions]-?: Exclude<IndexOptions[Name], undefined> }
 
-/** Picks the fields of the reading from an index or a result. */
+/** Picks the interpretation options from an index or a result. */
 export function pickReading({ direction, asOf, sameParties, namesakes }: NetworkReading): NetworkReading {
   return { direction, asOf, sameParties, namesakes }
 }

@@ -62,7 +62,7 @@ function foldedNamesOf({ nodes }: NetworkParty): string[] {
   return names.flatMap(name => (name ? [sortWords(shortenForms(foldName(name)))] : []))
 }
 
-/** Complete dates only: a year alone does not distinguish two persons. */
+/** Only complete birth dates are used, because a year alone does not distinguish two persons. */
 function birthDaysOf({ nodes }: NetworkParty): string[] {
   return nodes.map(({ birthDate }) => birthDate?.trim().slice(0, 10) ?? '').filter(isCalendarDate)
 }
@@ -72,7 +72,7 @@ function registrationsOf({ nodes }: NetworkParty): string[] {
   return numbers.map(number => number.replace(/[^\p{L}\p{N}]/gu, '')).filter(digits => /[1-9]/.test(digits))
 }
 
-/** Groups parties with a common key, one group for each key. */
+/** Groups the parties that share a key, one group for each key. */
 function groupByKeys(
   parties: Iterable<NetworkParty>,
   keysOf: (party: NetworkParty) => string[],
@@ -84,8 +84,8 @@ function groupByKeys(
 }
 
 /**
- * Creates a function that returns the display name of a party: its name, or its id if it has no name; for namesakes, also the distinguishing
- * fields. The function accepts an id for a party in `parties`.
+ * Creates a function that returns the display name of a party: its name, or its id if it has no name; for namesakes, also the
+ * distinguishing fields. The function also accepts the id of a party in `parties`.
  */
 export function createDisplayNames(
   namesakes: readonly Namesake[],
@@ -95,7 +95,8 @@ export function createDisplayNames(
   const names = new Map(Array.from(parties, ({ id, name }) => [id, name]))
   return party => {
     const { id, name } = typeof party === 'string' ? { id: party, name: names.get(party) ?? null } : party
-    // Made one line, so that a name cannot look like a separate sentence, or reverse the text behind it.
+    // Names are put on one line, so that a name cannot look like a separate sentence, or reverse the direction of the text
+    // after it.
     const label = toOneLine(name ?? `"${id}"`)
     const namesake = byId.get(id)
     if (namesake === undefined) return label

@@ -4,11 +4,14 @@ import type { Holdings } from './holdings.ts'
 import type { Direction, NetworkReading } from './index-options.ts'
 import type { NetworkParty, Party } from './parties.ts'
 
-/** A network, indexed by holdings and control. Every function accepts an index in place of a network, so that the network is read only once. */
+/**
+ * A network, indexed by holdings and control. Every function accepts an index in place of a network, so that the network is
+ * indexed only once.
+ */
 export interface NetworkIndex extends NetworkReading {
   /** The network as passed to `indexNetwork`. */
   readonly network: Network
-  /** The node of the requested entity; null if the network has none. */
+  /** The node of the requested entity; null if the network has no such node. */
   readonly rootId: string | null
   /** All parties by id, including parties that only relations name. `''` represents all unnamed parties. */
   readonly parties: ReadonlyMap<string, NetworkParty>
@@ -18,19 +21,20 @@ export interface NetworkIndex extends NetworkReading {
   readonly directionOf: (type: string) => Direction
   /** Shares in companies. */
   readonly shares: Holdings
-  /** Votes in companies, if some votes in the company are stated. In other companies, votes equal shares. */
+  /** Votes in the companies for which at least one relation states votes. In all other companies, votes equal shares. */
   readonly votes: Holdings
-  /** By id, the parties that a party controls by other means than shares or votes. */
+  /** The parties that each party, by id, controls by other means than shares or votes. */
   readonly controls: ReadonlyMap<string, readonly string[]>
-  /** By id, the parties that a party controlled by a relation that may have ended. */
+  /** The parties that each party, by id, controls or controlled by a relation that may have ended. */
   readonly possibleControls: ReadonlyMap<string, readonly string[]>
   /**
-   * By id, the parties that a party may own or control by a relation of unclear meaning, such as an acquisition or the role of a
-   * trustee.
+   * The parties that each party, by id, may own or control by a relation of unclear meaning, such as an acquisition or the role
+   * of a trustee.
    */
   readonly unclear: ReadonlyMap<string, readonly string[]>
   /**
-   * By id, the parties with a branch relation, a partnership, or a role that is not only an office. Either end may own the other.
+   * The parties to which each party, by id, has a branch relation, a partnership, or a role that is not only an office. Either
+   * party may own the other.
    */
   readonly branches: ReadonlyMap<string, readonly string[]>
   /** Parties whose relation does not name the company that they own or control; `''` represents any party. */
@@ -41,13 +45,13 @@ export interface NetworkIndex extends NetworkReading {
     readonly controllers: ReadonlySet<string>
   }
   /**
-   * By id, the groups of parties that may be the same as the party, which each group includes: they share a name or registration number,
-   * and nothing distinguishes them.
+   * The groups of possible duplicates of each party, by id. The parties of a group, which includes the party itself, share a
+   * name or registration number, and nothing distinguishes them.
    */
   readonly possiblySame: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** By id, all relations that start or end at a party. Known types have the specification's spelling. */
+  /** All relations that start or end at each party, by id. Known relation types have the specification's spelling. */
   readonly relations: ReadonlyMap<string, readonly Relation[]>
-  /** Inconsistencies and gaps of the network. */
+  /** Inconsistent and missing data in the network. */
   readonly issues: readonly DataIssue[]
 }
 

@@ -9,19 +9,19 @@ import type { NetworkIndex } from './network-index.ts'
 export type NamedParty = {
   /** Identifier within the network. */
   readonly id: string
-  /** Name; null if it has none. */
+  /** Name; null if the party has none. */
   readonly name: string | null
 }
 
 /** A party of a network, with its name and type. */
 export interface Party extends NamedParty {
-  /** `organization`, `person`, or another; null if its nodes are missing, have no type, or have different types. */
+  /** Type: `organization`, `person`, or another; null if the party's nodes are missing, have no type, or have different types. */
   readonly type: Open<EntityType> | null
 }
 
-/** A party with its nodes. */
+/** A party, with the nodes of the network that describe it. */
 export type NetworkParty = Party & {
-  /** Usually one node; several if nodes share the id or were merged; none if the node is missing. */
+  /** The party's nodes: usually one, several if nodes share the id or were merged, none if the node is missing. */
   readonly nodes: readonly NetworkNode[]
 }
 
@@ -75,7 +75,7 @@ export function hasUnreadableSanctions({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => !entry.isReadable)
 }
 
-/** Whether a node has no list of sanctions. Hits of other kinds do not show that it was screened for sanctions. */
+/** Whether a node has no list of sanctions. Hits of other kinds do not prove that the party was screened for sanctions. */
 export function isNotShown({ sanctionsStatus }: NetworkNode): boolean {
   return sanctionsStatus === 'not_shown'
 }

@@ -20,7 +20,7 @@ export type Stakes = Map<string, Map<string, Stake[]>>
 /** The ids of companies, by owner. */
 type CompaniesByOwner = Map<string, string[]>
 
-/** The relations of a network, sorted by their meaning. The maps have the ids of parties as keys. */
+/** The relations of a network, grouped by what they mean for ownership. The keys of the maps are the ids of parties. */
 interface SortedRelations {
   readonly stakes: { readonly shares: Stakes; readonly votes: Stakes }
   /** The companies with at least one share in percent. */
@@ -35,7 +35,7 @@ interface SortedRelations {
 
 /** The parties of the network, the direction of each type, and the issues found so far. */
 interface RelationContext {
-  /** Parties that only relations name are added. */
+  /** The parties by id. Ids that occur only in relations, without a node, are added. */
   readonly parties: Map<string, NetworkParty>
   readonly directionOf: (type: string) => Direction
   readonly issues: DataIssueWithoutNames[]
@@ -54,7 +54,7 @@ export function createSortedRelations(): SortedRelations {
   }
 }
 
-/** Sorts a relation by its meaning. @param origin the relation as received. */
+/** Adds a relation to the groups that fit its meaning. @param origin the relation as received. */
 export function addRelation(
   sorted: SortedRelations,
   context: RelationContext,
@@ -94,9 +94,12 @@ export function addRelation(
     addMisspelled(sorted, parties, owner, company)
 }
 
-/** Removes the stakes in unnamed companies, and adds the unknown votes of shareholders. Call it after all relations are added. */
+/**
+ * Removes the stakes in unnamed companies, and adds the unknown votes of shareholders. Call this function after all relations
+ * are added.
+ */
 export function completeStakes({ shares, votes }: SortedRelations['stakes']): void {
-  // Unknown companies are not one company, and unknown owners are not one owner.
+  // Two unnamed companies may be different companies, and two unnamed owners may be different owners.
   for (const companies of [shares, votes]) companies.delete(unknownEnd)
   // If some votes are stated, the votes of the other shareholders are unknown.
   for (const [company, voters] of votes)
@@ -126,7 +129,7 @@ function reportIssues({ issues }: RelationContext, relation: Relation, mayHaveEn
   if (mayHaveEnded) issues.push({ kind: 'ended_relation', ids, relation })
 }
 
-/** Adds the owner if the company is unnamed. @param isEither whether the other end may be the owner instead. */
+/** Adds the owner of an unnamed company. @param isEither whether the other end may be the owner instead. */
 function addUnnamedCompany(
   { withUnnamedCompany }: SortedRelations,
   owner: string,
@@ -141,12 +144,15 @@ function addUnnamedCompany(
 
 type Parties = RelationContext['parties']
 
-/** Adds a company that an owner may own or control. A person is not added, because it has no owners. */
+/** Adds a company that an owner may own or control. Adds no person, because persons have no owners. */
 function addUnclear({ unclear }: SortedRelations, parties: Parties, owner: string, company: string): void {
   if (parties.get(company)?.type !== 'person') getOrInsertList(unclear, owner).push(company)
 }
 
-/** Adds the party that may own the other end of its role or partnership. An organization only owns the company in which it has the role. */
+/**
+ * Adds the party that may own the party at the other end of a role or partnership. An organization is added only as the holder
+ * of a role.
+ */
 function addRoleOwner(sorted: SortedRelations, parties: Parties, { type, source, target }: Relation): void {
   const typeOf = (id: string) => parties.get(id)?.type
   const mayOwn = (owner: string, company: string) =>

@@ -1,7 +1,10 @@
 import type { Relation } from '../../model/network.ts'
 import { tryStringify } from '../../shared/json.ts'
 
-/** A field outside the specification. `words`: its name in lower-case words. `isOwn`: false for a nested field. */
+/**
+ * A field outside the specification. `words`: the field's name in lower-case words. `isOwn`: whether the field belongs to the
+ * record itself, not to a nested object.
+ */
 export type RelationField = readonly [words: string, value: unknown, isOwn: boolean]
 
 export function flattenFields({ unknownFields, details }: Relation): RelationField[] {
@@ -9,7 +12,7 @@ export function flattenFields({ unknownFields, details }: Relation): RelationFie
   const add = (record: object, depth: number) => {
     for (const [name, value] of sortEntries(record)) {
       fields.push([toWords(name), value, depth === 0])
-      // Deeper values are part of the text of their parent.
+      // Values that are nested more deeply become part of their parent's text.
       if (depth < 3 && typeof value === 'object' && value !== null) add(value, depth + 1)
     }
   }
@@ -28,7 +31,10 @@ export function toWords(name: string): string {
   return words.replace(/[^a-z]+/g, ' ').trim()
 }
 
-/** Words that may indicate that a relation has ended. The list is generous, because a false match only makes a person look at the data. */
+/**
+ * Words that may indicate that a relation has ended. The list is generous, because a wrong match only means that a person has
+ * to look at the data.
+ */
 const ending =
   /\b(end(s|ed|ing)?\b|until|till|through|thru|ceas|cessat|terminat|resign|expir|former|inactiv|histor|sold|divest|clos(e|ed|ing|ure)\b|withdr|stop|dissol|cancel|revok|past\b|previous)/
 
@@ -41,7 +47,8 @@ export function isBeginning(words: string): boolean {
 }
 
 /**
- * Removes words that do not change the meaning of a field name. Other words stay, because "fiscal year end" is not the end of the relation.
+ * Removes words that do not change the meaning of a field name. All other words stay: "fiscal year end", for example, is not
+ * the end of the relation.
  */
 function withoutFillerWords(words: string): string {
   return words
@@ -54,9 +61,9 @@ const ownEnd =
   /^(end|ends|ended|ending|to|until|till|through|ceased|cessation|terminated|termination|expired|expiry|resigned|sold|divested)$/
 
 /**
- * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end and there is no `asOf`. The
- * specification has no dates of relations, so unknown fields count if their name or text mentions an end. Only a plain end date of the
- * relation itself decides, and only if no other field contradicts it.
+ * Returns whether a relation had ended on the day `asOf`; null if this is unknown, or if the relation has an end date and
+ * `asOf` is missing. The specification defines no dates for relations, so fields outside it are searched for an end. The result
+ * is certain only with a plain end date in the relation itself that no other field contradicts.
  */
 export function determineEnded(relation: Relation, asOf: string | null): boolean | null {
   const fields = flattenFields(relation)
@@ -96,7 +103,7 @@ export function isNegative(value: unknown): boolean {
   return isEmptyValue(value) || /^(n|no|none|false|0|n\/a)$/i.test(toText(value).trim())
 }
 
-/** Whether a value is one that the service writes for an empty field. */
+/** Whether a value is a placeholder that the service writes for an empty field. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && /^\s*[-–—]?\s*$/.test(value))
 }

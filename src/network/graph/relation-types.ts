@@ -5,15 +5,18 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import type { HoldingKind } from './data-issues.ts'
 import type { Direction } from './index-options.ts'
 
-/** Represents an unnamed end of a relation. The unnamed ends of two relations may be different parties. */
+/** The id that represents an unnamed end of a relation. The unnamed ends of two relations may be different parties. */
 export const unknownEnd = ''
 
-/** Whether an end is empty: only invisible characters, or a hyphen or dash, which the service writes for an empty field. */
+/**
+ * Whether an end of a relation is empty: it has only invisible characters, or a hyphen or dash, which the service writes for an
+ * empty field.
+ */
 export function isUnnamedEnd(end: string): boolean {
   return isInvisible(end) || /^\s*[-–—]\s*$/.test(end)
 }
 
-/** Returns owner and company of a relation of ownership, votes or control. */
+/** Returns the owner and the company of a relation that is about ownership, votes or control. */
 export function endsOf({ source, target }: Relation, direction: Direction): [owner: string, company: string] {
   return direction === 'source_owns_target' ? [source, target] : [target, source]
 }
@@ -23,7 +26,7 @@ const typesByLowerCase: ReadonlyMap<string, RelationType> = new Map([
   ['hasrole', 'RoleRelationship'],
 ])
 
-/** The meaning of each known type for ownership. Other known types are not ownership. */
+/** The meaning of each known relation type that is related to ownership. All other known types are not ownership. */
 const typeKinds: ReadonlyMap<string, HoldingKind | 'control' | 'unclear'> = new Map([
   ['ShareholdingRelationship', 'shares'],
   ['SubsidiaryRelationship', 'shares'],
@@ -49,7 +52,7 @@ export function relationKindOf(type: string): HoldingKind | 'control' | 'unclear
   return typeKinds.get(type) ?? (typesByLowerCase.has(type.toLowerCase()) ? null : 'unclear')
 }
 
-/** Whether the type shows which end is the owner. For a branch or an unknown type, either end may be. */
+/** Whether the type shows which end is the owner. For a branch or an unknown type, either end may be the owner. */
 export function isDirected(type: string): boolean {
   return typeKinds.has(type) && type !== 'BranchRelationship'
 }
@@ -70,7 +73,8 @@ const officeWords =
   /\b(directors?|secretar(y|ies)|employees?|officers?|auditors?|managers?|presidents?|chair(man|woman|person)?|c[efot]o|board|heads?|executives?|treasurers?|accountants?|counsel|lawyers?|advis[eo]rs?|consultants?|signator(y|ies)|liquidators?|staff)\b/i
 
 /**
- * Classifies a role or partnership: an owner, an office without ownership, or possible ownership (`unclear`). Null for other types.
+ * Classifies a role or partnership as ownership, an office without ownership, or possible ownership (`unclear`). Returns null
+ * for other types.
  */
 export function classifyRole({ type, label, details }: Relation): 'owner' | 'office' | 'unclear' | null {
   if (type === 'PartnershipRelationship') return 'owner'

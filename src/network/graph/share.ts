@@ -1,4 +1,4 @@
-/** A part of a company as a fraction, 0.25 for a quarter. The true value lies within the interval. */
+/** The share that a party holds in a company, as a fraction: 0.25 is a quarter. The true value lies between `min` and `max`. */
 export interface Share {
   /** Minimum, from 0 to 1. */
   readonly min: number
@@ -7,12 +7,13 @@ export interface Share {
 }
 
 /**
- * Shares are added as integers, in parts of a trillion, so that the order of addition has no effect and three sixths are exactly one half.
- * Thresholds are compared in parts of a billion, which is more precise than any register.
+ * The number of parts in a whole company. Shares are added as whole trillionths, so that the order of addition has no effect
+ * and three sixths are exactly one half. Thresholds are compared in billionths, which is more precise than any company
+ * register.
  */
 export const partsPerWhole = 1_000_000_000_000
 
-/** The maximum remainder that counts as a rounding error, in parts of a trillion. */
+/** The maximum remainder that is treated as a rounding error, in parts of a trillion. */
 export const roundingParts = 1000
 
 export const zeroShare: Share = { min: 0, max: 0 }
@@ -39,17 +40,20 @@ export function isMajority(partsHeld: number): boolean {
   return toBillionths(partsHeld) > toBillionths(partsPerWhole / 2)
 }
 
-/** The distance from a "more than" threshold within which a result is not certain, because registers round their numbers. */
+/**
+ * A share that is closer than this to a "more than" threshold may or may not exceed it, because company registers round their
+ * numbers.
+ */
 const registerMargin = partsPerWhole / 1_000_000
 
-/** Creates a test for more than a threshold: certainly (`min`) or possibly (`max`). */
+/** Creates a function that tests whether a holding exceeds a threshold: certainly (`min`) or possibly (`max`). */
 export function moreThan(threshold: number, bound: 'min' | 'max'): (partsHeld: number) => boolean {
   return bound === 'min'
     ? partsHeld => partsHeld > threshold + registerMargin
     : partsHeld => partsHeld >= threshold - registerMargin
 }
 
-/** Formats as `25 %`, `0 % to 40 %` or `more than 50 %`. */
+/** Formats a share as `25 %`, `0 % to 40 %` or `more than 50 %`. */
 export function formatShare({ min, max }: Share): string {
   const isOpen = min > 0.5 && min < 0.5 + 1e-8 && max > min
   if (isOpen && max === 1) return 'more than 50 %'
@@ -57,13 +61,16 @@ export function formatShare({ min, max }: Share): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** Formats with four decimals, or with nine if four would round to a whole number, which may be a threshold. */
+/**
+ * Formats a percentage with four decimals. Uses nine decimals if four would round to a whole number, because a whole number may
+ * be a threshold.
+ */
 function formatPercent(fraction: number): string {
   const [rounded, exact] = [4, 9].map(digits => (fraction * 100).toFixed(digits).replace(/\.?0+$/, ''))
   return `${rounded?.includes('.') ? rounded : exact} %`
 }
 
-/** Removes floating-point noise: 0.16, not 0.16000000000000003. */
+/** Removes floating-point noise from a share: 0.16000000000000003 becomes 0.16. */
 export function roundShare({ min, max }: Share): Share {
   return { min: toParts(min) / partsPerWhole, max: toParts(max) / partsPerWhole }
 }

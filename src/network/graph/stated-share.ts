@@ -52,7 +52,7 @@ function parseShare(raw: unknown): Exclude<StatedShare, { kind: 'missing' }> {
   return { kind: 'unreadable', raw }
 }
 
-/** Whether a share is, or may be, a percentage: a plain number for the same company may then be a percentage too. */
+/** Whether a share is, or may be, a percentage. If so, a plain number for the same company may be a percentage too. */
 export function isPercentage(stated: StatedShare): boolean {
   return (
     stated.kind === 'percent' || (stated.kind === 'unreadable' && [stated.raw].flat().some(mayBePercentage))
@@ -75,7 +75,8 @@ const nonShareWords =
 const percentSign = /%|per ?cent|\bpct\b/i
 
 /**
- * Collects the values of other fields and texts that may state the share. Numbers without a percent sign count only if `isAnyNumber`.
+ * Collects the values of other fields and texts that may state the share. Numbers without a percent sign are included only if
+ * `isAnyNumber` is true.
  */
 function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] {
   const { description, roleType } = relation.details
@@ -91,7 +92,7 @@ function collectStatements(relation: Relation, isAnyNumber: boolean): unknown[] 
 }
 
 const months = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
-/** Numbers that are not shares: in addresses, in dates, and in words with digits. */
+/** Numbers that are not shares: numbers in addresses, in dates, and in words with digits. */
 const nonShareNumbers = new RegExp(
   String.raw`https?:\S+|\d{1,9}([-./:]\d{1,9}){2,}|\d{4}-\d\d\b|\b${months}[a-z]{0,6}\.? \d{1,4}|\b\d{1,2}\.? ${months}|\b[a-z][\w-]{0,40}\d[\w-]*`,
   'gi',
@@ -118,16 +119,19 @@ function isConsistentWith(value: unknown, { min, max }: Share): boolean {
   return amounts.length === 0 || isWithin(100) || (mayBeFraction && isWithin(1))
 }
 
-/** The accepted difference of half a percent, because a text may be less exact than the share. */
+/** The accepted difference between a text and a share: half a percentage point, because the text may be less exact. */
 const textTolerance = 0.005
 
-/** A number. A comma before three digits is not accepted, because it may separate thousands. */
+/** Matches a number. A comma before three digits is not accepted, because it may separate thousands. */
 const amountPattern = String.raw`(\d{1,3}(?:\.\d+|,(?!\d{3}\b)\d+)?)`
 const percentagePattern = new RegExp(
   String.raw`^(?:(>|more than|over|above)|(>=|≥|at least)|(<=?|≤|less than|under|below|up to|at most)|=)?\s*${amountPattern}(?:\s*%?\s*(?:-|–|—|to)\s*${amountPattern})?\s*%$`,
   'i',
 )
-/** The minimum excess of a share of "more than" a number: it is smaller than the precision of any register. */
+/**
+ * The amount by which a share of "more than" a number exceeds that number at least. It is smaller than the precision of any
+ * company register.
+ */
 const justAbove = 1e-9
 
 /** Parses texts such as `50%`, `25-50%`, `>50%` and `more than 75 %`. */

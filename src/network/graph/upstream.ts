@@ -1,7 +1,10 @@
 import { getOrInsertList } from '../../shared/get-or-insert.ts'
 import type { NetworkIndex } from './network-index.ts'
 
-/** Breadth-first search. Returns the starts and all points that they lead to, nearest first, each with its predecessor. */
+/**
+ * Breadth-first search. Returns the starting points and all points that can be reached from them, nearest first, each with its
+ * predecessor.
+ */
 export function breadthFirstSearch<Point>(
   starts: Iterable<Point>,
   neighboursOf: (point: Point) => Iterable<Point>,
@@ -13,7 +16,10 @@ export function breadthFirstSearch<Point>(
   return predecessors
 }
 
-/** Returns the parties that may own a company that their relation does not name; with `isControlCounted`, also those that may control it. */
+/**
+ * Returns the parties whose relation says that they may own a company, but does not name the company. With `isControlCounted`,
+ * also includes the parties that may control an unnamed company.
+ */
 export function ownersOfUnnamedCompanies(
   { withUnnamedCompany }: NetworkIndex,
   isControlCounted: boolean,
@@ -22,8 +28,8 @@ export function ownersOfUnnamedCompanies(
 }
 
 /**
- * Finds all parties that may hold shares, votes or control in a company, directly or through others. These are all parties of the network
- * if a relation does not name its company.
+ * Finds all parties that may hold shares, votes or control in a company, directly or through others. If any relation of the
+ * network does not name its company, returns all parties, because that company may be this one.
  */
 export function findUpstream(index: NetworkIndex, company: string): Set<string> {
   const isAnyoneUpstream = ownersOfUnnamedCompanies(index, true).size > 0
@@ -32,7 +38,7 @@ export function findUpstream(index: NetworkIndex, company: string): Set<string> 
   return upstream
 }
 
-/** By party, the next party on the shortest chain to the root; null for the root. */
+/** For each party, the next party on the shortest chain to the root; null for the root. */
 type Predecessors = ReadonlyMap<string, string | null>
 
 /**
@@ -54,7 +60,7 @@ function searchUpstream(
   })
 }
 
-/** Builds the chain from a party to the root, both included; null if there is no chain. */
+/** Builds the chain from a party to the root, including both; null if there is no chain. */
 function buildChain(id: string, predecessors: Predecessors): string[] | null {
   if (!predecessors.has(id)) return null
   const chain: string[] = []

@@ -12,7 +12,7 @@ import { createValueIteration, type Effort } from './value-iteration.ts'
 
 /** The owners of a company, direct and indirect. */
 export interface Ownership extends CompanyResult {
-  /** The kind of the result, `ownership`: distinguishes it from the results of the other functions, such as `beneficial_owners`. */
+  /** The kind of the result: `ownership`. Distinguishes this result from those of other functions, such as `beneficial_owners`. */
   readonly kind: 'ownership'
   /** All owners, sorted by their maximum holding, the largest first. */
   readonly owners: readonly Owner[]
@@ -22,16 +22,19 @@ export interface Ownership extends CompanyResult {
 
 /** An owner of a company. */
 export interface Owner extends Party {
-  /** Whether it has no other owner in the network. The holdings of ultimate owners and `unattributed` add up to 1. */
+  /**
+   * Whether this owner has no owner in the network besides itself. The holdings of ultimate owners and `unattributed` add up to
+   * 1.
+   */
   readonly isUltimate: boolean
-  /** Its direct holding; null if it owns only through others. */
+  /** The owner's direct holding; null if the owner holds shares only through other parties. */
   readonly direct: Share | null
   /**
    * The share that the owner holds directly and indirectly, without loops through the owner. In networks with thousands of
    * owners, the range from `min` to `max` may be wider than necessary.
    */
   readonly effective: Share
-  /** The three chains that contribute most. Chains of more than 100 parties are left out. */
+  /** The three chains that contribute most to `effective`. Chains of more than 100 parties are left out. */
   readonly paths: readonly OwnershipPath[]
 }
 
@@ -84,10 +87,10 @@ function compareByShare(a: Pick<Owner, 'id' | 'effective'>, b: Pick<Owner, 'id' 
   return more.max - less.max || more.min - less.min || compareText(a.id, b.id)
 }
 
-/** The number of chains for each owner. Further chains contribute less. */
+/** The number of chains that are listed for each owner: those that contribute most. */
 const maxPaths = 3
 
-/** The maximum number of parties in a chain: all chains of thousands of owners would fill the memory. */
+/** The maximum number of parties in a chain. Without this limit, chains of thousands of owners would fill the memory. */
 const maxPathLength = 100
 
 /** The last link of a chain that leads up from the company. */
@@ -152,7 +155,10 @@ interface EffectiveShares {
   readonly unattributed: Share
 }
 
-/** Computes the holding of each point, the largest minimum first, because the ranges become wider once the effort is used up. */
+/**
+ * Computes the holding of each point. Points with the largest minimum come first, because the ranges become wider once the
+ * maximum effort is used up.
+ */
 export function computeEffectiveShares(
   upstream: UpstreamGraph,
   effort: Effort = { weighed: 0 },

@@ -9,11 +9,11 @@ export type UpstreamGraph = readonly UpstreamPoint[]
 
 export interface UpstreamPoint {
   readonly id: string
-  /** The owners. */
+  /** The owners of the party, each with the range of its share. */
   readonly steps: readonly OwnershipStep[]
-  /** The part that no owner certainly holds. */
+  /** The part of the party that no owner certainly holds. */
   readonly unheld: number
-  /** The part that owners with unknown shares may hold: 1 if one of the shares is unreadable. */
+  /** The part that owners with unknown shares may hold together; 1 if one of their shares is unreadable. */
   readonly room: number
 }
 
@@ -23,7 +23,7 @@ export interface OwnershipStep {
   readonly most: number
 }
 
-/** @param isEnd returns whether the owners of a party are left out. */
+/** @param isEnd returns whether the graph ends at a party, without the party's owners. */
 export function buildUpstreamGraph(
   { ofCompany }: Pick<Holdings, 'ofCompany'>,
   company: string,
@@ -47,7 +47,7 @@ export function buildUpstreamGraph(
   return points
 }
 
-/** Finds the points that have no other owner, except points that own all of themselves. */
+/** Finds the points that have no owner besides themselves. Excludes points that own themselves completely. */
 export function findUltimateOwners(upstream: UpstreamGraph): number[] {
   return [...upstream.keys()].filter(position => {
     const { steps = [], unheld = 0 } = upstream[position] ?? {}

@@ -3,21 +3,22 @@ import { breadthFirstSearch } from '../graph/upstream.ts'
 import type { UpstreamGraph } from './upstream-graph.ts'
 
 /**
- * The maximum number of weighed shares, so that many connected unknown shares do not take minutes. Beyond it, the result is a wider range.
+ * The maximum number of shares that are evaluated for one result, so that a network with many unknown shares does not take
+ * minutes. Beyond this number, the result is a wider range.
  */
 const maxWeighedShares = 2_000_000
 const maxWeighedSharesInLoop = 200_000
 const tolerance = 1e-15
 
-/** The number of shares that were weighed so far for a result. */
+/** The number of shares that were evaluated for a result so far. */
 export interface Effort {
   weighed: number
 }
 
 /**
- * Computes the maximum probability that a walk reaches the goals, over all values of the unknown shares: value iteration on an interval
- * Markov chain. In each company, the unheld part goes to the owners with the highest probability. The value decreases towards the result,
- * so that it is never too low.
+ * Computes the maximum probability that a walk reaches the goals, over all values of the unknown shares: value iteration on an
+ * interval Markov chain. In each company, the part without a certain owner is assigned to the owners with the highest
+ * probability. The value decreases towards the result, so that an early stop never returns a value that is too low.
  */
 export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   const ownersOf = (point: number) => (upstream[point]?.steps ?? []).map(({ to }) => to)
@@ -33,7 +34,7 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
   return {
     /** The points that may own more than their minimum: owners with an unknown share, and all points upstream of them. */
     uncertainPoints: [...breadthFirstSearch(uncertainPoints, ownersOf).keys()],
-    /** Returns the maximum that the goals own together, without loops; null if the effort is used up. */
+    /** Returns the maximum share that the goals own together, without loops; null if the maximum effort is used up. */
     maxReachability(goals: readonly number[]): number | null {
       if (effort.weighed > maxWeighedShares) return null
       const probabilities = new Float64Array(upstream.length)
@@ -51,10 +52,10 @@ export function createValueIteration(upstream: UpstreamGraph, effort: Effort) {
 }
 
 /**
- * Computes the probabilities of a loop's members. They start at the highest probability outside the loop, which no member exceeds, and
- * decrease until they are stable.
+ * Computes the probabilities of a loop's members. The computation starts with the highest probability outside the loop, which
+ * no member exceeds, and lowers the values until they are stable.
  *
- * @returns the number of weighed shares.
+ * @returns the number of evaluated shares.
  */
 function iterateLoop(
   upstream: UpstreamGraph,
@@ -82,7 +83,10 @@ function iterateLoop(
   return weighed
 }
 
-/** Computes the probability of a company from its owners' probabilities. The unheld part goes to the owners with the highest. */
+/**
+ * Computes the probability of a company from its owners' probabilities. The part without a certain owner is assigned to the
+ * owners with the highest probabilities.
+ */
 function weighOwners(upstream: UpstreamGraph, company: number, probabilities: Float64Array): number {
   const { steps = [], room = 0 } = upstream[company] ?? {}
   let sum = 0

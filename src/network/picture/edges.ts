@@ -53,8 +53,8 @@ function shortShare(share: Share): string {
 }
 
 /**
- * Whether a relation states the votes that an edge shows. If not, the votes are unknown: the index adds unknown votes for each
- * shareholder of a company for which some votes are stated.
+ * Whether a relation states the votes that an edge shows. If not, the votes are unknown: if some votes in a company are stated,
+ * the index adds unknown votes for all other shareholders.
  */
 function hasVotes({ relations }: NetworkIndex, { source: owner, target: company }: GraphEdge): boolean {
   return (relations.get(company) ?? []).some(
@@ -74,7 +74,10 @@ function controlEdges({ controls, possibleControls }: NetworkIndex, source: stri
   ]
 }
 
-/** Lists the other relations, one edge for all relations of a kind between two parties. Holdings in unnamed companies are included. */
+/**
+ * Lists the edges for roles and other relations. All relations of one kind between two parties share an edge. Holdings in
+ * unnamed companies are included.
+ */
 function relationEdges({ relations, directionOf }: NetworkIndex, ids: readonly string[]): GraphEdge[] {
   const edges = new Map<string, Omit<GraphEdge, 'label'> & { readonly labels: Set<string> }>()
   for (const id of ids) {

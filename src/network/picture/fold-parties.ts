@@ -3,10 +3,10 @@ import type { NetworkIndex } from '../graph/network-index.ts'
 import { compareText } from '../graph/sort-items.ts'
 import { findChainsTo } from '../graph/upstream.ts'
 
-/** The drawn parties, and the parties that are only counted. */
+/** The parties that are drawn in a picture, and the parties that are only counted. */
 interface Folding {
   readonly drawn: ReadonlySet<string>
-  /** By the id of a drawn party, the parties that are counted in its box. */
+  /** For each drawn party, by id, the parties that are counted in its box. */
   readonly folded: ReadonlyMap<string, readonly string[]>
   /** Parties that are not drawn and not connected with the root. */
   readonly apart: readonly string[]

@@ -28,7 +28,7 @@ export interface GraphOptions extends Omit<AssessOptions, 'regime'> {
    */
   regime?: Regime | undefined
   /**
-   * Maximum number of drawn parties, from 1 to 500. The others are counted.
+   * Maximum number of drawn parties, from 1 to 500. All further parties are only counted.
    *
    * @default 150
    */
@@ -45,7 +45,7 @@ export interface NetworkGraph extends NetworkReading {
   readonly regime: Regime
   /** The drawn parties, sorted by id. */
   readonly nodes: readonly GraphNode[]
-  /** The lines between them. */
+  /** The lines between the drawn parties. */
   readonly edges: readonly GraphEdge[]
   /** Parties that are not drawn and not connected with the root. */
   readonly apart: Folded
@@ -57,25 +57,25 @@ export interface NetworkGraph extends NetworkReading {
 export type GraphNode = {
   /** Identifier within the network. */
   readonly id: string
-  /** Name on one line, without control characters; null if it has none. */
+  /** Name on one line, without control characters; null if the party has none. */
   readonly name: string | null
-  /** `organization`, `person`, or another; null if the node is missing or has no type. */
+  /** Type: `organization`, `person`, or another; null if the node is missing or has no type. */
   readonly type: Open<EntityType> | null
-  /** 2-letter ISO country code; null if there is none. */
+  /** The party's 2-letter ISO country code; null if there is none. */
   readonly countryCode: string | null
   /** Whether the picture is about this party. */
   readonly isRoot: boolean
-  /** Whether only relations name it, and the network has no node. */
+  /** Whether the network has no node for this party, so that only relations name it. */
   readonly isMissing: boolean
-  /** Number of entries against it, unreadable ones included. */
+  /** Number of hits about the party, including unreadable ones. */
   readonly hits: Readonly<Record<'sanctions' | 'pep' | 'adverseMedia' | 'risks', number>>
-  /** Its status under the rule; null if it is neither blocked nor possibly blocked. */
+  /** The party's status under the rule; null if the party is neither blocked nor possibly blocked. */
   readonly status: 'blocked' | 'possible' | null
-  /** The parties that are counted in its box and not drawn. */
+  /** The parties that are not drawn, but counted in this party's box. */
   readonly folded: Folded
 }
 
-/** Parties that are counted and not drawn. */
+/** Parties that are not drawn, but only counted. */
 export type Folded = {
   /** Number of parties. */
   readonly count: number
@@ -89,9 +89,9 @@ export type GraphEdge = {
   readonly source: string
   /** Node id of the company, or the end of the relation. */
   readonly target: string
-  /** Shares, votes, control by other means, a role, or another relation. */
+  /** Kind of the line: shares, votes, control by other means, a role, or another relation. */
   readonly kind: 'ownership' | 'votes' | 'control' | 'role' | 'relation'
-  /** The part of the company; null for a line that is not shares or votes. */
+  /** The share of the company; null for a line that is not about shares or votes. */
   readonly share: Share | null
   /** Short text: the share, `?` for an unknown share, or the kind of the relation. */
   readonly label: string
@@ -185,7 +185,7 @@ function summarizeDrawing(
   ]
 }
 
-/** The layout of more parties takes minutes, and the picture would be illegible. */
+/** The maximum number of drawn parties. The layout of a larger picture takes minutes, and the picture would be illegible. */
 const maxDrawableNodes = 500
 /** Limits the number of lines, because a layout with twice as many lines as parties takes many seconds. */
 const maxEdges = (maxNodes: number) => 50 + maxNodes
@@ -193,7 +193,7 @@ const maxEdges = (maxNodes: number) => 50 + maxNodes
 function describeParty(index: NetworkIndex, id: string): Omit<GraphNode, 'isRoot' | 'status' | 'folded'> {
   const { name, type } = namedOf(index, id)
   const nodes = index.parties.get(id)?.nodes ?? []
-  // If several nodes share an id, they repeat the same hits, so that only the longest list counts.
+  // Nodes that share an id repeat the same hits, so that only the longest list is counted.
   const maxLength = (field: keyof GraphNode['hits']) =>
     Math.max(0, ...nodes.map(node => node[field]?.length ?? 0))
   return {

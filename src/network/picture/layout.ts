@@ -21,12 +21,12 @@ export type PlacedNode = NodeBox & Point & { readonly node: GraphNode }
 
 export interface PlacedEdge {
   readonly edge: GraphEdge
-  /** From the box of the source to the box of the target. */
+  /** The points of a line, from the box of the source to the box of the target. */
   readonly points: readonly Point[]
   readonly label: Label
 }
 
-/** A text in lines, and its centre. */
+/** The text of a label, divided into lines, and the centre of the label. */
 export interface Label extends Point {
   readonly lines: readonly string[]
   readonly width: number
@@ -35,7 +35,7 @@ export interface Label extends Point {
 
 export const labelFont: Font = { size: 10.5 }
 const [labelPadding, maxLabelWidth, maxLabelLines] = [4, 120, 3]
-/** The weight of a line: a heavier line becomes shorter and straighter. */
+/** The weight of a line in the layout: a heavier line becomes shorter and straighter. */
 const weightOf = ({ kind }: GraphEdge) => (kind === 'ownership' ? 4 : 1)
 
 /**
@@ -46,7 +46,7 @@ export async function layOut({ nodes, edges }: NetworkGraph): Promise<GraphLayou
   const { Graph, layout } = await import('@dagrejs/dagre')
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 10, edgesep: 12, ranksep: 32 })
-  // The prefix makes an id such as `__proto__` safe as a key.
+  // The prefix makes an id such as `__proto__` a safe key.
   const nodeKey = (id: string) => `party ${id}`
   const boxes = nodes.map(node => ({ node, ...createBox(node) }))
   for (const { node, height } of boxes) graph.setNode(nodeKey(node.id), { width: boxWidth, height })

@@ -13,7 +13,7 @@ import { buildGraph, type GraphEdge, type GraphNode, type GraphOptions } from '.
  */
 export function toMermaid(network: Network | NetworkIndex, options: GraphOptions = {}): string {
   const { nodes, edges, apart } = buildGraph('toMermaid', network, options)
-  // Nodes get new names, because an id may contain any character.
+  // Nodes get new names in the flowchart, because an id may contain any character.
   const names = new Map(nodes.map(({ id }, position) => [id, `n${position}`]))
   const lines = [
     ...nodes.map(node => `${names.get(node.id)}${mermaidNode(node)}`),
@@ -45,7 +45,7 @@ function mermaidEdge({ kind, label }: GraphEdge): string {
   return `${arrows[kind]}|"${escapeMermaid(label)}"|`
 }
 
-/** The classes of a flowchart. The root's class is not called `root`, because Mermaid has a class with that name. */
+/** The style classes of a flowchart. The class of the root party is not called `root`, because Mermaid already uses that name. */
 const classes: readonly (readonly [name: string, style: string, isOf: (node: GraphNode) => boolean])[] = [
   ['rootParty', 'font-weight:bold', ({ isRoot }) => isRoot],
   ['blocked', 'stroke:#cf222e,stroke-width:3px', ({ status }) => status === 'blocked'],

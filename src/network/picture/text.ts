@@ -29,7 +29,8 @@ export function measureText(text: string, { size, isBold = false }: Font): numbe
 }
 
 function measureGrapheme(grapheme: string): number {
-  // If a font lacks a combined character, its parts are drawn side by side, so that each part counts.
+  // If a font lacks a combined character, the parts of the character are drawn side by side. The width of each part is
+  // therefore added.
   const wideCount = grapheme.match(wideCharacters)?.length ?? 0
   if (wideCount > 0) return wideCount * 1.1
   const letter = grapheme.normalize('NFD')
@@ -42,7 +43,10 @@ function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** Breaks a text at spaces, and within a word that is wider than a line. A text of more than `maxLines` ends in an ellipsis. */
+/**
+ * Breaks a text at spaces, and within a word that is wider than a line. A text that needs more than `maxLines` lines is cut,
+ * and ends in an ellipsis.
+ */
 export function wrapText(text: string, font: Font, width: number, maxLines: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ').flatMap(word => breakWord(word, font, width))) {

@@ -4,9 +4,10 @@ import { type Bound, computeCountedHoldings, replaceHoldings } from './counted-h
 import { type HeldParts, type PropagationRule, propagate, toLeads } from './propagate.ts'
 
 /**
- * Creates the rule of control: a relation that states control, or a majority.
+ * Creates the rule by which a party controls a company: by a relation that states control, or by a majority.
  *
- * @param countedBy `votes`: a majority of the votes, or of the shares if no votes are stated. `shares or votes`: a majority of either.
+ * @param countedBy `votes`: a majority of the votes, or of the shares if no votes are stated. `shares or votes`: a majority of
+ * either.
  */
 export function createControlRule(
   index: NetworkIndex,

@@ -3,7 +3,7 @@ import { findOwnershipLoops } from '../graph/loops.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { partsPerWhole, type Share, toParts, toShare, zeroShare } from '../graph/share.ts'
 
-/** `min`: only certain holdings count. `max`: possible holdings count too. */
+/** `min`: only certain holdings are included. `max`: possible holdings are included too. */
 export type Bound = 'min' | 'max'
 
 const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holdings, Holdings>() }
@@ -11,7 +11,7 @@ const cache = { min: new WeakMap<Holdings, Holdings>(), max: new WeakMap<Holding
 /**
  * Computes the effective holdings of each company's owners. Shares that a company holds in itself, directly or through wholly
  * owned subsidiaries, are divided among its other owners in proportion. A share held by a party in `outsiders` is never treated
- * as the company's own. A holding in a person counts only for the bound `max`.
+ * as the company's own. A holding in a person is included only for the bound `max`.
  */
 export function computeCountedHoldings(
   { parties }: NetworkIndex,
@@ -49,7 +49,7 @@ export function replaceHoldings(
 /** A company's holding of itself. */
 interface OwnHolding {
   readonly share: Share
-  /** The minimum of the company's holding of itself if all possible subsidiaries count as wholly owned. */
+  /** The minimum of the company's holding of itself if all possible subsidiaries are treated as wholly owned. */
   readonly floor: number
   /** The company and its certain wholly owned subsidiaries. */
   readonly certain: ReadonlySet<string>
@@ -79,7 +79,10 @@ function findOwnHoldings(holdings: Holdings, outsiders: ReadonlySet<string>): Ma
   return own
 }
 
-/** The search stops at a larger group. The company then certainly owns no subsidiary, and possibly owns the whole loop. */
+/**
+ * The maximum size of a group of wholly owned subsidiaries. For a larger group, the search stops: no subsidiary is certainly
+ * owned, and the whole loop is possibly owned.
+ */
 const maxGroupSize = 100
 
 /** Finds the companies of a loop that a company wholly owns, including the company itself. */
@@ -123,7 +126,7 @@ function excludeOwn(companyHoldings: readonly Holding[], own: OwnHolding): Holdi
   return companyHoldings.flatMap(holding => {
     if (own.certain.has(holding.owner)) return []
     const share = toShareOfOthers(holding, own, unheld)
-    // A holding of a possible subsidiary may be the company's own, which counts for no other owner.
+    // A share held by a possible subsidiary may in effect be the company's own share. As such, it belongs to no other owner.
     return [{ ...holding, share: own.possible.has(holding.owner) ? { min: 0, max: share.max } : share }]
   })
 }
@@ -137,7 +140,8 @@ function toShareOfOthers(
   const min = share.min / (1 - own.min)
   if (isUnlimited) return { min, max: 1 }
   if (share.min === share.max && own.min === own.max) return toShare(Math.min(1, min))
-  // The share of the rest grows with the company's own holding, until the rest is as small as the share.
+  // The larger the company's own holding, the larger is an owner's share of the remaining part, until the owner holds all of
+  // that part.
   const room = share.min + floor + unheld
   const maxOwnShare = Math.min(own.max, Math.max(own.min, room - share.max))
   return {

@@ -6,7 +6,10 @@ import { partsPerWhole, toParts } from '../graph/share.ts'
 /** The sum of several holdings in a company, in parts of a trillion. */
 export type HeldParts = { readonly min: number; readonly max: number }
 
-/** A kind of holdings, and the threshold at which they pass on a property to a company, for example control. */
+/**
+ * A kind of holdings, such as shares, and the threshold at which these holdings pass on a property, such as control, to a
+ * company.
+ */
 export interface Measure {
   readonly of: HoldingKind
   readonly holdings: Holdings
@@ -15,7 +18,7 @@ export interface Measure {
   readonly isControl?: boolean
 }
 
-/** The parties to which a party passes on a property without holdings. */
+/** The parties to which a party passes on a property by a relation other than a holding. */
 export interface Leads {
   readonly get: (id: string) => readonly string[] | undefined
   /** Whether the property passes by control. */
@@ -28,31 +31,34 @@ export interface PropagationRule {
   /** Ends the propagation early, at the first party for which it returns true. */
   readonly stopsAt?: (id: string) => boolean
   readonly leads: readonly Leads[]
-  /** The partners of each party. If a party is reached, the holdings of its partners count too. */
+  /** The partners of each party. Once a party is reached, the holdings of its partners are added to its own. */
   readonly partners?: Leads
 }
 
-/** Why a party has the property: it is a seed, holdings in it reach a threshold, or another party passes it on without holdings. */
+/**
+ * Why a party has the property. The party is a starting point (`seed`), holdings in the party reach a threshold (`held`), or
+ * another party passes on the property without holdings (`lead`).
+ */
 export type Reason =
   | { readonly kind: 'seed' }
   | HeldReason
   | { readonly kind: 'lead'; readonly from: string; readonly leads: Leads }
 
-/** `position`: the number of holders found before the company. Only the holdings of these holders count. */
+/** `position`: the number of holders that were found before the company. Only the holdings of these holders were added up. */
 export type HeldReason = { readonly kind: 'held'; readonly measure: Measure; readonly position: number }
 
 /** The result of a propagation. */
 export interface Propagation {
   /** The reason for each party with the property, in the order of discovery. */
   readonly reached: Map<string, Reason>
-  /** The parties whose holdings count, each with its position in the order of discovery. */
+  /** The parties whose holdings are added up, each with its position in the order of discovery. */
   readonly holders: Map<string, number>
 }
 
 /**
- * Passes a property from the seeds to other parties. The direct holding of a party with the property counts in full, and is not
- * multiplied along the chain: half of a half reaches a threshold of one half. A worklist computes the least fixpoint, so that no party has
- * the property only because of itself.
+ * Passes a property from the starting parties to other parties. Holdings are not multiplied along a chain: if A owns half of B,
+ * and B owns half of C, C reaches a threshold of one half through B. A worklist computes the least fixpoint, so that no party
+ * has the property only because of itself.
  */
 export function propagate(
   seeds: Iterable<string>,
@@ -91,7 +97,7 @@ export function propagate(
   return { reached, holders }
 }
 
-/** Lists the holdings by which a company got the property: those of the holders found before it. */
+/** Lists the holdings by which a company got the property: the holdings of the parties that were found before the company. */
 export function holdingsCountedFor(
   { holders }: Propagation,
   company: string,
@@ -120,7 +126,7 @@ const certainTotals = new WeakMap<readonly Holding[], number>()
  */
 export function createHoldingSum({ ofCompany }: Holdings, company: string): (holding: Holding) => HeldParts {
   const companyHoldings = ofCompany.get(company) ?? []
-  // Cached, because a company may have thousands of owners, and the sum is needed for each of them.
+  // The sum is cached, because a company may have thousands of owners, and the sum is needed for each owner.
   const certain =
     certainTotals.get(companyHoldings) ??
     companyHoldings.reduce((sum, { share }) => sum + toParts(share.min), 0)

@@ -1,7 +1,7 @@
 import { isRecord } from '../../shared/json.ts'
 import { escapeUnicode } from '../../shared/text/invisible.ts'
 
-/** Invisible characters, and characters that change the direction of text. JSON can escape them. */
+/** Matches invisible characters, and characters that change the direction of text. They are escaped in JSON. */
 const invisible = /[\u007f-\u009f\p{Cf}\u2028\u2029\ufffe\uffff]/gu
 
 /** Writes JSON with sorted field names and escaped invisible characters, so that equal values have equal texts. */
@@ -12,6 +12,6 @@ export function canonicalText(value: unknown): string {
 function sortFields(_: string, value: unknown): unknown {
   if (!isRecord(value)) return value
   const names = Object.keys(value).sort()
-  // `fromEntries` also keeps a field `__proto__`, which an assignment would not.
+  // `fromEntries` preserves a field named `__proto__`; an assignment would not.
   return Object.fromEntries(names.map(name => [name, value[name]]))
 }

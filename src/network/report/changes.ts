@@ -3,7 +3,7 @@ import { toOneLine } from '../../shared/text/invisible.ts'
 import type { NamedParty } from '../graph/parties.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** The fields that are not compared: times of the record, and fields that follow from other fields. */
+/** The fields of a record that are not compared: its times, and fields that are derived from other fields. */
 const ignoredFields = new Set(
   'kind readAt computedAt previous changes regimes reasoning notice namesakes hits'.split(' '),
 )
@@ -22,7 +22,7 @@ export function describeChanges(previous: EvidenceRecord, latest: EvidenceRecord
   })
 }
 
-/** Collects the comparable items of a record by name. `value`: the item in one or two words, or empty. */
+/** Collects the comparable items of a record by name. `value`: the state of the item in one or two words, or empty. */
 function collectItems(record: EvidenceRecord) {
   const { network, sanctions, ownership, owners, doubts, judged, decision, ...otherFields } = record
   const { nodes, relations, ...networkFields } = network

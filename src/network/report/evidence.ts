@@ -11,7 +11,7 @@ import type { AssessOptions } from '../sanctions/options.ts'
 import type { Regime } from '../sanctions/regimes.ts'
 
 /**
- * The inputs of a report. All of them become part of it; the report computes its results itself.
+ * The inputs of a report. The report contains all inputs, and the results that are computed from them.
  *
  * @example
  * const network = await client.entities.network(id)
@@ -21,7 +21,7 @@ import type { Regime } from '../sanctions/regimes.ts'
 export interface EvidenceOptions extends Omit<AssessOptions, 'regime'> {
   /** The network as read by the client. */
   network: Network
-  /** When the network was read: a date, or ISO 8601 with its time zone, such as `2026-01-02T03:04:05Z`. */
+  /** When the network was read: a `Date`, or a text in ISO 8601 with a time zone, such as `2026-01-02T03:04:05Z`. */
   readAt: Date | string
   /** When the report is made. */
   computedAt: Date | string
@@ -62,7 +62,7 @@ export type EvidenceDecision = {
   readonly approvedBy?: string | undefined
 }
 
-/** The decision on a hit, by the key that `listHits` returns; `until` is the last day on which it holds. */
+/** The decision on a hit. `key` is the hit's key from `listHits`; `until` is the last day on which the decision is valid. */
 export type HitReview = {
   readonly hit: { readonly key: string }
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
@@ -85,17 +85,17 @@ export interface Evidence {
   readonly sha256: string
 }
 
-/** The findings about an entity, with their time and source. Times are ISO 8601, UTC; an omitted option is null. */
+/** The findings about an entity, with the time and the source of the data. Times are ISO 8601 in UTC. An omitted option is null. */
 export interface EvidenceRecord extends NetworkReading {
-  /** The kind of the result, `evidence`: distinguishes it from other results, such as `ownership`. */
+  /** The kind of the result: `evidence`. Distinguishes it from other results, such as `ownership`. */
   readonly kind: 'evidence'
-  /** Version of the rules by which it was computed. */
+  /** Version of the rules by which the record was computed. */
   readonly rules: number
   /** When the network was read. */
   readonly readAt: string
   /** When the record was made. */
   readonly computedAt: string
-  /** Origin of the data. */
+  /** Where the data comes from. */
   readonly client: {
     /** Address of the service. */
     readonly baseUrl: string
@@ -134,7 +134,7 @@ export interface EvidenceRecord extends NetworkReading {
     /** The ids of possibly listed parties, with the reason for each. */
     readonly possiblyListed: readonly { readonly id: string; readonly doubt: Doubt }[]
   }
-  /** Inconsistencies, gaps and unreadable data, in sentences. */
+  /** Inconsistent, missing and unreadable data, in sentences. */
   readonly doubts: readonly string[]
   /** The rules under which sanctions are assessed: each has its result in `sanctions`. */
   readonly regimes: readonly Regime[]
@@ -153,16 +153,18 @@ export interface EvidenceRecord extends NetworkReading {
   }
   /** The network as read by the client. */
   readonly network: Network
-  /** Limits of the report. */
+  /** A notice about the limits of the report, for example that it is not legal advice. */
   readonly notice: string
 }
 
 /**
- * Makes a record of a screening for your files: the entity, the times, the service, the findings with their sources, the doubts
- * and the reasoning, with the SHA-256 of its JSON. The same input always gives the same bytes, which {@link verifyEvidence}
- * checks later. The hash needs WebCrypto, which browsers provide only on https and localhost. Not legal advice, not clearance.
+ * Makes a record of a screening for your files: the entity, the times, the service, the findings with their sources, the
+ * uncertainties and the reasoning. The result contains the SHA-256 of the record's JSON. The same input always gives the same
+ * bytes, which {@link verifyEvidence} checks later. The hash needs WebCrypto, which browsers provide only on https and
+ * localhost. Not legal advice, not clearance.
  *
- * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid, such as a time or a `previous` of another entity.
+ * @throws InputValidationError (`invalid_input`) if an option is unknown or invalid, for example if `previous` is about another
+ * entity.
  * @example
  * const network = await client.entities.network(id)
  * const readAt = new Date()
@@ -183,7 +185,7 @@ export async function toEvidence(options: EvidenceOptions): Promise<Evidence> {
  */
 export interface HtmlOptions extends EvidenceOptions {
   /**
-   * Maximum number of drawn parties; a table lists the others.
+   * Maximum number of drawn parties; a table lists all other parties.
    *
    * @default 30, and fewer if their names would be below 6 points on A4
    */

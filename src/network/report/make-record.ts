@@ -47,7 +47,7 @@ export async function makeEvidence(
   return { record, json, sha256: await sha256(json) }
 }
 
-/** @throws InputValidationError if the previous record is of another entity, or later than the new one. */
+/** @throws InputValidationError if the previous record is about another entity, or is later than the new record. */
 async function compareWithPrevious(operation: string, previous: EvidenceRecord, record: EvidenceRecord) {
   const { subject, readAt, computedAt } = record
   if (subject.id === null || previous.subject.id !== subject.id)
@@ -125,10 +125,10 @@ function makeRecord(operation: string, options: EvidenceOptions): EvidenceRecord
   }
 }
 
-/** The maximum number of unknown fields that a sentence names: a service may send any number. */
+/** The maximum number of unknown fields that a sentence names, because a service may send any number of them. */
 const maxNamedFields = 20
 
-/** Describes the gaps of a report in sentences, so that no reader takes a gap for a clean result. */
+/** Describes in sentences which data is missing or unreadable, so that no reader mistakes missing data for a clean result. */
 function describeDoubts(
   index: NetworkIndex,
   options: EvidenceOptions,

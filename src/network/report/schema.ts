@@ -4,7 +4,7 @@ import { isInvisible } from '../../shared/text/invisible.ts'
 import { isCalendarDate } from '../../shared/time.ts'
 import type { EvidenceRecord } from './evidence.ts'
 
-/** A day, or a time with a time zone: without a zone, the time would depend on the machine. */
+/** A day, or a time with a time zone. A time without a zone is not accepted, because its meaning would depend on the machine. */
 const iso = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 const pointInTime = z.unknown().check(
   z.refine(isMoment, {
@@ -34,7 +34,7 @@ const review = z.object({
     }),
   ),
 })
-/** The fields of a review that become part of a record. */
+/** The fields of a reviewed hit that become part of a record. */
 export const reviewsSchema = z.array(review)
 const address = webAddress.check(
   z.refine(hasNoCredentials, { error: 'must have no user name, password or query' }),

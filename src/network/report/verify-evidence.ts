@@ -10,20 +10,20 @@ import type { EvidenceRecord } from './evidence.ts'
  * const options: VerifyOptions = { sha256: 'f0'.repeat(32) }
  */
 export interface VerifyOptions {
-  /** The SHA-256 from a separate store. Without it, only the record itself is checked. */
+  /** The SHA-256 of the record, from a separate store. Without this hash, only the record itself is checked. */
   sha256?: string | undefined
-  /** The previous record, parsed. Without it, the changes since then are not checked. */
+  /** The previous record, parsed. Without the previous record, the listed changes are not checked. */
   previous?: EvidenceRecord | undefined
 }
 
 /** The result of recomputing a filed record. */
 export interface EvidenceVerification {
   /**
-   * `valid`: all recomputed results are the same. `other_rules`: the record was made by another version of the rules, so that this version
-   * cannot recompute it. `invalid`: the text was changed, or is not a record.
+   * `valid`: all recomputed results are the same as in the record. `other_rules`: the record was made under another version of
+   * the rules, so that this package version cannot recompute it. `invalid`: the text was changed, or is not a record.
    */
   readonly status: 'valid' | 'invalid' | 'other_rules'
-  /** SHA-256 of the text. */
+  /** SHA-256 of the record's text. */
   readonly sha256: string
   /** The errors, in sentences. */
   readonly problems: readonly string[]

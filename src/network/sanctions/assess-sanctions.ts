@@ -25,21 +25,24 @@ import { type Regime, regimes } from './regimes.ts'
 import { determineScreening, type ScreeningState } from './screening-state.ts'
 
 /**
- * `blocked`: the company is certainly blocked, because it is listed or by its owners. `possible`: unknown or doubtful data, or control under
- * `eu` and `uk`, may block it. `incomplete`: owners who are not named or not screened could block it. `nothing_found`: none of these, which
- * does not mean clearance.
+ * `blocked`: the company is certainly blocked, because it is listed or by its owners. `possible`: unknown or doubtful data, or
+ * control under `eu` and `uk`, may block it. `incomplete`: owners who are not named or not screened could block it.
+ * `nothing_found`: none of the other verdicts applies, which does not mean clearance.
  */
 export type SanctionsVerdict = 'blocked' | 'possible' | 'incomplete' | 'nothing_found'
 
 /** Whether sanctioned parties block a company under the rule of a regime. */
 export interface SanctionsAssessment extends CompanyResult {
-  /** Distinguishes this result from the others. */
+  /** The kind of the result: `sanctions`. Distinguishes this result from those of other functions. */
   readonly kind: 'sanctions'
   /** The regime whose rule was applied. */
   readonly regime: Regime
   /** The verdict on the company. */
   readonly verdict: SanctionsVerdict
-  /** The fewest facts that would settle a verdict `possible` or `incomplete`, the most decisive first; empty for other verdicts. */
+  /**
+   * The smallest set of missing facts that would settle the verdict `possible` or `incomplete`, the most decisive fact first;
+   * empty for other verdicts.
+   */
   readonly missing: readonly MissingFact[]
   /** All blocked parties of the network; listed parties come first. */
   readonly blocked: readonly AssessedParty[]
@@ -60,14 +63,15 @@ export interface SanctionsAssessment extends CompanyResult {
   readonly rule: string
   /** Where the rule is published. */
   readonly sources: readonly RuleSource[]
-  /** Limits of the result. */
+  /** A notice about the limits of the result, for example that it is not legal advice. */
   readonly notice: string
 }
 
 /** A blocked or possibly blocked party. */
 export interface AssessedParty extends Party {
   /**
-   * Whether it is, or may be, upstream of the company by shares, votes, control or an unclear relation; false for the company itself.
+   * Whether the party is, or may be, upstream of the company by shares, votes, control or an unclear relation; false for the
+   * company itself.
    */
   readonly isUpstream: boolean
   /** The basis of the block: the party is listed, or listed or blocked parties own or control it. */
@@ -75,21 +79,23 @@ export interface AssessedParty extends Party {
   /** Why the block is only possible; null if it is certain. */
   readonly doubt: Doubt | null
   /**
-   * The joint holding of `owners`. If the party owns a part of itself, the share is relative to the other part. Null for a listed party, and
-   * if there are no owners.
+   * The joint holding of `owners` in the party. If the party owns a part of itself, the share is relative to the remaining
+   * part. Null for a listed party, and if `owners` is empty.
    */
   readonly share: Share | null
-  /** The blocked or possibly blocked owners because of which the party is blocked, with their shares. */
+  /** The blocked or possibly blocked owners that cause the party to be blocked, with their shares. */
   readonly owners: readonly { readonly id: string; readonly share: Share }[]
 }
 
 /**
- * Assesses whether sanctioned parties block a company under the rule of a regime: `ofac` (50 % or more, added over blocked
- * owners, tested tier by tier, ownership only), `eu` (the same; control makes `possible`), `uk` (more than 50 % of shares or
- * votes, of one designated person; control makes `possible`). Unknown data makes the verdict `possible` or `incomplete` if it may
- * reach the threshold. Decision support only: not legal advice, not clearance.
+ * Assesses whether sanctioned parties block a company under the rule of a regime: `ofac` (50 % or more in total, held by
+ * blocked owners, tested tier by tier; ownership only), `eu` (the same, but control makes the verdict `possible`), or `uk`
+ * (more than 50 % of shares or votes, held by one designated person; control makes the verdict `possible`). If unknown shares
+ * or relations could reach the threshold, the verdict is `possible` or `incomplete`. Decision support only: not legal advice,
+ * not clearance.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
+ * nor a root.
  * @example
  * const assessed = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
  * if (assessed.verdict !== 'nothing_found') for (const sentence of toSentences(assessed)) console.log(sentence)
@@ -103,7 +109,7 @@ export function assessSanctions(
   return assessIndex('assessSanctions', index, options)
 }
 
-/** Assesses an index. Ignores options for the reading of a network. @param operation the name of the operation in errors. */
+/** Assesses an index. Options for indexing are ignored. @param operation the name of the operation in errors. */
 export function assessIndex(
   operation: string,
   index: NetworkIndex,
@@ -203,7 +209,10 @@ function explainReach(reason: Reason | undefined): Doubt {
   return reason?.kind === 'lead' && reason.leads.isControl ? 'control' : 'relation'
 }
 
-/** @param propagation the propagation that reached the party; null if only a relation with an unnamed end, or a reversed one, reaches it. */
+/**
+ * @param propagation the propagation that reached the party; null if the party is reached only by a relation with an unnamed
+ * end, or by a reversed relation.
+ */
 function assessParty(
   index: NetworkIndex,
   id: string,
@@ -215,7 +224,7 @@ function assessParty(
   const basis = reason?.kind === 'seed' ? 'listed' : 'ownership'
   const base = { ...partyOf(index, id), isUpstream, basis, doubt } as const
   if (reason?.kind !== 'held' || propagation === null) return { ...base, share: null, owners: [] }
-  // Only the owners found before the party count, so that no party is blocked because of itself.
+  // Only the owners that were found before the party are included, so that no party is blocked because of itself.
   const holdings = holdingsCountedFor(propagation, id, reason)
   const { min, max } = sumHoldings(reason.measure.holdings, id, holdings)
   const owners = holdings.map(({ owner, share }) => ({ id: owner, share: roundShare(share) }))

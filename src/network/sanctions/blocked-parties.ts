@@ -16,7 +16,7 @@ import {
 import type { Listing } from './listing.ts'
 import { createMeasures, type RegimeRule } from './regimes.ts'
 
-/** By party id, the propagation that reached the party. */
+/** For each reached party, by id, the propagation that reached it. */
 export type ReachedParties = ReadonlyMap<string, Propagation>
 
 export interface AssessmentInput {
@@ -30,14 +30,17 @@ export interface AssessmentInput {
   readonly partners: Leads
 }
 
-/** The certainly and the possibly blocked parties of a network. */
+/** The certainly blocked and the possibly blocked parties of a network. */
 export interface BlockedParties {
   readonly blocked: ReachedParties
   /** Possibly blocked parties, including the certainly blocked ones. */
   readonly certainOrPossible: ReachedParties
-  /** The rule by which a possible block passes on. */
+  /** The rule by which a possible block passes from owners to companies. */
   readonly possibleRule: PropagationRule
-  /** Why suspects may block the company although no propagation reaches it; null if one reaches it, or if they cannot block it. */
+  /**
+   * Why possibly listed or blocked parties may block the company although no propagation reaches it; null if a propagation
+   * reaches the company, or if no such party can block it.
+   */
   readonly unreachedDoubt: 'relation' | 'direction' | null
 }
 
@@ -73,11 +76,14 @@ function findCertainlyBlocked({ index, regimeRule, listing, partners }: Assessme
   })
 }
 
-/** Creates the rule for possible blocks: maximum shares, control if the regime counts it, and relations of unclear meaning. */
+/**
+ * Creates the rule for possible blocks: maximum shares, relations of unclear meaning, and control, if control is relevant under
+ * the regime.
+ */
 function createPossibleRule({ index, regimeRule, listing, partners }: AssessmentInput): PropagationRule {
   const control = regimeRule.isControlPossible ? createControlRule(index, 'max') : { measures: [], leads: [] }
   const measures = createMeasures(index, regimeRule, 'max', listing)
-  // A measure of the regime with the same holdings already includes majorities.
+  // Holdings that the regime's own threshold already covers are not tested for majorities again.
   const others = control.measures.filter(({ holdings }) =>
     measures.every(measure => measure.holdings !== holdings),
   )
@@ -97,7 +103,7 @@ function findPossiblyBlocked(
   { leads, ...possibleRule }: PropagationRule,
 ): ReachedParties {
   const { index, regimeRule } = input
-  // An unknown owner may be any party, so that its holdings are added to those of each group.
+  // An unnamed owner may be any party, so its holdings are added to those of each group.
   const unknown = index.parties.has(unknownEnd) ? [unknownEnd] : []
   const groups = regimeRule.isAggregated
     ? [suspects]
@@ -105,7 +111,10 @@ function findPossiblyBlocked(
   return propagateGroups(groups, { ...possibleRule, leads: [...leads, toLeads(index.branches)] })
 }
 
-/** Propagates from each group separately. Skips a group if earlier groups reached all of its members, because it reaches no other parties. */
+/**
+ * Propagates from each group separately. Skips a group whose members have all been reached from earlier groups, because it
+ * would reach no further parties.
+ */
 function propagateGroups(groups: readonly (readonly string[])[], rule: PropagationRule): ReachedParties {
   const reached = new Map<string, Propagation>()
   const isSeed = (id: string) => reached.get(id)?.reached.get(id)?.kind === 'seed'
@@ -118,7 +127,7 @@ function propagateGroups(groups: readonly (readonly string[])[], rule: Propagati
   return new Map([...[...reached].filter(([id]) => isSeed(id)), ...reached])
 }
 
-/** Finds the parties through which a party is blocked, itself included. */
+/** Finds the parties through which a party is blocked, including the party itself. */
 export function findBlockingParties(id: string, reached: ReachedParties): Set<string> {
   const propagation = reached.get(id)
   if (propagation === undefined) return new Set()
@@ -133,8 +142,9 @@ export function findBlockingParties(id: string, reached: ReachedParties): Set<st
 }
 
 /**
- * Groups each suspect with all suspects that may be the same party, because their holdings are added. The suspect comes first. A suspect for
- * which `isApart` returns true is alone in its group.
+ * Groups each suspect (a listed, possibly listed or blocked party) with all suspects that may be the same party, because the
+ * holdings of one party are added. Each suspect comes first in its own group. A suspect for which `isApart` returns true is
+ * alone in its group.
  */
 export function groupSuspects(
   { index, listing: { listed, doubts } }: AssessmentInput,
@@ -154,10 +164,11 @@ export function groupSuspects(
 }
 
 /**
- * Finds why suspects may block a company although no propagation reaches it.
+ * Finds the reason why possibly listed or blocked parties may block a company that no propagation reaches.
  *
  * - `relation`: a relation has an unnamed company, which may be this company.
- * - `direction`: a propagation reaches the company if relations are reversed, because the specification does not show which end owns.
+ * - `direction`: a propagation reaches the company if relations are reversed, because the specification does not show which end
+ * owns.
  *   These reversals are tried: all types without a decided direction, each type alone, and all types except one.
  */
 function findUnreachedDoubt(
@@ -177,10 +188,10 @@ function findUnreachedDoubt(
   return isReversed ? 'direction' : null
 }
 
-/** If there are more types, no directions are tried. The specification has seven directed types. */
+/** The maximum number of directed types for which reversed directions are tried. The specification has seven. */
 const maxTypes = 20
 
-/** Whether an owner of an unnamed company is reached. */
+/** Whether the propagation reaches an owner of an unnamed company. */
 function reachesUnnamedCompany(
   { index, regimeRule, suspects }: AssessmentInput,
   reached: ReachedParties,

@@ -17,18 +17,22 @@ import {
 import { type AssessmentInput, groupSuspects, type ReachedParties } from './blocked-parties.ts'
 import { createFact, type Fact, factKey } from './missing-facts.ts'
 
-/** Returns whether a fact counts as settled. A settled share is at its minimum, and any other settled fact has no effect. */
+/**
+ * Returns whether a fact is treated as settled. A settled share is set to its minimum. Any other settled fact is resolved in
+ * the company's favour.
+ */
 type SettledTest = (kind: Fact['kind'], ...ids: readonly string[]) => boolean
 
 /**
- * The question whether unnamed owners or suspects may still block a company. The party `''` represents all unnamed owners: it holds every part
- * without a certain holder, and may be any suspect. Only upstream parties count.
+ * The question whether unnamed owners, or listed and possibly listed parties, may still block a company. The party `''`
+ * represents all unnamed owners. It holds every part of a company without a certain holder, and may be any listed party. Only
+ * parties upstream of the company are examined.
  */
 export interface OpenQuestion {
   readonly input: AssessmentInput
-  /** The rule by which a possible block passes on, with the relations of branches. */
+  /** The rule by which a possible block passes from owners to companies, extended to branch relations. */
   readonly propagationRule: PropagationRule
-  /** The holdings of unnamed owners, by measure of the rule. */
+  /** The holdings of unnamed owners, one list for each measure of the rule. */
   readonly unnamedHoldings: readonly (readonly Holding[])[]
   /** Listed and possibly listed parties upstream of the company. */
   readonly suspects: readonly string[]
@@ -59,8 +63,8 @@ export function createOpenQuestion(
 }
 
 /**
- * Finds the open facts that may still lead to a block of the company, if the settled facts are taken as known. Returns null if
- * the company cannot be blocked.
+ * Finds the unsettled facts that may still lead to a block of the company, given the facts in `settled`. Returns null if the
+ * company cannot be blocked.
  */
 export function findConflict(question: OpenQuestion, settled: readonly Fact[]): Fact[] | null {
   const { input, propagationRule, unnamedHoldings } = question
@@ -108,7 +112,7 @@ function findUnnamedHoldings(
     const isClosed = closed.has(company) && isFirst
     const unheld = isClosed ? 1 : computeUnheld(companyHoldings ?? [])
     const holding = { owner: unknownEnd, company, share: { min: 0, max: unheld } }
-    // In a closed loop, the holdings of the members do not limit an unnamed outsider.
+    // In a closed loop, the members' holdings do not limit what an unnamed outsider may hold.
     return unheld === 0 ? [] : [isClosed ? { ...holding, isUnlimited: true } : holding]
   })
 }
@@ -165,7 +169,8 @@ export function listFactsBehind(input: AssessmentInput, propagation: Propagation
     const duplicate = listing.duplicates.get(party)
     if (duplicate !== undefined) facts.push(createFact('same_person', [party, duplicate]))
     else if (listing.doubts.has(party)) facts.push(createFact('listing', [party]))
-    // If the rule does not add up owners, the holdings of another seed count only if it is the same person as the first seed.
+    // If the rule does not add up the shares of different owners, the holdings of a second listed or possibly listed party are
+    // added only if it is the same person as the first.
     if (!regimeRule.isAggregated && party !== first) facts.push(createFact('same_person', [party, first]))
   }
 

@@ -13,7 +13,7 @@ import type { AssessmentInput } from './blocked-parties.ts'
 
 /** A flag without the names of its parties. */
 type Flag = {
-  /** The parties of the flag, first the blocked or possibly blocked party that caused it. */
+  /** The parties of the flag. The blocked or possibly blocked party that caused the flag comes first. */
   readonly ids: readonly string[]
 } & (
   | {
@@ -25,7 +25,7 @@ type Flag = {
   | {
       /** A party controls the company. */
       readonly kind: 'control'
-      /** Whether both its block and its control are certain. */
+      /** Whether it is certain that the party is blocked, and that it controls the company. */
       readonly isCertain: boolean
     }
   | {
@@ -33,7 +33,7 @@ type Flag = {
       readonly kind: 'relation'
       /** The type of the relation. */
       readonly type: Open<RelationType>
-      /** Description of the relation, such as a position; null if it has none. */
+      /** Description of the relation, such as a position; null if the relation has none. */
       readonly description: string | null
     }
   | {
@@ -46,14 +46,16 @@ type Flag = {
 )
 
 /**
- * A finding that does not block a company, but needs a closer look. Each blocked or possibly blocked party of the network has at least one
+ * A finding that does not block a company, but needs a closer look. Each blocked or possibly blocked party of the network has
+ * at least one
  * flag, unless it already is a reason for the verdict.
  *
- * `minority_holding`: parties together own `share` of the company, multiplied along each chain and added over all chains; this is
- * less than the threshold, or unknown. `control`: a party controls the company; `isCertain` if both its block and its control are
- * certain. `relation`: a party has a role in the company, or another relation that is not ownership. `possibly_same`: nothing
- * distinguishes a party from a listed or possibly listed namesake; `ids` has both. `connection`: a party is elsewhere in the network; `ids` is
- * the chain from the party to the company by ownership or control, or else by any relations, or else only the party.
+ * `minority_holding`: parties together own `share` of the company, multiplied along each chain and added over all chains; this
+ * is less than the threshold, or unknown. `control`: a party controls the company; `isCertain` if it is certain that the party
+ * is blocked and that it controls the company. `relation`: a party has a role in the company, or another relation that is not
+ * ownership. `possibly_same`: nothing distinguishes a party from a listed or possibly listed namesake; `ids` has both.
+ * `connection`: a party is elsewhere in the network; `ids` is the chain from the party to the company by ownership or control,
+ * or else by any relations, or else only the party.
  *
  * @example
  * const { flags } = assessSanctions(await client.entities.network(id), { regime: 'eu' })
@@ -87,7 +89,10 @@ export function collectFlags(
   }))
 }
 
-/** Parties upstream of a suspect are left out, because their holdings are a part of the suspect's holding. */
+/**
+ * Computes the joint holding of blocked or possibly blocked parties. Parties upstream of such a party are left out, because
+ * their holdings are already a part of its holding.
+ */
 function minorityFlags({ shares }: NetworkIndex, company: string, suspects: ReadonlySet<string>): Flag[] {
   const upstream = buildUpstreamGraph(shares, company, partyId => suspects.has(partyId))
   const ids = upstream.flatMap(({ id }) => (suspects.has(id) ? [id] : [])).sort(compareText)

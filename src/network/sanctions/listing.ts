@@ -10,19 +10,19 @@ import type { AssessOptions } from './options.ts'
  *
  * The party may be listed:
  *
- * - `missing_node`: the network has no node for it.
- * - `unnamed_node`: it has no name that could have been screened.
+ * - `missing_node`: the network has no node for the party.
+ * - `unnamed_node`: the party has no name that could have been screened.
  * - `unreadable_sanctions`: a sanctions entry cannot be read.
  * - `unclear_node`: a field about screening cannot be read.
  * - `undecided`: `listingOf` returned `'possible'`.
- * - `possibly_same`: nothing distinguishes it from a listed or possibly listed namesake.
+ * - `possibly_same`: nothing distinguishes the party from a listed or possibly listed namesake.
  *
- * Or blocked and possibly blocked parties may block it:
+ * Or blocked and possibly blocked parties may block the party:
  *
  * - `ownership`: their shares may reach the threshold.
- * - `control`: they control it, or may control it.
- * - `relation`: they may own or control it by a relation of unclear meaning or with an unnamed end.
- * - `direction`: they would block it if the other end of a relation were the owner.
+ * - `control`: they control the party, or may control it.
+ * - `relation`: they may own or control the party by a relation of unclear meaning or with an unnamed end.
+ * - `direction`: they would block the party if the other end of a relation were the owner.
  */
 export type Doubt =
   | 'missing_node'
@@ -41,7 +41,7 @@ export interface Listing {
   readonly listed: ReadonlySet<string>
   /** The reason for each possibly listed party. */
   readonly doubts: ReadonlyMap<string, Doubt>
-  /** The suspect of which a party may be a duplicate, for each party with the doubt `possibly_same`. */
+  /** For each party with the doubt `possibly_same`, the listed or possibly listed party that may be the same. */
   readonly duplicates: ReadonlyMap<string, string>
 }
 
@@ -84,7 +84,7 @@ export function isSanctioned({ sanctions }: NetworkNode): boolean {
   return sanctions.some(entry => entry.isReadable)
 }
 
-/** Finds a doubt that no result of `listingOf` removes, because data about the party is missing or unreadable. */
+/** Finds a doubt that remains whatever `listingOf` returns, because data about the party is missing or unreadable. */
 function findDoubt({ id, name, nodes }: NetworkParty): Doubt | null {
   if (nodes.length === 0 || id === unknownEnd) return 'missing_node'
   if (nodes.some(hasUnreadableSanctions)) return 'unreadable_sanctions'

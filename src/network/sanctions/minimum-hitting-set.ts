@@ -2,13 +2,17 @@ import { type Fact, indexByKey } from './missing-facts.ts'
 
 type Facts = ReadonlyMap<string, Fact>
 
-/** Limits of the exact search: conflicts, tries, and facts in a set. Beyond them, the result may not be the minimum. */
+/**
+ * Limits of the exact search: the numbers of conflicts, of tries, and of facts in a set. Beyond these limits, the result may
+ * contain more facts than necessary.
+ */
 const maxConflicts = 40
 const maxTries = 20_000
 const maxFacts = 100
 
 /**
- * Finds the fewest facts that settle a verdict: a minimum hitting set of the conflicts, or null if there is no conflict.
+ * Finds the smallest set of facts that settles a verdict. It contains at least one fact of each conflict (a minimum hitting
+ * set). Returns null if there is no conflict.
  *
  * @param findConflict returns a list of facts of which at least one must also be settled; null if the settled facts are enough.
  * @param maxCalls the maximum number of calls of `findConflict`.
@@ -46,7 +50,10 @@ export function findMinimumHittingSet(
     return null
   }
 
-  /** Returns a conflict without any of the chosen facts: the shortest known one, or else a new one; null if there is none. */
+  /**
+   * Returns a conflict that contains none of the chosen facts: the shortest known conflict, or else a new one; null if there is
+   * none.
+   */
   function findOpenConflict(chosen: Facts): Facts | null {
     const keys = [...chosen.keys()]
     const knownConflict = conflicts.find(facts => !keys.some(key => facts.has(key)))

@@ -7,10 +7,10 @@ import { formatShare, roundShare, type Share } from '../graph/share.ts'
  * A fact that would settle a verdict, distinguished by `kind`.
  *
  * `share`: the share of an owner (`ids[0]`) in a company (`ids[1]`); `owners`: the unnamed owners of a company; `listing`:
- * whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another (`ids[1]`) by a relation of unclear
- * meaning or with an unnamed end; `control`: who controls a company; `type`: whether a party with owners is a person or a
- * company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same as another of
- * its name; `screening`: the result of an unfinished screening; `network`: the missing part of the network.
+ * whether a party is listed; `relation`: whether a party (`ids[0]`) owns or controls another party (`ids[1]`) by a relation of
+ * unclear meaning or with an unnamed end; `control`: who controls a company; `type`: whether a party with owners is a person or
+ * a company; `direction`: which end of a relation is the owner; `same_person`: whether a party (`ids[0]`) is the same as
+ * another party with its name; `screening`: the result of an unfinished screening; `network`: the missing part of the network.
  *
  * @example
  * const { missing } = assessSanctions(await client.entities.network(id), { regime: 'ofac' })
@@ -31,7 +31,7 @@ export type MissingFact = PartyNames & {
     | 'network'
   /** The parties concerned. */
   readonly ids: readonly string[]
-  /** For a share, whether it is of shares or votes; null otherwise. */
+  /** For the kind `share`, whether the missing fact is about shares or votes; null for other kinds. */
   readonly of: HoldingKind | null
   /** The possible range of the share or of the unnamed part; null for other kinds. */
   readonly share: Share | null
@@ -39,7 +39,7 @@ export type MissingFact = PartyNames & {
   readonly text: string
 }
 
-/** A missing fact before it is described. */
+/** A missing fact without its description in words. */
 export type Fact = Pick<MissingFact, 'kind' | 'ids' | 'of' | 'share'>
 
 export function createFact(
@@ -51,7 +51,10 @@ export function createFact(
   return { kind, ids, of, share }
 }
 
-/** The key of facts that one inquiry settles: the shares and votes of an owner, or all namesakes of a party. */
+/**
+ * The key of a missing fact. Facts that one inquiry settles have the same key, for example the shares and votes of one owner,
+ * or all namesakes of a party.
+ */
 export function factKey({ kind, ids }: Pick<Fact, 'kind' | 'ids'>): string {
   return JSON.stringify(kind === 'same_person' ? [kind, ids[0]] : [kind, ...ids])
 }
@@ -61,8 +64,8 @@ export function indexByKey(facts: readonly Fact[]): Map<string, Fact> {
 }
 
 /**
- * Describes facts in words. Facts about the whole network come first, then facts on which a possible block depends, then all others. Within
- * these groups, facts about parties near the company and about large shares come first.
+ * Describes facts in words. Facts about the whole network come first, then facts on which a possible block depends, then all
+ * others. Within each of these three groups, facts about parties near the company and facts about large shares come first.
  */
 export function describeMissingFacts(
   index: NetworkIndex,

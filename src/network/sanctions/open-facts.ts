@@ -12,7 +12,10 @@ interface CallerStatements {
   readonly exemptCompanies: readonly ExemptCompany[]
 }
 
-/** Finds the fewest facts that would settle whether the company is blocked; null if it certainly is, or if no fact is open. */
+/**
+ * Finds the fewest facts that would settle whether the company is blocked; null if the company is certainly blocked, or if no
+ * fact is open.
+ */
 export function findOpenFacts(
   input: AssessmentInput,
   parties: BlockedParties,
@@ -24,7 +27,8 @@ export function findOpenFacts(
   if (blocked.has(id)) return null
   const exemptIds = new Set(exemptCompanies.map(company => index.idOf(company.id)))
   const question = createOpenQuestion(input, possibleRule, certainOrPossible, upstreamIds, exemptIds)
-  // Limited, because in a large network this search would take longer than all other results together.
+  // The number of calls is limited, because in a large network this search would take longer than all other computations
+  // together.
   const maxCalls = Math.min(200, Math.max(4, Math.floor(50_000 / (index.network.relations.length + 1))))
   const ownerFacts = findMinimumHittingSet(settled => findConflict(question, settled), maxCalls)
   const pendingFacts = listPendingFacts(input, upstreamIds, screening, unreachedDoubt === 'direction')

@@ -25,21 +25,26 @@ export interface AssessOptions extends IndexOptions {
   /** The rule to apply: `ofac`, `eu` or `uk`. */
   regime: Regime
   /**
-   * Decides whether a party is listed: `true`, `false`, or `'possible'`. By default, a party with a readable sanctions entry is listed. A party
-   * that is unclear, has an unreadable entry, or has no name is possibly listed even if the function returns `false`.
+   * Decides whether a party is listed (a sanctions target): `true`, `false`, or `'possible'`. By default, a party with a
+   * readable sanctions entry is listed. A party that is unclear, has an unreadable entry, or has no name is possibly listed
+   * even if the function returns `false`.
    */
   listingOf?: ListingOf | undefined
-  /** Groups of node ids of parties that act together: their shares are added. Only for `uk`, because the other rules add all owners. */
+  /**
+   * Groups of parties that act together, by node id. The shares of each group are added. Only for `uk`, because the other rules
+   * add the shares of all blocked owners.
+   */
   jointArrangements?: readonly (readonly string[])[] | undefined
   /** Companies whose unnamed owners do not matter, for example because they are listed on a stock exchange or owned by a state. */
   exemptCompanies?: readonly ExemptCompany[] | undefined
   /**
-   * The entity from the team's list, which shows whether its screening has ended. Add `screening: 'unknown'` if the entity may be undefined.
+   * The entity as listed by the service, which shows whether the screening of this entity has ended. Add `screening: 'unknown'`
+   * if the entity may be undefined.
    */
   entity?: Entity | undefined
   /**
-   * Whether the screening has ended, if no `entity` is passed. Without both, the result does not depend on the screening, and `toSentences`
-   * mentions that its state is unknown.
+   * Whether the screening has ended. Only needed if no `entity` is passed. Without both options, the result does not depend on
+   * the state of the screening, and `toSentences` mentions that this state is unknown.
    */
   screening?: ScreeningState | undefined
 }

@@ -15,7 +15,7 @@ export interface RegimeRule {
   readonly isThresholdReached: (partsHeld: number) => boolean
   /** Whether the holdings of all blocked owners are added. */
   readonly isAggregated: boolean
-  /** Whether control by a blocked party may block a company. */
+  /** Whether a blocked party that controls a company makes that company possibly blocked. */
   readonly isControlPossible: boolean
   /** The kinds of holdings that are measured, each separately. */
   readonly counts: readonly HoldingKind[]
@@ -84,8 +84,8 @@ export const regimes: Readonly<Record<Regime, RegimeRule>> = {
 }
 
 /**
- * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed company holds a part of
- * one of its owners, that holding counts as a listed party's.
+ * Creates the measures of a rule, with every share at its minimum or maximum. If a listed or possibly listed company holds a
+ * part of one of its owners, that holding is attributed to the listed company.
  */
 export function createMeasures(
   index: NetworkIndex,

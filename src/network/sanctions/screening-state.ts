@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
 
-/** Whether a screening has ended. Before that, a network shows no hits, or only some. */
+/** Whether a screening has ended. Before its end, a network shows no hits, or only some. */
 export type ScreeningState = (typeof screeningStates)[number]
 
 interface ScreeningOptions {
@@ -10,7 +10,7 @@ interface ScreeningOptions {
 
 export const screeningStates = ['ended', 'running', 'unknown'] as const
 
-/** Returns the state of the entity, or else the option; null without both. */
+/** Returns the screening state of the entity, or else of the option `screening`; null without both. */
 export function determineScreening({ entity, screening }: ScreeningOptions): ScreeningState | null {
   return entity === undefined ? (screening ?? null) : readScreeningState(entity)
 }

@@ -46,7 +46,7 @@ export type DecisionDetails = {
 }
 
 /**
- * The present decision or proposal does not allow the action. The log was not changed.
+ * Thrown if the current decision or proposal about a hit does not allow an action. The log was not changed.
  *
  * @example
  * const decisions = openDecisions('decisions.log')
@@ -61,7 +61,7 @@ export class DecisionRefusedError extends Error {
   /** The present decision and proposal. */
   readonly standing: Standing
 
-  /** Creates the error, with the present decision and proposal. */
+  /** Creates the error, with the current decision and proposal. */
   constructor(message: string, standing: Standing) {
     super(message)
     this.standing = standing
@@ -80,7 +80,7 @@ const link = z.strictObject({
   until: z.nullable(calendarDate),
   entryIds: z.array(sha256Hash),
   previous: z.nullable(sha256Hash),
-  /** SHA-256 of the details and a salt: after both are erased, guessed names cannot be tested against it. */
+  /** SHA-256 of the details and a random salt. Once both are erased, nobody can find out the details by hashing guessed names. */
   sealed: sha256Hash,
 })
 const decisionDetails = z.strictObject({ key: z.string(), content: text, reason: text, evidence: text })
@@ -115,17 +115,23 @@ export function lastEntryId(entries: readonly DecisionEntry[]): string | null {
 
 const journalName = 'decisions'
 
-/** In milliseconds. Each entry opens the journal and closes it again, so that a short `ttl` is enough. */
+/**
+ * Options for opening the journal, in milliseconds. The journal is opened and closed for each new entry, so that a short `ttl`
+ * is enough.
+ */
 const openOptions = { wait: 10_000, ttl: 5000 }
 
 /** The time limit of each call of a store: a store that hangs must not block all later entries. */
 const limits: CallbackLimits = { giveUpAfter: 30_000 }
 
-/** The fields of a new entry. Omitted fields become null or empty, and the key becomes the hit's. */
+/** The fields of a new entry. Omitted fields become null or empty; an omitted key becomes the key of the hit. */
 export type DecisionDraft = Partial<Omit<DecisionEntry, 'details'>> &
   Pick<DecisionEntry, 'action' | 'by'> & { details?: Partial<DecisionDetails> }
 
-/** Drafts an entry from the present decision and proposal, and from the earlier entries about the hit. Returns a message to refuse. */
+/**
+ * Drafts an entry from the current decision and proposal, and from the earlier entries about the hit. If the action is not
+ * allowed, returns the reason as a message instead.
+ */
 type CreateDraft = (standing: Standing, entryIds: readonly string[]) => DecisionDraft | string
 
 /** An open decision log. Many processes can read it at once; one process at a time adds entries. */
@@ -143,7 +149,7 @@ export function openDecisionLog(journal: string | JournalStore): DecisionLog {
   return { store, lines: [], entries: [], additions: Promise.resolve() }
 }
 
-/** @throws DamagedJournalError if an entry does not follow the one before it, or lines are missing. */
+/** @throws DamagedJournalError if an entry does not match the `id` of the entry before it, or if lines are missing. */
 export async function readEntries(log: DecisionLog): Promise<readonly DecisionEntry[]> {
   const glance = await runCallback('inspect', () => log.store.inspect(journalName), limits)
   return readLog(log, glance?.lines ?? [])

@@ -32,7 +32,7 @@ import {
  * const proposal: Proposal = { hit, verdict: 'unsure', reason: 'No birth date', by: 'Ada' }
  */
 export interface Proposal {
-  /** The hit, as `listHits` returned it. A hit that cannot be read, or is not unique, cannot be decided. */
+  /** The hit, as returned by `listHits`. No verdict is possible on a hit that is unreadable or not unique. */
   hit: DecidableHit
   /** The verdict on the hit. */
   verdict: Verdict
@@ -46,7 +46,10 @@ export interface Proposal {
   evidence?: string | undefined
 }
 
-/** The approval of a proposal, with the present hit. It is refused if the hit has changed since the proposal. */
+/**
+ * The approval of a proposal, with the hit in its current form. The approval is refused if the hit has changed since the
+ * proposal.
+ */
 export interface Approval extends Pick<Proposal, 'hit' | 'by'> {
   /** The `id` of the proposal. */
   proposal: string
@@ -60,8 +63,8 @@ export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
 
 /**
  * A log of decisions about hits. Entries are only added, and each contains the hash of the entry before it. Methods throw an
- * `InputValidationError` if the input is wrong, a `DecisionRefusedError` if the present decision or proposal does not allow the action,
- * and an `Error` if the log was changed by other means.
+ * `InputValidationError` if the input is wrong, a `DecisionRefusedError` if the current decision or proposal does not allow the
+ * action, and an `Error` if the log was changed by another program.
  *
  * @example
  * const decisions: Decisions = openDecisions('decisions.log')
@@ -79,16 +82,25 @@ export interface Withdrawal extends Pick<Proposal, 'by' | 'reason'> {
 export interface Decisions {
   /** Proposes a verdict. Refused if a valid proposal already waits for approval. */
   propose(proposal: Proposal): Promise<DecisionEntry>
-  /** Approves a proposal, which becomes the decision. Refused if the proposal no longer waits, no longer fits the hit, or has the same author. */
+  /**
+   * Approves a proposal, which becomes the decision. Refused if the proposal no longer waits for approval, no longer fits the
+   * hit, or was made by the same person.
+   */
   approve(approval: Approval): Promise<DecisionEntry>
-  /** Withdraws the decision about a hit and a waiting proposal, so that the hit is open again. Refused if there is nothing to withdraw. */
+  /**
+   * Withdraws the decision about a hit, and the proposal that waits for approval, so that a new decision is needed. Refused if
+   * there is nothing to withdraw.
+   */
   withdraw(withdrawal: Withdrawal): Promise<DecisionEntry>
   /**
    * Erases the details of all entries about a hit. The author, time and reason of the erasure itself remain: the reason must not name the
    * party. Refused if there are no entries.
    */
   erase(erasure: Withdrawal): Promise<DecisionEntry>
-  /** Returns all hits in the same order, each with its decision and proposal. Its `state` shows whether a person must look at it. */
+  /**
+   * Returns all hits in the same order, each with its decision and proposal. `state` shows whether a person must look at the
+   * hit.
+   */
   review<Reviewed extends DecidableHit>(hits: readonly Reviewed[]): Promise<Review<Reviewed>[]>
   /** Returns the entries about a hit, the oldest first. */
   history(key: string): Promise<DecisionEntry[]>
@@ -97,8 +109,9 @@ export interface Decisions {
   /** Returns the `id` of the last entry; null if the log is empty. Store it elsewhere, for `verify`. */
   head(): Promise<string | null>
   /**
-   * Checks that no entry was changed, and that no entry up to `head` was removed. Only a `head` that was stored elsewhere proves that the
-   * log was not rewritten. `entries` is the number of entries, or 0 if the log is invalid; `problem` is null if it is valid.
+   * Checks that no entry was changed, and that no entry up to `head` was removed. Only a `head` that was stored elsewhere
+   * proves that the log was not rewritten. `entries` is the number of entries, or 0 if the log is invalid; `problem` is null if
+   * the log is valid.
    */
   verify(options?: {
     head?: string | undefined
@@ -139,8 +152,9 @@ const input = z.strictObject({
 })
 
 /**
- * Opens the log of decisions about hits: the verdict on each hit, its author, who approved it, and its last day. Several processes can
- * use the log at once, in a file or in Postgres: each change locks it for a moment.
+ * Opens the log of decisions about hits. It contains the verdict on each hit, the author, the person who approved it, and the
+ * last day on which it is valid. The log is stored in a file or in Postgres. Several processes can use it at once; each change
+ * locks the log for a moment.
  *
  * @param log - The name of a SQLite file (Node, Deno, Bun), or a store with the journal `decisions`.
  * @throws InputValidationError (`invalid_input`) if the log or an option is wrong.

@@ -20,7 +20,7 @@ export interface Decision
   readonly approvedAt: string | null
 }
 
-/** The present decision and proposal about a hit. */
+/** The current decision and proposal about a hit. */
 export type Standing = {
   /** The proposal that waits for approval; null if there is none. */
   readonly proposal: Decision | null
@@ -77,7 +77,10 @@ export type DecidableHit = Pick<Hit, 'key' | 'content' | 'isReadable' | 'isUniqu
 export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standing, 'proposal' | 'decision'> {
   /** The hit that was passed. */
   readonly hit: Reviewed
-  /** `open` without a proposal or decision, `proposed` until the approval, `decided` while the decision is valid, `reopened` after that. */
+  /**
+   * `open` without a proposal or decision, `proposed` until the approval, `decided` while the decision is valid, `reopened`
+   * once a decision or proposal is no longer valid.
+   */
   readonly state: 'open' | 'proposed' | 'decided' | 'reopened'
   /** Why the hit was reopened; empty in any other state. */
   readonly reasons: readonly ReopenReason[]
@@ -85,7 +88,7 @@ export interface Review<Reviewed extends DecidableHit = Hit> extends Pick<Standi
 
 export const today = () => new Date().toISOString().slice(0, 10)
 
-/** Finds the decision and proposal for each hit, even if the name of its party has changed. */
+/** Finds the decision and proposal for each hit, even if the name of the hit's party has changed. */
 export function reviewAll<Reviewed extends DecidableHit>(
   hits: readonly Reviewed[],
   entries: readonly DecisionEntry[],
@@ -109,7 +112,7 @@ export function reviewAll<Reviewed extends DecidableHit>(
   })
 }
 
-/** Returns why a decision or proposal is not valid for the present hit. */
+/** Returns why a decision or proposal is no longer valid for a hit. */
 export function findReopenReasons(hit: DecidableHit, decision: Decision, fourEyes: boolean): ReopenReason[] {
   const { key, content, by, approvedBy, until } = decision
   const [before, now] = [divideContent(content), divideContent(hit.content)]

@@ -6,7 +6,7 @@ import { type ImportState, noCounts } from './state/import-state.ts'
 interface ReportContext {
   readonly unusedColumns: readonly string[]
   readonly hasUnreadRows: boolean
-  /** Why the import stopped early; null if it did not. */
+  /** Why the import stopped early; null if the import did not stop early. */
   readonly stopped: Pick<ImportStop, 'cause' | 'error'> | null
 }
 

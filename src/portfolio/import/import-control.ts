@@ -8,7 +8,7 @@ export type ImportControl = ReturnType<typeof createImportControl>
 interface ControlParts {
   /** The caller's signal. */
   readonly signal: AbortSignal | undefined
-  /** Aborted when another process may hold the journal. */
+  /** Aborted when another process may have taken over the journal. */
   readonly leaseLost: AbortSignal | undefined
   readonly endReading: () => void
 }
@@ -21,12 +21,12 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
   const releases = [release, whenAborted(signal, abort), whenAborted(leaseLost, abort)]
 
   return {
-    /** Aborted when no more rows are sent. The source is still read, so that the report lists the remaining rows. */
+    /** Aborted when the import stops sending rows. The source is still read, so that the report lists the remaining rows. */
     stopping,
-    /** Aborted when the team's list is no longer read. */
+    /** Aborted when the import no longer reads the team's list. */
     readsSignal: reads.signal,
     isStopped: () => stopping.aborted,
-    /** Why the import stops; null if it goes on. */
+    /** Why the import stops; null if the import continues. */
     stopped,
     stop,
     /** Stops the import and the reading of the source. */
@@ -40,7 +40,7 @@ export function createImportControl({ signal, leaseLost, endReading }: ControlPa
       stop('failed', error)
       reads.abort()
     },
-    /** Releases the signals. @throws InputValidationError if such an error stopped the import. */
+    /** Releases the signals. @throws InputValidationError if the import was stopped by this error. */
     end(): void {
       endReading()
       for (const releaseSignal of releases) releaseSignal()

@@ -107,7 +107,7 @@ export function isHeldBack({ state }: ImportRun): boolean {
 export async function postponeGroups(run: ImportRun, batch: Batch): Promise<void> {
   const rows = batch.groups.flatMap(group => group.rows)
   batch.groups = []
-  // A row that was in doubt stays in doubt in the journal, so that a later run looks for it again.
+  // If a row's outcome was unknown before, it stays unknown in the journal, so that a later run looks for the row again.
   for (const row of rows) if (row.wasInDoubt) postponeRow(run.state, row)
   const remaining = rows.filter(row => !row.wasInDoubt)
   await settleRows(run, settledRowsOf({ ...noOutcome, remaining }))
@@ -128,7 +128,7 @@ async function handleRequestError(
   run: ImportRun,
   { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
 ): Promise<void> {
-  // If another process may hold the journal now, this process must not send the rows or look for them.
+  // If another process may hold the journal now, this process must neither send the rows nor look for them.
   run.lease?.check()
   if (!EntityScreeningError.is(error)) throw error
   run.state.failure = error
@@ -164,7 +164,7 @@ async function commitOutcome(run: ImportRun, batch: Batch, outcome: BatchOutcome
   const { state, control, writer } = run
   const { firstNumbers, accepted, stop, groupsToSend, search } = outcome
   if (firstNumbers !== null) state.firstNumbers = firstNumbers
-  // A later run must find this number of rows in the list.
+  // The number is stored because a later run must find at least this number of the batch's rows in the list.
   if (accepted > 0) await writer.write({ batch: batch.number, accepted })
   await settleRows(run, settledRowsOf(outcome))
   if (stop !== null) control.stop(stop.cause, stop.error)

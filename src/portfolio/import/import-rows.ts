@@ -13,11 +13,12 @@ import { type Batch, createRowGroup, markRemaining } from './state/import-state.
 import { createInDoubtSearch } from './state/in-doubt-search.ts'
 
 /**
- * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts all tasks
+ * Imports the rows of a source. One loop reads rows, sends batches, reads the team's list and writes the journal: it starts all
+ * tasks
  * that can start, waits until one of them ends, and applies the results one at a time.
  *
- * Each row is classified as it is read. Rows to be created form batches, and the journal announces each batch before it is sent. The
- * outcome of a row comes from the response or, if the response is lost or unclear, from the team's list.
+ * Each row is classified as it is read. Rows to be created form batches. The journal records each batch before the batch is
+ * sent. The outcome of a row comes from the response or, if the response is lost or unclear, from the team's list.
  *
  * @throws InputValidationError if no row of the source can be read, or the journal belongs to another source or team.
  */
@@ -31,7 +32,7 @@ export async function importRows(parts: ImportParts): Promise<ImportReport> {
   }
 }
 
-/** Reads the first rows, then the team's list: if the header lacks a column, the import fails before it sends a request. */
+/** Reads the first rows before the team's list, so that the import fails before it sends a request if the header lacks a column. */
 async function begin(run: ImportRun): Promise<void> {
   const { state, control, events, listReader } = run
   run.reading = 'under_way'
@@ -50,7 +51,7 @@ async function begin(run: ImportRun): Promise<void> {
 
 async function startWork(run: ImportRun): Promise<void> {
   const { state, control, observers } = run
-  // First, because each batch that ends makes room for another one.
+  // Batches in progress come first, because each batch that ends makes room for another batch.
   for (const batch of state.batches) if (batch.phase === 'idle') await advanceBatch(run, batch)
   const hasBacklog = await startBatches(run)
   if (control.isStopped() && run.reading === 'ended') startEarlierBatches(run)
@@ -59,7 +60,7 @@ async function startWork(run: ImportRun): Promise<void> {
   else if (run.reading === 'idle' && (control.isStopped() || !hasBacklog)) startReading(run)
 }
 
-/** Whether all rows are read and settled, or left to a later run. */
+/** Whether all rows have been read, and each row has an outcome or is left to a later run. */
 function isFinished({ state, control, reading }: ImportRun): boolean {
   const { batches, queue, earlier } = state
   const hasWaiting = queue.waiting.length > 0 && !control.isStopped()
@@ -67,7 +68,7 @@ function isFinished({ state, control, reading }: ImportRun): boolean {
 }
 
 /**
- * Starts batches while rows wait, up to `concurrency`. Starts none while a function of the caller is running.
+ * Starts batches while rows wait, up to `concurrency`. Starts no batch while a function of the caller is running.
  *
  * @returns whether the waiting rows must be sent before more rows are read.
  */
@@ -114,7 +115,7 @@ async function startBatch(run: ImportRun, rows: readonly PlacedRow[]): Promise<v
   }
 }
 
-/** Starts a search for the rows in doubt of earlier runs. @returns whether there are such rows. */
+/** Starts a search for the rows of earlier runs whose outcome is unknown. @returns whether there are such rows. */
 function startEarlierBatches(run: ImportRun): boolean {
   const { state, earlierRequestsEndAt } = run
   const doubtful = drainDoubtful(state)
@@ -127,7 +128,7 @@ function startEarlierBatches(run: ImportRun): boolean {
   return doubtful.length > 0
 }
 
-/** Queues the batch's next request unless sending is held back. Ends a batch without further groups. */
+/** Queues the next request of a batch, if requests may be sent at present. Ends the batch if no more groups are to be sent. */
 async function advanceBatch(run: ImportRun, batch: Batch): Promise<void> {
   if (run.control.isStopped()) await guardBatch(run, batch, () => postponeGroups(run, batch))
   if (batch.groups.length === 0) endBatch(run, batch)

@@ -46,7 +46,10 @@ export type ImportEvent =
       readonly request: BulkRequest
       readonly error: unknown
     }
-  /** The pause of a batch before a read of the list is over. `rows`: the number of its rows in doubt. */
+  /**
+   * The end of a batch's pause before the next read of the list. `rows`: the number of the batch's rows whose outcome is
+   * unknown.
+   */
   | { readonly kind: 'pause_over'; readonly batch: Batch; readonly rows: number }
   /** The team's list; null if the import ended before it was read. */
   | { readonly kind: 'list'; readonly list: TeamListRead | null }
@@ -54,7 +57,7 @@ export type ImportEvent =
   | { readonly kind: 'callbacks_settled' }
   | { readonly kind: 'task_error'; readonly batches: readonly Batch[]; readonly error: unknown }
 
-/** An import under way: its state, and everything that it uses to read, send and report. */
+/** An import in progress: its state, and the objects that it uses to read, send and report. */
 export interface ImportRun {
   readonly state: ImportState
   readonly control: ImportControl
@@ -67,7 +70,7 @@ export interface ImportRun {
   readonly listReader: TeamListReader
   readonly observers: ReturnType<typeof createObservers>
   readonly eventLoop: EventLoopYield
-  /** When all requests of an earlier holder of the journal have certainly ended, by the clock of `performance`. */
+  /** The time at which all requests of earlier runs have certainly ended, by the clock of `performance`. */
   readonly earlierRequestsEndAt: number
   readonly notifyProgress: () => void
   readonly notifyProblems: (problems: readonly RowProblem[]) => void
@@ -75,7 +78,10 @@ export interface ImportRun {
   isAwaitingCallbacks: boolean
 }
 
-/** The assumed duration of a request without a time limit, and the minimum pause between two reads of the list, in milliseconds. */
+/**
+ * In milliseconds, the duration that is assumed for requests without a time limit, and the minimum pause between two reads of
+ * the team's list.
+ */
 const [maxRequestTime, minRecheckDelay] = [30_000, 5000]
 
 export function createImportRun(parts: ImportParts): ImportRun {

@@ -4,7 +4,7 @@ import type { ImportEvent, ImportRun } from './import-run.ts'
 import type { BulkRequest } from './outcome/decide-bulk-outcome.ts'
 import type { Batch, RowGroup } from './state/import-state.ts'
 
-/** Starts a task that ends in an event. @param batches the batches that end if the task fails. */
+/** Starts a task, and queues an event when the task ends. @param batches the batches that end if the task fails. */
 function startTask(run: ImportRun, batches: readonly Batch[], task: () => Promise<ImportEvent>): void {
   task()
     .catch((error: unknown): ImportEvent => ({ kind: 'task_error', batches, error }))
@@ -55,7 +55,7 @@ export function sendGroup(run: ImportRun, batch: Batch, group: RowGroup): void {
   })
 }
 
-/** Pauses a batch before the next read of the list. @param rows the number of its rows in doubt. */
+/** Pauses a batch before the next read of the list. @param rows the number of the batch's rows whose outcome is unknown. */
 export function pauseBatch(
   run: ImportRun,
   batch: Batch,
@@ -78,7 +78,10 @@ export function pauseBatch(
   })
 }
 
-/** Reads the list for the batches that wait for it. The read looks for all rows in doubt, including those of batches in a pause. */
+/**
+ * Reads the list for the batches that wait for the list. Looks for all rows with an unknown outcome, including the rows of
+ * batches in a pause.
+ */
 export function startList(run: ImportRun): void {
   const { state, listReader } = run
   const batches = [...state.batches]

@@ -10,11 +10,14 @@ interface JournalParts {
   readonly query: RowQuery
   readonly statements: JournalStatements
   readonly name: string
-  /** The name of the journal in messages. */
+  /** The name of the journal, as shown in messages. */
   readonly title: string
-  /** The duration of its lease, in milliseconds. */
+  /** The duration of the journal's lease, in milliseconds. */
   readonly ttl: number
-  /** Creates the hold from the journal's name and token. Each write also checks the token in the database. */
+  /**
+   * Creates the object that checks and renews this process's hold on the journal. `holder` contains the journal's name and
+   * token. Each write also checks the token in the database.
+   */
   readonly createHold: (holder: string[], age: Age) => LeaseHold
   /** Closes the database if it was opened for this journal. */
   readonly close?: () => void
@@ -25,17 +28,17 @@ interface HeldJournal extends Pick<JournalParts, 'query' | 'statements' | 'name'
   /** The name and the token: the parameters of each write. */
   readonly holder: readonly string[]
   readonly hold: LeaseHold
-  /** The generation of the present lines. */
+  /** The generation of the valid lines. */
   generation: number
   lastPosition: number
   isOpen: boolean
-  /** The changes that have been requested so far. */
+  /** Resolves when all changes that were requested so far have ended. */
   changes: Promise<unknown>
 }
 
 /**
- * Acquires a journal in tables, in SQLite or Postgres; null if it is in use. Changes are made one after the other. A closed journal is
- * not changed.
+ * Acquires a journal that is stored in SQLite or Postgres; null if the journal is in use. Changes are made one after the other.
+ * After `close`, no more changes are made.
  */
 export async function acquireJournal(parts: JournalParts): Promise<LeasedJournal | null> {
   const { query, statements, name, title, ttl, close = () => {} } = parts
@@ -84,7 +87,7 @@ async function releaseJournal(journal: HeldJournal): Promise<void> {
   if (!hold.leaseLost.aborted) await changes
   hold.end()
   const released = query(statements.release, [...holder, hold.leaseLost.aborted ? '0' : '1'])
-  // A store that cannot be reached must not hold up the caller.
+  // An unreachable store must not delay the caller.
   await unlessAborted(released, AbortSignal.timeout(2000)).catch(() => {})
 }
 
@@ -122,7 +125,10 @@ async function replaceLines(journal: HeldJournal, lines: Iterable<string>): Prom
   await query(statements.deleteOtherGenerations, [...holder])
 }
 
-/** Sends a statement that changes lines. It is not repeated: if no reply arrives, the outcome is unknown and the journal is lost. */
+/**
+ * Sends a statement that changes lines. The statement is never repeated: if no reply arrives, its outcome is unknown and the
+ * journal is lost.
+ */
 async function writeChange(
   { query, holder, hold, title }: HeldJournal,
   statement: string,

@@ -7,7 +7,7 @@ import { countLookAlikes, summarizeFirstList } from '../team/duplicate-index.ts'
 import type { Announcement, Settlement } from './import-entry.ts'
 import { toRanges } from './line-ranges.ts'
 
-/** Creates the next batch of rows, and the journal entry that announces it. */
+/** Creates the next batch of rows, and the journal entry that records the batch before it is sent. */
 export function announceBatch(
   { index, history, lastBatch, settings }: ImportState,
   rows: readonly PlacedRow[],

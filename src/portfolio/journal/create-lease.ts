@@ -13,7 +13,7 @@ export function createLeaseHold(requireHeld: () => void, end = () => {}) {
   const { signal } = controller
   return { leaseLost: signal, check, lose, end }
 
-  /** Ends the hold. @returns the error of the first call. */
+  /** Marks the journal as lost. @returns the error of the first call. */
   function lose(cause: unknown): Error {
     end()
     controller.abort(asError(cause))
@@ -34,7 +34,8 @@ export function createLeaseHold(requireHeld: () => void, end = () => {}) {
  * Holds a lease, and renews it when a third of its `ttl` has passed.
  *
  * @param age returns the milliseconds since the request for the lease was sent.
- * @param renew resolves to no row if another process holds the journal. A rejection is retried until the lease is too old.
+ * @param renew resolves to an empty list if another process holds the journal. If `renew` rejects, it is called again until the
+ * lease is too old.
  */
 export function createLease(title: string, ttl: number, age: Age, renew: () => Promise<SqlRow[]>): LeaseHold {
   let isRenewing = false
@@ -65,7 +66,10 @@ export function createLease(title: string, ttl: number, age: Age, renew: () => P
 
 export type Age = ReturnType<typeof beginAge>
 
-/** Counts milliseconds from now by two clocks, because `performance` may stop while a machine sleeps, and `Date` can be set back. */
+/**
+ * Starts to count milliseconds by two clocks, because `performance` may stop while a machine sleeps, and `Date` can be set
+ * back.
+ */
 export function beginAge() {
   const [date, steady] = [Date.now(), performance.now()]
   return () => Math.max(Date.now() - date, performance.now() - steady)
@@ -74,7 +78,10 @@ export function beginAge() {
 /** The milliseconds between two attempts to open a journal that is in use. */
 const retryInterval = 100
 
-/** Opens a journal. While it is in use, tries again until `wait` is over, and at least once, because an inspection lasts only a moment. */
+/**
+ * Opens a journal. While the journal is in use, tries again until `wait` has passed. Tries at least twice, because another
+ * process may hold the journal only for a moment, to inspect it.
+ */
 export async function waitUntilFree<Opened>(
   title: string,
   { wait = 0, onWait }: OpenJournalOptions,

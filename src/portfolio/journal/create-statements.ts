@@ -1,4 +1,4 @@
-/** All parameters are sent as text, because drivers convert numbers differently. */
+/** All parameters are sent as text, because database drivers convert numbers in different ways. */
 const text = (parameter: string) => `cast(${parameter} as text)`
 const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 
@@ -6,11 +6,14 @@ const number = (parameter: string) => `cast(${text(parameter)} as bigint)`
 interface Dialect {
   readonly journals: string
   readonly lines: string
-  /** The present time in milliseconds. It is 0 in SQLite, where leases do not end because file locks exclude other processes. */
+  /**
+   * The current time in milliseconds. For SQLite, the time is always 0, so that leases never end: file locks exclude other
+   * processes there.
+   */
   readonly now: string
-  /** The clause that makes a statement wait for another one that changes the same row. */
+  /** The clause that makes a statement wait for other statements that change the same row. */
   readonly lock: string
-  /** A returned column that makes a write wait until it is on the disk. */
+  /** A returned column whose evaluation makes the statement wait until its changes are on the disk. */
   readonly durable: string
 }
 
@@ -32,7 +35,7 @@ export function createStatements({ prefix = '', now = '0', lock = '', durable = 
 const heldCondition = `name = ${text('$1')} and token = ${number('$2')} and closed = 0`
 const generationCondition = `journal = ${text('$1')} and generation = ${number('$2')}`
 
-/** Only the lines with the journal's present generation are valid. */
+/** Only the lines with the journal's current generation are valid. */
 function createTables({ journals, lines }: Dialect): string {
   return `
       create table ${journals} (
@@ -55,7 +58,7 @@ function createTables({ journals, lines }: Dialect): string {
 /** Each comment lists the parameters of the statement, then its result. */
 function createHolderStatements({ journals, lines, now }: Dialect) {
   return {
-    /** Name, ttl. Returns a row if the journal was free. */
+    /** Parameters: name, ttl. Returns a row if the journal was free. */
     acquire: `
       insert into ${journals} as held (name, token, lease_end, closed, taken_over, generation)
       values (${text('$1')}, 1, ${now} + ${number('$2')}, 0, 0, 1)
@@ -67,13 +70,16 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
     /** Parameters: name, token. Returns a row if the token still holds the journal. */
     selectHeld: `select token from ${journals} where ${heldCondition}`,
 
-    /** Name, token, ttl. Returns a row if the token holds the journal. */
+    /** Parameters: name, token, ttl. Returns a row if the token holds the journal. */
     renew: `update ${journals} set lease_end = ${now} + ${number('$3')} where ${heldCondition} returning token`,
 
-    /** Name, token, closed. 1 closes the journal; 0 frees it as if its holder had been killed. */
+    /**
+     * Parameters: name, token, closed. For `closed`, 1 closes the journal, and 0 frees the journal as if its holder had been
+     * killed.
+     */
     release: `update ${journals} set closed = ${number('$3')}, lease_end = 0 where ${heldCondition}`,
 
-    /** Name. Returns all lines, and whether a lease is valid. */
+    /** Parameter: name. Returns all lines, and whether a lease is valid. */
     inspect: `
       select kept.position, kept.line,
         case when held.closed = 0 and held.lease_end > ${now} then 1 else 0 end as is_held
@@ -86,24 +92,33 @@ function createHolderStatements({ journals, lines, now }: Dialect) {
 
 function createLineStatements({ journals, lines, lock, durable }: Dialect) {
   return {
-    /** Name, generation. Returns the position of the last line. */
+    /** Parameters: name, generation. Returns the position of the last line. */
     selectLastPosition: `select coalesce(max(position), 0) as last from ${lines} where ${generationCondition}`,
 
-    /** Name, token, generation, position, line. Returns a row if the token holds the journal. Fails if the position is taken. */
+    /**
+     * Parameters: name, token, generation, position, line. Returns a row if the token holds the journal. Fails if there already
+     * is a line at the position.
+     */
     append: `
       insert into ${lines} (journal, generation, position, line)
       select name, ${number('$3')}, ${number('$4')}, ${text('$5')} from ${journals} where ${heldCondition} ${lock}
       returning position${durable}`,
 
-    /** Name, token, generation. Makes the lines of the generation the valid ones. Returns a row if the token holds the journal. */
+    /**
+     * Parameters: name, token, generation. Makes the lines of this generation the valid ones. Returns a row if the token holds
+     * the journal.
+     */
     switchGeneration: `update ${journals} set generation = ${number('$3')} where ${heldCondition} returning generation${durable}`,
 
-    /** Name, token. Removes invalid lines, for example of a holder that was killed before it switched to its new generation. */
+    /**
+     * Parameters: name, token. Removes invalid lines, for example those of a holder that was killed before it switched to its
+     * new generation.
+     */
     deleteOtherGenerations: `
       delete from ${lines} where journal = ${text('$1')}
         and generation <> (select generation from ${journals} where ${heldCondition})`,
 
-    /** Name, generation, first position. Returns up to 200 lines. */
+    /** Parameters: name, generation, first position. Returns up to 200 lines. */
     selectPage: `
       select position, line from ${lines} where ${generationCondition} and position >= ${number('$3')}
       order by position limit 200`,

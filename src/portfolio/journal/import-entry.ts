@@ -17,7 +17,7 @@ const opening = z.object({
   journal: z.literal('portfolio import'),
   version: z.literal(1),
   service: z.string(),
-  /** The partition, such as `2/8`; absent if the rows are not divided. */
+  /** The partition, such as `2/8`; absent if the rows are not divided into partitions. */
   partition: z.optional(z.string()),
 })
 /** The team and the client at the start of a run. */
@@ -30,8 +30,8 @@ const run = z.object({
   timeout: z.nullable(z.number()),
 })
 /**
- * A batch about to be sent. `sums`: a checksum of eight hexadecimal digits for each line. `before`: by line, the number of entities
- * that looked like the row.
+ * A batch about to be sent. `sums`: a checksum of eight hexadecimal digits for each line. `before`: for each line, the number
+ * of entities that looked like the row before it was sent.
  */
 const announcement = z.object({
   batch: z.int(),
@@ -43,11 +43,11 @@ const announcement = z.object({
 })
 /** The number of rows that a request created, if the response did not identify them. */
 const acceptance = z.object({ batch: z.int(), accepted: z.number() })
-/** The outcome of lines of a batch. The lines in `open` were certainly not created. */
+/** The outcome of lines of a batch. The rows of the lines in `open` were certainly not created. */
 const settlement = z.object({ batch: z.int(), created: ranges, open: ranges, problems: z.array(problem) })
-/** The end of a run: the number of remaining rows, including rows that were never announced. */
+/** The end of a run: the number of remaining rows, including rows that no batch contained. */
 const ending = z.object({ remaining: z.int() })
-/** The time of a takeover from a holder that did not close the journal, in milliseconds since 1970. */
+/** The time at which a run took over the journal from a holder that had not closed it, in milliseconds since 1970. */
 const takeover = z.object({ takenOver: z.number() })
 const entry = z.union([opening, announcement, acceptance, settlement, ending, takeover])
 
@@ -59,7 +59,7 @@ export type ImportEntry = z.output<typeof entry>
 export type Announcement = z.output<typeof announcement>
 export type Settlement = z.output<typeof settlement>
 
-/** Reads a line of a journal; undefined if it is not an entry, or not one for this position. */
+/** Reads a line of a journal; undefined if the line is not a valid entry at its position. */
 export function readImportEntry(line: string, position: number): ImportEntry | undefined {
   const { data } = entry.safeParse(tryParseJson(line))
   return data !== undefined && (position === 0) === 'journal' in data ? data : undefined

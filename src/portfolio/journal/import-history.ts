@@ -12,15 +12,18 @@ import { linesInRanges } from './line-ranges.ts'
 
 /** A batch of an earlier run. */
 export interface EarlierBatch extends Pick<Announcement, 'batch' | 'before'> {
-  /** The number of its lines without an outcome in the journal. */
+  /** The number of the batch's lines for which the journal has no outcome. */
   doubtful: number
-  /** The minimum number of these lines that were created, by responses. */
+  /** The minimum number of these lines that the service has created, according to its responses. */
   accepted: number
 }
 
 /** The content of an import journal. */
 export interface ImportHistory {
-  /** The state of each line. Three lists take less memory for a million lines than one list of objects. */
+  /**
+   * The state of each line. For a million lines, separate lists of states, batches and checksums take less memory than one list
+   * of objects.
+   */
   readonly states: RowState[]
   readonly batchOfLine: EarlierBatch[]
   readonly checksums: number[]
@@ -30,22 +33,25 @@ export interface ImportHistory {
   readonly runs: RunStart[]
   /** The number of entries. */
   entries: number
-  /** The number of lines that were announced. */
+  /** The number of lines that were announced: recorded in the journal as about to be sent. */
   announced: number
-  /** The import that the journal belongs to; null if it is empty. */
+  /** The import that the journal belongs to; null if the journal is empty. */
   origin: ImportOrigin | null
   /**
-   * The number of remaining rows of the last run, including rows that are in doubt or were never announced; null if the run was
-   * killed, or if no rows remain.
+   * The number of remaining rows of the last run, including rows with an unknown outcome and rows that no batch contained; null
+   * if the run was killed, or if no rows remain.
    */
   remaining: number | null
-  /** When the last batch was announced, in milliseconds since 1970; null if unknown. */
+  /** The time at which the last batch was recorded, in milliseconds since 1970; null if unknown. */
   lastAnnouncement: number | null
-  /** The time of the last takeover from a holder that did not close the journal, in milliseconds since 1970; null if there is none. */
+  /**
+   * The time at which a run last took over the journal from a holder that had not closed it, in milliseconds since 1970; null
+   * if this never happened.
+   */
   takenOverAt: number | null
 }
 
-/** The state of a line that an earlier run announced. */
+/** The state of a line that an earlier run recorded as about to be sent. */
 export interface EarlierRow {
   readonly state: RowState
   /** The problem of a refused row; undefined for any other row. */
@@ -68,7 +74,7 @@ export async function readImportHistory(
   return history
 }
 
-/** Returns an announced line, in the state from which the next run continues; undefined if the line was never announced. */
+/** Returns a line that an earlier run recorded, in the state from which the next run continues; undefined for any other line. */
 export function findEarlierRow(history: ImportHistory, line: number): EarlierRow | undefined {
   const [state, batch, checksum] = [history.states[line], history.batchOfLine[line], history.checksums[line]]
   if (state === undefined || batch === undefined || checksum === undefined) return undefined
@@ -80,13 +86,13 @@ export function findEarlierRow(history: ImportHistory, line: number): EarlierRow
   }
 }
 
-/** Counts the announced lines in a state. */
+/** Counts the recorded lines that have a given state. */
 export function countLines({ states }: ImportHistory, state: RowState): number {
-  // Lines may be far apart, so that the list has holes, which Object.values skips.
+  // Lines may be far apart, so that the list has holes. `Object.values` skips them.
   return Object.values(states).filter(lineState => lineState === state).length
 }
 
-/** The last line that was announced; 0 if there is none. */
+/** The number of the last line in the journal; 0 if there is none. */
 export function lastLineOf({ states }: ImportHistory): number {
   return Math.max(0, states.length - 1)
 }
@@ -122,7 +128,7 @@ function addAnnouncement(history: ImportHistory, announcement: Announcement): vo
   const { batch: number, sums, before, lines, run, at: time } = announcement
   const batch = { batch: number, before, doubtful: sums.length / 8, accepted: 0 }
   history.batches.push(batch)
-  // Without this check, the rows of a missing batch would be sent again.
+  // If this check did not exist, the rows of a missing batch would be sent again.
   if (number !== history.batches.length)
     throw new TypeError(`has batch ${number} where batch ${history.batches.length} was: lines are missing`)
   let position = 0

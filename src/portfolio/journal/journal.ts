@@ -1,5 +1,5 @@
 /**
- * Stores lines of text in order. Keep it until the import needs no further run.
+ * Stores lines of text in order. Keep the journal until the import needs no further run.
  *
  * @example
  * const lines: string[] = JSON.parse(localStorage.getItem('import') ?? '[]')
@@ -21,9 +21,10 @@ export interface Journal {
 }
 
 /**
- * A journal with one holder at a time. In a file, a lock of the operating system excludes other processes. In Postgres, a lease does:
- * the journal renews it by itself, and does not keep the process running. Lines are stored in the order of the calls. `append` rejects
- * once another holder has a higher token, and after any line that could not be stored.
+ * A journal with one holder at a time. In a file, a lock of the operating system excludes other processes. In Postgres, a lease
+ * excludes them. The journal renews its lease by itself; the renewal does not keep the process running. Lines are stored in the
+ * order of the calls. `append` rejects once another holder has taken over the journal, and after any line that could not be
+ * stored.
  *
  * @example
  * const journal = await sqliteJournals('imports.journal').open('customers')
@@ -36,23 +37,38 @@ export interface Journal {
  */
 export interface LeasedJournal extends Journal {
   read(): AsyncIterable<string>
-  /** A number that grows with each holder. */
+  /** A number that increases each time that a process acquires the journal. */
   readonly token: number
-  /** Whether the last holder did not close the journal, for example because it was killed: its requests may still be under way. */
+  /**
+   * Whether the last holder did not close the journal, for example because it was killed: its requests may still be in
+   * progress.
+   */
   readonly isTakenOver: boolean
-  /** Aborted once the journal is lost, and before a lease can end. Pass it to requests. Its reason is the error. */
+  /**
+   * A signal that is aborted once the journal is lost, and before a lease can end. Pass this signal to requests. The reason of
+   * the abort is the error.
+   */
   readonly leaseLost: AbortSignal
-  /** Throws if the journal is lost, or may be. Call it right before each request, because the process may have been paused. */
+  /**
+   * Throws if the journal is lost, or may be lost. Call this method right before each request, because the process may have
+   * been paused.
+   */
   check(): void
-  /** Replaces all lines at once, or none of them. */
+  /** Replaces all lines at once. If this fails, the earlier lines remain. */
   replace(lines: Iterable<string>): Promise<void>
-  /** Releases the journal, and never rejects. If the journal was lost, or the store cannot be reached, the next holder gets `isTakenOver`. */
+  /**
+   * Releases the journal, and never rejects. If the journal was lost, or the store cannot be reached, the next holder gets
+   * `isTakenOver: true`.
+   */
   close(): Promise<void>
 }
 
 /** Options for opening a journal. */
 export type OpenJournalOptions = {
-  /** In Postgres, milliseconds until the journal of a killed holder is free: at least 300, by default 30000. A file is free at once. */
+  /**
+   * In Postgres, milliseconds until the journal of a killed process can be opened again: at least 300, by default 30000. A
+   * journal in a file can be opened at once.
+   */
   ttl?: number | undefined
   /** Milliseconds to wait for a journal that is in use, by default 0. */
   wait?: number | undefined
@@ -60,7 +76,7 @@ export type OpenJournalOptions = {
   onWait?: ((error: Error) => void) | undefined
 }
 
-/** The content of a journal, read without a lease. */
+/** The content of a journal, read without acquiring the journal. */
 export type JournalGlance = {
   /** The stored lines. */
   readonly lines: readonly string[]
@@ -78,9 +94,9 @@ export type JournalGlance = {
  * await journal.close()
  */
 export interface JournalStore {
-  /** Opens a journal, and creates it if it does not exist. Throws a `JournalInUseError` if another holder has it. */
+  /** Opens a journal. Creates the journal if it does not exist. Throws a `JournalInUseError` if the journal is in use. */
   open(name: string, options?: OpenJournalOptions): Promise<LeasedJournal>
-  /** Reads a journal without opening it; null if it does not exist. */
+  /** Reads a journal without acquiring it; null if the journal does not exist. */
   inspect(name: string): Promise<JournalGlance | null>
 }
 
@@ -109,7 +125,7 @@ export class JournalInUseError extends Error {
   override readonly name = 'JournalInUseError'
 }
 
-/** The lines of a journal are missing, or were changed by other means. */
+/** Lines of a journal are missing, or were changed by another program. */
 export class DamagedJournalError extends Error {
   override readonly name = 'DamagedJournalError'
 }

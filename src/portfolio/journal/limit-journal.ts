@@ -12,7 +12,7 @@ export interface LimitedJournal {
   readonly lease: Pick<LeasedJournal, 'leaseLost' | 'isTakenOver' | 'check' | 'replace'> | null
 }
 
-/** Sets time limits for the methods of a journal, because the journal may be an object of the caller. */
+/** Sets time limits for the methods of a journal, because the caller may pass a custom journal whose methods hang. */
 export function limitJournal(journal: Journal | LeasedJournal, limits: CallbackLimits): LimitedJournal {
   const run = <Value>(method: string, call: () => Value | PromiseLike<Value>) =>
     runCallback(`the journal's ${method}`, call, limits)

@@ -6,7 +6,7 @@ export function* linesInRanges(ranges: readonly number[]): Generator<number> {
   }
 }
 
-/** Combines lines, in any order, to ranges. */
+/** Combines line numbers, in any order, into ranges. */
 export function toRanges(lines: Iterable<number>): number[] {
   const ranges: number[] = []
   for (const line of [...lines].sort((a, b) => a - b)) {

@@ -28,7 +28,8 @@ export function openJournals(file: string): JournalStore {
       const createHold = (holder: string[]) =>
         createLeaseHold(() => {
           database.check()
-          // This process may have lost the lock by opening its file by other means: then another process may hold the journal.
+          // If other code in this process has opened and closed the lock file, the lock is lost, and another process may hold
+          // the journal.
           if (!isCurrent(database, holder)) throw createTakenOverError(title)
         })
       try {
@@ -72,8 +73,9 @@ function isCurrent(database: LockedFile, holder: string[]): boolean {
 }
 
 /**
- * The path of a journal's lock, beside its file: `customers.journal-lock-2-8` for the journal `2/8`. If two names had the same checksum,
- * their journals only could not be held at once.
+ * The path of a journal's lock, beside its file: `customers.journal-lock-2-8` for the journal `2/8`. Long or unusual names are
+ * replaced by a checksum. Two journals whose names have the same checksum cannot be held at the same time, but nothing else
+ * goes wrong.
  */
 function lockOf(file: string, name: string): string {
   const short = /^[a-z\d/]{1,40}$/.test(name) ? name.replaceAll('/', '-') : checksum(name).toString(16)

@@ -7,7 +7,7 @@ import { checkOpening, copyOpening, type JournalStore } from './journal.ts'
 const dialect = {
   now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   lock: 'for update',
-  // Makes the server acknowledge a line after it is on the disk, even if the server's default is to acknowledge earlier.
+  // Makes the server acknowledge a line only once the line is on the disk, even if the server acknowledges earlier by default.
   durable: `, case when current_setting('synchronous_commit') = 'off'
     then set_config('synchronous_commit', 'on', true) end as durable`,
 }
@@ -22,17 +22,17 @@ const dialect = {
  * const options: PostgresJournalsOptions = { query: (text, values) => database.query(text, values) }
  */
 export interface PostgresJournalsOptions {
-  /** Sends one statement over any connection: the `query` of node-postgres, PGlite, pg-boss or another driver. */
+  /** Sends one statement over any connection. Pass the `query` method of node-postgres, PGlite, pg-boss or another driver. */
   query: SqlQuery
   /** The schema of the tables: letters, digits and `_`. Missing tables are created. Default: `entity_screening`. */
   schema?: string | undefined
 }
 
 /**
- * Stores journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. Pass the
- * `query` of your own driver: of a pool, or of a connection that is not in a transaction. A holder keeps its journal by a lease, which
- * ends by the server's clock. If a connection breaks while a line is written, the journal is lost, and the next holder reads the stored
- * lines.
+ * Stores journals in Postgres, version 11 or later, so that processes on any machine can continue each other's imports. Pass
+ * the `query` of your own driver: of a pool, or of a connection that is not in a transaction. A process holds its journal by a
+ * lease. The server's clock determines when the lease ends. If a connection breaks while a line is written, the journal is
+ * lost, and the next holder reads the stored lines.
  *
  * @throws TypeError if `schema` is not a valid name.
  * @example
@@ -49,7 +49,7 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
   if (typeof schema !== 'string' || !/^[a-z_]\w{0,62}$/i.test(schema))
     throw new TypeError('schema must be a name of at most 63 letters, digits and "_"')
   const statements = createStatements({ ...dialect, prefix: `"${schema}".` })
-  // An async function, so that an exception of the driver rejects the promise.
+  // This is an async function, so that an exception in the driver rejects the promise.
   const query: RowQuery = async (text, values) => readSqlRows(await send.call(options, text, values))
   const titleOf = (name: string) => `journal ${JSON.stringify(name)}`
 
@@ -70,14 +70,17 @@ export function postgresJournals(options: PostgresJournalsOptions): JournalStore
 
     async inspect(name) {
       checkOpening(name)
-      // Inspecting creates nothing.
+      // An inspection does not create missing tables.
       if (!(await findTables(query, schema))) return null
       return readGlance(await query(statements.inspect, [name]), titleOf(name))
     },
   }
 }
 
-/** The comment on the table `journals`. Each layout of the tables has another version, so that an earlier package does not write to it. */
+/**
+ * The comment on the table `journals`. Each layout of the tables has its own version, so that an older version of the package
+ * does not write to a newer layout.
+ */
 const versionComment = 'entity-screening-sdk, version 1'
 
 /** @throws Error if the tables have another version, or another purpose. */
@@ -92,7 +95,10 @@ async function findTables(query: RowQuery, schema: string): Promise<boolean> {
   )
 }
 
-/** Creates the tables in one statement, so that it works over a pool. If several processes run it at once, only the first has an effect. */
+/**
+ * Creates the tables in one statement, because a pool may send each statement over another connection. If several processes run
+ * it at once, only the first has an effect.
+ */
 function wrapTableCreation(schema: string, tables: string): string {
   return `do $create$
 begin

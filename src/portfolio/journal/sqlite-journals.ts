@@ -1,12 +1,12 @@
 import { copyOpening, type JournalStore } from './journal.ts'
 
 /**
- * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A process holds its
- * journal until it closes it or ends. The option `journal: 'customers.journal'` names such a file, with the journal `main`, or `2/8`
- * for the second of eight partitions.
+ * Stores journals in a SQLite file on a local disk, for the processes of one machine (Node from 22.13, Deno, Bun). A process
+ * holds a journal until the process closes the journal or ends. The option `journal: 'customers.journal'` names such a file,
+ * with the journal `main`, or `2/8` for the second of eight partitions.
  *
- * Stored lines survive a power failure. While the file is open, SQLite keeps a part of its content in the files `-wal` and `-shm` beside
- * it: copy the file only when it is closed.
+ * Stored lines survive a power failure. While the file is open, SQLite keeps some of the content in the files `-wal` and `-shm`
+ * beside it. Copy the file only when it is closed.
  *
  * @example
  * const journals = sqliteJournals('imports.journal')
@@ -15,7 +15,7 @@ import { copyOpening, type JournalStore } from './journal.ts'
  */
 export function sqliteJournals(file: string): JournalStore {
   if (typeof file !== 'string' || file.trim() === '') throw new TypeError('file must be the name of a file')
-  // Loaded when a journal is opened: browsers have no files.
+  // The module for files is loaded when a journal is opened, because browsers have no files.
   const load = () => import('./open-journals.ts').then(({ openJournals }) => openJournals(file))
   return {
     async open(name, options) {

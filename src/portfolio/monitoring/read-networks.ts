@@ -27,7 +27,7 @@ export async function readNetworks(
 ): Promise<WatchCheck['networks']> {
   const { options, failures, signal } = context
   const { concurrency = 2, requestsPerMinute = 600 } = options
-  // A network that could not be read waits as long as one that was read, so that it does not delay others.
+  // After a failure, a network waits as long as after a successful read, so that it does not delay other networks.
   const triedAt = ({ id, since }: DueNetwork) => Math.max(since, failures.get(id) ?? 0)
   const queue = due.toSorted((a, b) => triedAt(a) - triedAt(b))
   let [next, count] = [performance.now(), 0]
@@ -48,7 +48,10 @@ export async function readNetworks(
   return { read: count, remaining: due.length - count, failure: firstFailure }
 }
 
-/** @throws EntityScreeningError if the key is refused, or the watch ends. Also throws any error that is not the client's. */
+/**
+ * @throws EntityScreeningError if the service refuses the key, or if the watch ends. Also throws any error that does not come
+ * from the client.
+ */
 async function readNetwork(
   { client, options, failures, signal }: WatchContext,
   { id, row }: DueNetwork,

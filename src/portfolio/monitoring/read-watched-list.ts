@@ -9,7 +9,7 @@ import type { WatchOptions } from './reports.ts'
 import { readComparedFields, type WatchedRow } from './watch-entry.ts'
 import { maxRows, rowOf, type WatchState } from './watch-state.ts'
 
-/** The subject of a watch, and its options. */
+/** What a watch reads and compares, and its options. */
 export interface WatchContext {
   readonly client: EntityScreening
   readonly options: WatchOptions
@@ -24,9 +24,15 @@ export interface WatchContext {
 /** An entity whose network is to be read. */
 export interface DueNetwork {
   readonly id: string
-  /** The checksum of the entity's row. One of four billion changes has an equal checksum, and is noticed only after `sweepEvery`. */
+  /**
+   * The checksum of the entity's row. If a change happens to leave the checksum equal (one in four billion), the network is
+   * read again only after `sweepEvery`.
+   */
   readonly row: number
-  /** The time of the last read, in milliseconds since 1970; 0 for a changed row, which comes first, and 1 for a network never read. */
+  /**
+   * The time of the last read of the network, in milliseconds since 1970; 0 if the row has changed, so that the network comes
+   * first; 1 if the network was never read.
+   */
   readonly since: number
 }
 
@@ -36,7 +42,7 @@ const maxReported = 50
 /** The rows of a list by identifier; null for an entity that the list lacks. */
 export type ListedRows = ReadonlyMap<string, string | null>
 
-/** Reads the rows of the watched entities from the team's list, and finds the networks that are due. */
+/** Reads the rows of the watched entities from the team's list, and finds the networks that are due to be read. */
 export async function readWatchedList({ client, options, state, scope, signal }: WatchContext) {
   const { networks = 'moved', sweepEvery = 86_400_000 } = options
   const rows = new Map<string, string | null>()
@@ -48,9 +54,9 @@ export async function readWatchedList({ client, options, state, scope, signal }:
     requireIdentity(entity, rows.get(id) ?? null, index++)
     if (rows.has(id) || scope?.has(id) === false) continue
     const [fields, before] = [writeComparedFields(entity), rowOf(state, id)]
-    // Reuses an equal text, so that it takes no more memory.
+    // If the text is unchanged, the stored text is reused, so that no second copy takes memory.
     rows.set(id, before === fields ? before : fields)
-    // Before the end of a screening, hits are missing in the network, and would be reported as gone.
+    // A network lacks hits until the screening has ended. If it were read before that, these hits would be reported as gone.
     if (networks === 'never' || readScreeningState(entity) !== 'ended') continue
     const row = checksum(JSON.stringify([riskLevel, riskScore, caseStatus, updatedAt]))
     const network = state.networks.get(id)
@@ -76,10 +82,7 @@ export function* divideChangedRows(rows: ListedRows, state: WatchState): Generat
   if (step.length > 0) yield step
 }
 
-/**
- * Requires that each entity has a unique identifier. Without it, a watched entity could seem to be missing from the list
- * although it is there.
- */
+/** Requires that each entity has a unique identifier. Otherwise, a watched entity could seem to be missing from the list. */
 function requireIdentity({ id, name, type }: Entity, earlierRow: string | null, index: number): void {
   const isAnother = readComparedFields(id, earlierRow).some(
     other => other.name !== name || other.type !== type,

@@ -12,9 +12,10 @@ import type { HitChange } from './diff/hits.ts'
 /** Why a watch or a rescan ended early. */
 export type MonitoringStop = {
   /**
-   * - `aborted`: the caller's signal.
+   * - `aborted`: the caller's signal was aborted.
    * - `refused`: the service refused the key (401), or the key may not list the team (403).
-   * - `failed`: all attempts failed for as long as `giveUpAfter`, or one of your functions threw. A watch also fails if its last check
+   * - `failed`: all attempts failed for as long as `giveUpAfter`, or one of your functions threw. A watch also fails if its
+   * last check
    *   failed, if a webhook responded with 410, or if the watch state could not be written or was lost.
    */
   readonly cause: 'aborted' | 'refused' | 'failed'
@@ -27,20 +28,26 @@ export type WatchedHit = Pick<Hit, 'key' | 'content' | 'kind' | 'isReadable' | '
   readonly party: Pick<Hit['party'], 'id' | 'name'>
 }
 
-/** A change of a hit in the network of an entity. `id` and `name` are the entity's. `review` is null without the option `decisions`. */
+/**
+ * A change of a hit in the network of an entity. `id` and `name` belong to the entity. `review` is null if the option
+ * `decisions` is not set.
+ */
 export type WatchedHitChange = ChangedParty &
   HitChange<WatchedHit> & { readonly review: Review<WatchedHit> | null }
 
 /** A change of an entity's row, or of a hit in its network. */
 export type WatchChange = EntityChange<ComparedEntity> | WatchedHitChange
 
-/** The changes that one check found in at most fifty rows, or in the hits of one network. A check may deliver several events. */
+/**
+ * An event: the changes that one check found in at most fifty entities, or in the hits of one network. A check may deliver
+ * several events.
+ */
 export interface WatchEvent {
   /** The identifier of the event. It is the same at each delivery, so that the receiver recognizes repeats. */
   readonly id: string
   /** The time at which the check found the changes, in ISO 8601, UTC. */
   readonly at: string
-  /** All changes of an entity's row are in one event, and so are those of its hits. */
+  /** The changes. One event contains all changes of an entity's fields; one event contains all changes of an entity's hits. */
   readonly changes: readonly WatchChange[]
 }
 
@@ -52,13 +59,15 @@ export interface WatchEvent {
  */
 export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
-   * Called with one event after the other, and awaited. If it throws or rejects, the same event is delivered again after a pause, and
-   * nothing more is read before. `signal` is aborted when the watch ends; the next run with the same state delivers the remaining events.
+   * Called with one event after the other; the watch waits for the returned promise. If the function throws or rejects, the
+   * same event is delivered again after a pause, and nothing else is read until then. `signal` is aborted when the watch ends;
+   * the next run with the same state delivers the remaining event.
    */
   onChange: (event: WatchEvent, signal: AbortSignal) => void | Promise<void>
   /**
-   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there: the
-   * name of a file (Node), a journal from a store, or your own object. It contains names and registration numbers.
+   * Stores the last state of each entity, and each event until it is delivered, so that the next run continues from there. Pass
+   * the name of a file (Node), a journal from a store, or your own object. The stored state contains names and registration
+   * numbers.
    */
   state?: string | Journal | LeasedJournal | undefined
   /** Entities to watch instead of the whole team. */
@@ -66,8 +75,8 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   /**
    * The networks that are read for hits.
    *
-   * - `moved` (the default): networks of entities with a changed risk, case status or `updatedAt`, and each network once in `sweepEvery`,
-   *   because a new sanction against an owner may leave the entity unchanged.
+   * - `moved` (the default): networks of entities with a changed risk, case status or `updatedAt`, and every network once per
+   * `sweepEvery`, because a new sanction against an owner may not change the entity itself.
    * - `all`: all networks at each check.
    * - `never`: no networks.
    */
@@ -78,23 +87,32 @@ export interface WatchOptions extends Omit<HitOptions, 'entity'> {
   concurrency?: number | undefined
   /** The maximum number of networks read per minute. Default: 600. */
   requestsPerMinute?: number | undefined
-  /** Adds the present decision about a hit to each of its changes, as `review`. */
+  /** Adds the current decision about a hit to each change of the hit, as `review`. */
   decisions?: Pick<Decisions, 'review'> | undefined
   /** Milliseconds between checks. Default: 30000. */
   every?: number | undefined
   /** Ends the watch after this many checks, including failed ones, once their events are delivered. Default: no limit. */
   checks?: number | undefined
-  /** Ends the watch after this many milliseconds, with a last check and five seconds for its events. Default: no limit. */
+  /**
+   * Ends the watch after this many milliseconds. A last check follows, with five seconds to deliver its events. Default: no
+   * limit.
+   */
   duration?: number | undefined
-  /** Ends the watch after this many milliseconds of failures alone. Default: no limit, with `checks` 300000. */
+  /**
+   * Ends the watch if all requests and deliveries fail for this many milliseconds. Default: 300000 if `checks` is set,
+   * otherwise no limit.
+   */
   giveUpAfter?: number | undefined
-  /** Ends the watch once `onChange` has settled. The report counts the undelivered changes. */
+  /** A signal that ends the watch once `onChange` has returned. The report contains the number of undelivered changes. */
   signal?: AbortSignal | undefined
-  /** Called after each check, and awaited. If it throws, the watch ends. */
+  /** Called after each check; the watch waits for the returned promise. If the function throws, the watch ends. */
   onCheck?: ((check: WatchCheck) => void | Promise<void>) | undefined
 }
 
-/** The argument of `onCheck`: the number of checks so far, of watched entities, and of changes that this check found. */
+/**
+ * The argument of `onCheck`: the number of checks so far, the number of watched entities, and the number of changes that this
+ * check found.
+ */
 export type WatchCheck = {
   readonly checks: number
   readonly entities: number
@@ -107,9 +125,12 @@ export type WatchCheck = {
     readonly remaining: number
     readonly failure: EntityScreeningError | null
   }
-  /** The `ids` that are not in the list. */
+  /** The identifiers from the option `ids` that are not in the team's list. */
   readonly missing: readonly string[]
-  /** Why the list could not be read completely, so that nothing was compared; null if it was read. */
+  /**
+   * The error because of which the team's list could not be read completely, so that nothing was compared; null if the list was
+   * read.
+   */
   readonly failure: EntityScreeningError | null
 }
 
@@ -121,7 +142,7 @@ export interface WatchReport {
   readonly changes: number
   /** The number of changes in the undelivered event; 0 if there is none. The next run with the same state delivers the event first. */
   readonly undelivered: number
-  /** Why the watch ended early; null if it ended by `checks` or `duration`, and its last check succeeded. */
+  /** Why the watch ended early; null if the watch ended because of `checks` or `duration`, and its last check succeeded. */
   readonly stopped: MonitoringStop | null
 }
 
@@ -135,33 +156,36 @@ export interface RescanOptions {
   /** Concurrent requests, from 1 to 16. Default: 4. */
   concurrency?: number | undefined
   /**
-   * Milliseconds of 429 responses without a success after which rescanning stops. Default: 300000. After a 429, all requests pause for
-   * the time in `Retry-After`, or else for a time that grows to half a minute.
+   * Rescanning stops if the service has responded only with 429 for this many milliseconds. Default: 300000. After a 429, all
+   * requests pause for the time in `Retry-After`, or else for a time that grows to half a minute.
    */
   giveUpAfter?: number | undefined
-  /** Stops rescanning. The report lists the remaining entities. */
+  /** A signal that stops rescanning. The report lists the remaining entities. */
   signal?: AbortSignal | undefined
-  /** Called as entities are settled, and as a pause begins, and awaited. If it throws or rejects, rescanning stops. */
+  /**
+   * Called when the outcome of entities is known, and when a pause begins. Rescanning waits for the returned promise. If the
+   * function throws or rejects, rescanning stops.
+   */
   onProgress?: ((progress: RescanProgress) => void) | undefined
 }
 
-/** The argument of `onProgress`: the number of rescanned entities, of failed ones, and of all. */
+/** The argument of `onProgress`: the number of entities that were rescanned, the number that failed, and the total number. */
 export type RescanProgress = {
   readonly rescanned: number
   readonly failed: number
   readonly total: number
-  /** Milliseconds for which requests pause because the service asked for it; null while they do not. */
+  /** Milliseconds for which requests pause because the service asked for a pause; null if there is no pause. */
   readonly pausedFor: number | null
 }
 
 /** The result of rescanning. Each entity is in exactly one of `rescanned`, `failed` and `remaining`. */
 export interface RescanReport {
-  /** The entities as the service returned them, in the order of the references. */
+  /** The rescanned entities as the service returned them, in the order of the entities passed. */
   readonly rescanned: readonly Entity[]
-  /** The entities that could not be rescanned, in the order of the references, each with its error. */
+  /** The entities that could not be rescanned, in the order of the entities passed, each with its error. */
   readonly failed: readonly { readonly id: string; readonly error: Error }[]
   /** The identifiers of entities without an outcome, because rescanning stopped. Some of them may have been rescanned. */
   readonly remaining: readonly string[]
-  /** Why rescanning stopped early; null if every entity is settled. */
+  /** Why rescanning stopped early; null if the outcome of every entity is known. */
   readonly stopped: MonitoringStop | null
 }

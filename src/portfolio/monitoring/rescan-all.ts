@@ -31,12 +31,12 @@ const rescanInput = z.strictObject({
 })
 
 /**
- * Rescans the entities of a list, or `'all'` entities that the team has when the call begins: each once, a few at a time. An entity
- * that cannot be rescanned does not stop the others. An abort, a refused key, and a service that keeps responding with 429 stop the
- * rescan. The report has the outcome of each entity, and the cause of an early stop. If the team's list cannot be read completely, the
- * promise rejects, and nothing was rescanned.
+ * Rescans the entities of a list, or, with `'all'`, all entities that the team has when the call begins. Each entity is
+ * rescanned once, a few at a time. An entity that cannot be rescanned does not stop the rescan. An abort, a refused key, and a
+ * service that keeps responding with 429 stop the rescan. The report has the outcome of each entity, and the cause of an early
+ * stop. If the team's list cannot be read completely, the promise rejects, and nothing was rescanned.
  *
- * The response to a rescan starts a screening, which ends later: read lists and networks again after that.
+ * A rescan starts a screening, which ends only after the response. Read lists and networks again once the screening has ended.
  *
  * @throws InputValidationError (`invalid_input`) if options or references are invalid; no request was sent then.
  * @example
@@ -85,7 +85,7 @@ export async function rescanAll(
     }
   }
 
-  /** Rescans an entity; false if the service responds with 429, or the run has stopped. */
+  /** Rescans an entity. Returns false if the service responds with 429, or if rescanning has stopped. */
   async function rescanOne(id: string): Promise<boolean> {
     try {
       rescanned.set(id, await client.entities.rescan(id, { signal }))

@@ -52,14 +52,16 @@ const watchInput = z.strictObject({
 })
 
 /**
- * Lists the team at intervals and reports changes: of rows, as `diffEntities` does, and of the hits in each entity's network. Incomplete
- * data is never compared. With a `state`, the watch continues where the last run ended, even if that run was killed. Each change is in one
- * event. An event is stored before it is delivered, and delivered with the same `id` until it is acknowledged: at least once.
+ * Reads the team's list at intervals, and reports changes of entities, as `diffEntities` does, and of the hits in each entity's
+ * network. Incomplete data is never compared. With a `state`, the watch continues where the last run ended, even if that run
+ * was killed. Each change is in one event. An event is stored before it is delivered. It is delivered at least once, with the
+ * same `id` each time, until it is acknowledged.
  *
- * The first check with a new state, or without one, reports nothing. A failed check does not end the watch, but a refused key does. The
- * promise does not reject then: the report has the cause.
+ * The first check with a new state, or without one, reports nothing. A failed check does not end the watch, but a refused key
+ * does. The promise does not reject in these cases: the report contains the cause.
  *
- * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because another watch
+ * @throws InputValidationError (`invalid_input`) if an option is wrong, or the state cannot be opened, for example because
+ * another watch
  * holds it; no request was sent then.
  * @example
  * // Each run reports what has changed since the last one.
@@ -99,7 +101,7 @@ export async function watchEntities(client: EntityScreening, options: WatchOptio
     return { ...counts, stopped: stopping.stopped() }
   } catch (error) {
     if (!(error instanceof CallbackTimeoutError && error.isAborted)) throw error
-    // The watch was ended before its state was read.
+    // The watch ended before its state was read.
     if (!stopping.signal.aborted) stopping.stop('failed', error)
     return { checks: 0, changes: 0, undelivered: 0, stopped: stopping.stopped() }
   } finally {

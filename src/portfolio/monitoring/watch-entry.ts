@@ -36,7 +36,10 @@ const network = z.object({
   id: z.string(),
   /** The time of the read, in milliseconds since 1970; 0 for an entity that is new to the team. */
   at: z.number(),
-  /** The checksum of the entity's row at that time. When the row has another checksum, the network is read again. */
+  /**
+   * The checksum of the entity's row in the team's list at the time of the read. If the row has another checksum later, the
+   * network is read again.
+   */
   row: z.number(),
   /** The hits as `writeHits` writes them. */
   hits: z.string(),
@@ -51,7 +54,7 @@ const step = z.strictObject({
   isComplete: z.optional(z.literal(true)),
 })
 
-/** A part of the results of a check. Each step is one line of the watch state, and at most one event. */
+/** A part of the results of a check. Each step is stored as one line of the watch state, and causes at most one event. */
 export type WatchStep = z.output<typeof step>
 
 const entry = z.union([

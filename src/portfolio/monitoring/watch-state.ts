@@ -24,9 +24,9 @@ export interface WatchState {
   readonly service: string
   /** The row of each entity; null for a watched entity that is not in the list. */
   readonly rows: Map<string, string | null>
-  /** The last read of each entity's network, with packed hits. */
+  /** The last read of each entity's network, with compressed hits. */
   readonly networks: Map<string, Omit<WatchedNetwork, 'id'>>
-  /** Whether the whole team has been read, so that an entity without a row is not in the team. */
+  /** Whether the whole team has been read. If so, an entity without a row is not in the team. */
   isComplete: boolean
   /** The event that is stored and not delivered yet; null if there is none. */
   pendingEvent: WatchEvent | null
@@ -58,7 +58,7 @@ export async function openWatchState(
     applyStep(state, lastStep)
     lastStep = 'state' in entry || 'delivered' in entry ? {} : entry
   }
-  // Each event is delivered before the next step is stored, so that only the event of the last line can be pending.
+  // Each event is delivered before the next step is stored. Only the event of the last line can therefore be undelivered.
   const { event } = lastStep
   if (event !== undefined) state.pendingEvent = { ...event, changes: findChanges(state, lastStep) }
   applyStep(state, lastStep)
@@ -66,7 +66,7 @@ export async function openWatchState(
   return state
 }
 
-/** The row of an entity; undefined if the entity was never looked for, so that its row is not reported as new. */
+/** The row of an entity; undefined if no check has looked for the entity yet. In that case, its row is not reported as new. */
 export function rowOf({ rows, isComplete }: WatchState, id: string): string | null | undefined {
   const row = rows.get(id)
   return row === undefined && isComplete ? null : row
@@ -92,8 +92,8 @@ export async function compactJournal(state: WatchState): Promise<void> {
   const { journal, rows, networks, pendingEvent, storedItems } = state
   const size = rows.size + networks.size
   const lease = journal?.lease ?? null
-  // A pending event exists only in its step, which must stay. A journal is rewritten only if it is large, and four times the size of the
-  // state.
+  // An undelivered event is stored only in its step, so that this step must stay in the journal. A journal is rewritten only if
+  // it is large, and at least four times as large as the state.
   if (lease === null || pendingEvent !== null || storedItems <= 4 * size + 1000) return
   await lease.replace(writeState(state))
   state.storedItems = size

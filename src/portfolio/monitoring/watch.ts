@@ -29,11 +29,11 @@ interface WatchParts {
   readonly options: WatchOptions
   readonly state: WatchState
   readonly stopping: StopController<MonitoringStop['cause']>
-  /** Aborted when the watch must end. Reads and functions of the caller have five more seconds. */
+  /** Aborted when the watch must end. Reads in progress, and functions of the caller, then have five more seconds. */
   readonly ending: AbortSignal
 }
 
-/** A watch under way. */
+/** A watch in progress. */
 interface Watch extends WatchContext {
   readonly stopping: WatchParts['stopping']
   readonly backoff: SharedBackoff
@@ -41,7 +41,7 @@ interface Watch extends WatchContext {
   readonly limits: CallbackLimits
   /** The number of checks so far. */
   checks: number
-  /** The number of changes that the present check has found. */
+  /** The number of changes that the current check has found. */
   changes: number
   /** The number of entities in the list that the present check has read first. */
   uncompared: number
@@ -49,11 +49,11 @@ interface Watch extends WatchContext {
   delivered: number
   /** Whether the team's list has been read. */
   hasRead: boolean
-  /** Why the last check failed; null if it succeeded. */
+  /** The error because of which the last check failed; null if the check succeeded. */
   failure: EntityScreeningError | null
 }
 
-/** Checks the team until the watch ends, and delivers the changes. */
+/** Checks the team's entities until the watch ends, and delivers the changes. */
 export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopped'>> {
   const { state, stopping, ending } = parts
   const over = new AbortController()
@@ -65,7 +65,7 @@ export async function watch(parts: WatchParts): Promise<Omit<WatchReport, 'stopp
   await runChecks(run).catch(error => stopping.stop('failed', error))
   release()
   clearTimeout(timer)
-  // Without this stop, a report without changes would hide that the service has failed.
+  // The report must contain the failure. Otherwise, a report without changes would look as if nothing had changed.
   if (run.failure !== null) stopping.stop('failed', run.failure)
   const { checks, delivered } = run
   return { checks, changes: delivered, undelivered: state.pendingEvent?.changes.length ?? 0 }
@@ -136,7 +136,7 @@ async function runCheck(run: Watch, isLast: boolean): Promise<number> {
 
 function failCheck(run: Watch, error: EntityScreeningError): void {
   run.failure = error
-  // Any other failure may be over by the next check.
+  // After any other failure, the next check may succeed.
   if (isRefusal(error)) run.stopping.stop('refused', error)
   else if (!run.backoff.recordFailure(error)) run.stopping.stop('failed', error)
 }
@@ -149,7 +149,7 @@ async function notifyCheck(run: Watch, networks: WatchCheck['networks']): Promis
   await runCallback('onCheck', () => options.onCheck?.(check), limits)
 }
 
-/** Stores and delivers the changes of the list. @returns the networks that are due. */
+/** Stores and delivers the changes in the team's list. @returns the networks to be read. */
 async function compareList(run: Watch): Promise<DueNetwork[]> {
   const { state, scope } = run
   const { rows, due } = await readWatchedList(run)
@@ -191,12 +191,15 @@ async function deliverPending(run: Watch): Promise<void> {
   }
 }
 
-/** Whether another delivery is useless: the receiver is gone, or the function hangs and may still be running. */
+/**
+ * Whether another delivery is useless, because the receiver no longer exists, or because the function hangs and may still be
+ * running.
+ */
 function isFinal(error: unknown): boolean {
   return (error instanceof WebhookError && error.status === 410) || error instanceof CallbackTimeoutError
 }
 
-/** Adds the present decisions to the changes of hits. */
+/** Adds the current decisions to the changes of hits. */
 async function addReviews(
   event: WatchEvent,
   decisions: Pick<Decisions, 'review'>,
@@ -210,7 +213,10 @@ async function addReviews(
   return { ...event, changes }
 }
 
-/** @throws Error if the list shows no known entity: with the key of another team, all entities would be reported as gone. */
+/**
+ * @throws Error if the list shows none of the known entities. The key may then belong to another team, and all entities would
+ * be reported as gone.
+ */
 function requireSameTeam({ rows }: WatchState, listed: ListedRows): void {
   const ids = [...rows.keys()].filter(id => rows.get(id) !== null)
   if (ids.length === 0 || ids.some(id => listed.get(id) !== null)) return

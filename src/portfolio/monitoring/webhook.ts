@@ -72,7 +72,7 @@ function isSecretText(value: unknown): boolean {
   return typeof value === 'string' && secretForm.test(value)
 }
 
-/** Whether an event is safe from other readers on its way to the URL. */
+/** Whether nobody else can read an event on its way to the URL, because the URL uses https or leads to this machine. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -87,7 +87,8 @@ function isSafe(url: string): boolean {
  * `{ type: 'entities.changed', timestamp, data: { id, at, changes } }`, and contains names.
  *
  * A response with 2xx acknowledges the event. Redirects are not followed. The function sends one request, and rejects with a
- * `WebhookError` if the event is not acknowledged. A watch then delivers it again, after the time in `Retry-After`; 410 ends the watch.
+ * `WebhookError` if the event is not acknowledged. A watch then delivers the event again, after the time in `Retry-After`. A
+ * response with 410 ends the watch.
  *
  * @throws InputValidationError (`invalid_input`) if an option is wrong.
  * @example
@@ -120,12 +121,12 @@ export function webhook(options: WebhookOptions): (event: WatchEvent, signal?: A
     if (response.ok) return
     const { status } = response
     const retryAfter = readRetryAfter(response.headers.get('retry-after') ?? '', Date.now())
-    // A browser hides the status of a redirect.
+    // Browsers hide the status of a redirect.
     throw new WebhookError(`${host} responded with ${status || 'a redirect'}`, status, retryAfter)
   }
 }
 
-/** Signs a body with the present time: a receiver refuses events that are some minutes old. */
+/** Signs a body together with the current time, because receivers refuse events that are some minutes old. */
 async function signBody(
   secrets: readonly string[],
   id: string,

@@ -4,17 +4,23 @@ import type { RawFields } from './read-row.ts'
 
 const particle =
   /^(van|von|vom|zu|zur|te|ten|ter|de|den|der|des|del|della|dello|degli|di|da|do|dos|das|du|la|le|los|las|bin|ibn|bint|al|el|af|av)$/
-/** A word that does not begin with a small letter. A word with a full stop may be an abbreviation, and does not match. */
+/**
+ * Matches a word that does not begin with a lower-case letter. A word with a full stop does not match, because it may be an
+ * abbreviation.
+ */
 const namePart = /^(?!\p{Ll})\p{L}[\p{L}\p{M}\p{N}\p{Pd}'’ʼ´`·\u00ad\u200c\u200d]*$/u
 const initials = /^(\p{Lu}\.)+$/u
 const title = /^(dr|prof|mr|mrs|ms|rev|hon|jr|sr|esq|phd)$/i
-/** An honour, a number or an initial, such as "CBE" and "IV". In a name that is all in capitals, it may be any word. */
+/**
+ * Matches an honour, a number or an initial, such as "CBE" or "IV". In a name that is written in capitals only, any word may
+ * match.
+ */
 const shortCapitals = /^\p{Lu}{1,4}$/u
 
 const isName = (word: string) => namePart.test(word) && !title.test(word)
 
 /**
- * Divides a full name into first and last name, for example "Brandt, Ilse", "Ilse Brandt" or "Ludwig van Beethoven".
+ * Divides a full name, such as "Brandt, Ilse", "Ilse Brandt" or "Ludwig van Beethoven", into first and last name.
  *
  * @returns no fields if the division is not certain, or if the row has a first or last name already.
  */
@@ -25,8 +31,8 @@ export function divideName({ name, firstName: first, lastName: last }: RawFields
     .map(part => part.split(/\p{Zs}+/u).filter(word => word !== ''))
   const [givenNames, familyNames] = after === undefined ? [words.slice(0, 1), words.slice(1)] : [after, words]
   const familyName = familyNames.slice(familyNames.findIndex(word => !particle.test(word)))
-  // Without a comma, the last name of several words may begin at any of them. With several words on both sides of a comma, the text
-  // may name two persons.
+  // Without a comma, it is unknown where a last name of several words begins. With several words on both sides of a comma, the
+  // text may name two persons.
   const isOne =
     familyName.length === 1 || (after !== undefined && familyName.length > 0 && givenNames.length === 1)
   const hasHonour = name !== name.toUpperCase() && shortCapitals.test((after ?? words).at(-1) ?? '')

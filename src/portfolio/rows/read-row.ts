@@ -10,7 +10,10 @@ import { type Header, type ImportField, importFields } from '../source/columns.t
 import { divideName, findNameMismatch } from './person-name.ts'
 import { readDate } from './read-date.ts'
 
-/** A row of the source: the input for its creation, with 2-letter country codes, or its problems. */
+/**
+ * A row of the source. A valid row is the input that creates its entity, with 2-letter country codes; any other row has its
+ * problems instead.
+ */
 export type SourceRow = { readonly line: number } & (
   | { readonly row: BulkEntityInput }
   | { readonly row: null; readonly problems: readonly [RowProblem, ...RowProblem[]] }
@@ -20,7 +23,10 @@ export type SourceRow = { readonly line: number } & (
 export interface PlacedRow {
   readonly line: number
   readonly row: BulkEntityInput
-  /** The `listingKey`: equal for all rows and entities that look alike in the team's list. */
+  /**
+   * The `listingKey`: the same for all rows and entities that look alike in the team's list, because they have the same name,
+   * type and country.
+   */
   readonly key: string
 }
 
@@ -51,7 +57,8 @@ export function readRow(
     nationality: readCountry(raw.nationality),
     tags: readTags(raw.tags, defaults.tags),
   }
-  // The schema refuses a field that the type lacks even if its value is undefined, so that such fields are left out.
+  // The schema refuses a field that does not belong to the type, even if the value is undefined. These fields are therefore
+  // left out.
   const row: RawFields = {}
   const issues = new Map<ImportField | null, string>()
   for (const field of importFields) {
@@ -95,7 +102,7 @@ function describeIssue(
   if (isUnknownField(issue)) return [field, `is not for ${isPerson ? 'a person' : 'an organization'}`]
   const isPart = field === 'firstName' || field === 'lastName'
   if (!isPart || columnOf[field] !== undefined || !('name' in columnOf)) return [field, message]
-  // Without columns for first and last name, the problem is in the column of the full name.
+  // If the source has no columns for first and last name, the problem is reported in the column of the full name.
   const advice = 'cannot be split safely into first and last name: use two columns'
   return ['name', name === undefined ? message : advice]
 }
@@ -104,21 +111,27 @@ export function createInvalidRow(line: number, reason: string, column: string | 
   return { kind: 'invalid', line, column, reason, sameAs: null }
 }
 
-/** Reads a value as text. Identifiers may be numbers; a number that is not exact stays a number, and the schema refuses it. */
+/**
+ * Reads a value as text. Identifiers may be numbers. A number that may not be exact, because it is not a safe integer, is not
+ * converted, so that the schema refuses it.
+ */
 function readField(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string')
     return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : (value ?? undefined)
   const text = isInvisible(value) ? '' : value.trim()
-  // "Null" is a real surname, so that names keep it.
+  // "Null" is a real surname, and is therefore not treated as blank in names.
   return (/name$/i.test(field) ? /^(-|n\/a)?$/i : /^(-|n\/a|null)?$/i).test(text) ? undefined : text
 }
 
-/** The error texts of spreadsheets: "#REF!" in any language, "#####" in a narrow column, "Err:502". */
+/** Matches the error texts of spreadsheets: "#REF!" in any language, "#####" in a narrow column, or "Err:502". */
 const spreadsheetError = /^(#{2,}|#N\/?[AV]|#[¡¿]?[\p{Lu}\d/]+[!?]|Err:\d{3})$/u
-/** "1.23457E+11" and "1E+11" are rounded numbers. "12E4" may be a real registration number. */
+/**
+ * Matches numbers that a spreadsheet has rounded, such as "1.23457E+11" and "1E+11". "12E4" does not match, because it may be a
+ * real registration number.
+ */
 const roundedNumber = /^[+-]?\d+([.,]\d+E[+-]?|E[+-])\d+$/i
 
-/** Describes how a spreadsheet has damaged a text; null if there is no damage. */
+/** Describes how a spreadsheet has damaged a text; null if the text is not damaged. */
 function findSpreadsheetDamage(field: ImportField, text: unknown): string | null {
   if (typeof text !== 'string') return null
   if (spreadsheetError.test(text)) return 'is an error that a spreadsheet has put in place of a value'
@@ -146,7 +159,7 @@ function readCountry(value: unknown): unknown {
   return (typeof value === 'string' && findCountryCode(value)) || value
 }
 
-/** Splits tags at commas, semicolons and bars, and adds the tags that all rows share. */
+/** Splits tags at commas, semicolons and vertical bars, and adds the tags that all rows share. */
 function readTags(value: unknown, shared: readonly string[] = []): unknown {
   if (value !== undefined && typeof value !== 'string' && !Array.isArray(value)) return value
   const own = typeof value === 'string' ? value.split(/[,;|]/).map(tag => tag.trim()) : (value ?? [])

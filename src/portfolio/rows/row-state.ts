@@ -4,20 +4,20 @@ export type RowState = 'planned' | 'announced' | 'in_doubt' | 'created' | 'refus
 export type RowEvent = 'announce' | 'confirm' | 'refuse' | 'lose' | 'find' | 'miss' | 'postpone' | 'resume'
 
 /**
- * The states of a row, and the events that change them. Any other event is a bug.
+ * The states of a row, and the events that change each state. An event that is not listed for a state is a bug.
  *
  * - `announce`: the journal has stored that the row is about to be sent.
  * - `confirm`, `refuse`: a response contains the outcome of the row.
  * - `lose`: no response arrives, or the response does not contain the outcome.
  * - `find`: the team's list shows the row.
- * - `miss`: two reliable reads of the list do not show the row.
+ * - `miss`: two reliable reads of the team's list do not show the row.
  * - `postpone`: the import ends before the row is sent, or the team is full.
  * - `resume`: a later run begins.
  */
 export const transitions: Readonly<Record<RowState, Partial<Readonly<Record<RowEvent, RowState>>>>> = {
   // The row is valid and not sent yet.
   planned: { announce: 'announced', postpone: 'remaining' },
-  // A request with the row may be under way.
+  // A request with the row may be in progress.
   announced: {
     confirm: 'created',
     refuse: 'refused',
@@ -39,16 +39,19 @@ export function nextState(state: RowState, event: RowEvent): RowState | undefine
   return transitions[state][event]
 }
 
-/** A row that the journal has announced. No two rows under way look alike in the team's list. */
+/**
+ * A row that the journal has recorded as about to be sent. Two rows that look alike in the team's list are never in progress at
+ * the same time.
+ */
 export interface AnnouncedRow extends PlacedRow {
-  /** The number of the batch in which it was announced. */
+  /** The number of the batch that contains the row. */
   readonly batch: number
   /** The number of entities that looked like the row before it was sent. */
   readonly lookAlikesBefore: number
   state: RowState
-  /** Whether the row has been in doubt, in this run or an earlier one. */
+  /** Whether the row's outcome has been unknown before, in this run or an earlier one. */
   wasInDoubt: boolean
-  /** Whether an earlier run has sent the row, and this run has not. */
+  /** Whether an earlier run sent the row, and this run has not sent it. */
   isOfEarlierRun: boolean
 }
 

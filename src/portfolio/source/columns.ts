@@ -37,14 +37,17 @@ export interface Header {
 /** The option `columns`: the column name of a field, or null to leave the field empty. */
 export type ColumnNames = Partial<Readonly<Record<ImportField, string | null | undefined>>>
 
-/** Gives `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde` the same spelling. Names without letters, such as "#", stay. */
+/**
+ * Gives `Country_Code`, `countryCode`, `COUNTRY CODE` and `Country-Côde` the same spelling. Names without letters, such as "#",
+ * are not changed.
+ */
 const foldHeader = (name: string) => foldRegistration(name) || name
 
 const fieldOf = new Map(
   importFields.flatMap(field => spellings[field].split(',').map(spelling => [foldHeader(spelling), field])),
 )
 
-/** Finds the column of each field: the one that the caller names, or one with a usual name. */
+/** Finds the column of each field: the column that the caller names, or a column with a usual name. */
 export function findColumns(names: readonly string[], named: ColumnNames): Header {
   const folded = names.map(foldHeader)
   const findColumnIndexes = (fits: (name: string, index: number) => boolean) =>
@@ -94,7 +97,7 @@ export function findMissing(
   if (has.has('firstName') && has.has('lastName')) has.add('name')
   for (const [field, content] of Object.entries(required))
     if (!has.has(field)) messages.set(field, `must say which column holds the ${content}`)
-  // A first line without any usual column name may contain data of a person, so that no message shows it.
+  // A first line without any usual column name may contain personal data. Error messages therefore do not show such lines.
   const isHeader = Object.keys(columnOf).length + ambiguous.length > 0
   const headerNames = names.slice(0, 50).map(name => JSON.stringify(name.slice(0, 80)))
   const description = isHeader

@@ -9,8 +9,8 @@ export const unreadableRow = Symbol('unreadable row')
 export type ItemCopier = (item: unknown) => unknown
 
 /**
- * Creates a function that copies a row before the next row is read, because a source may reuse one object. The function reads each own
- * property once, and inherited properties, such as an ORM's getters, if they fill a field.
+ * Creates a function that copies a row before the next row is read, because a source may reuse one object. The function reads
+ * each own property once. Inherited properties, such as the getters of an ORM, are read only if they fill a field.
  */
 export function createItemCopier(columns: ColumnNames): ItemCopier {
   const inheritedNames = new WeakMap<object, readonly string[]>()
@@ -58,7 +58,7 @@ export function copySource(
   return 'file' in source && typeof source.file === 'string' ? { file: source.file } : source
 }
 
-/** Copies bytes by the constructor, because `slice` of Node's buffers does not copy them. */
+/** Bytes are copied with the constructor, because the method `slice` of Node's buffers does not copy them. */
 function copyChunk(chunk: string | Uint8Array): string | Uint8Array {
   return typeof chunk === 'string' ? chunk : new Uint8Array(chunk)
 }

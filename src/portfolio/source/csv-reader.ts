@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 
 /** A row of a CSV text. */
 export interface CsvRow {
-  /** The line on which it begins, counted from 1. */
+  /** The line on which the row begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
   /** The problem with the quotes; null if there is none. */
@@ -14,10 +14,13 @@ export interface CsvRow {
 /** The maximum length of a row in characters, so that an unclosed quote does not turn a whole file into one row. */
 const maxRowLength = 1_000_000
 
-/** A first line such as `sep=;`, by which a spreadsheet recognizes the delimiter. */
+/** Matches a first line such as `sep=;`, which tells spreadsheets the delimiter. */
 const namedDelimiter = /^sep=([^"\r\n])(?:\r\n?|\n)/i
 
-/** The number of characters by which the delimiter is guessed, so that the guess does not depend on the size of the pieces. */
+/**
+ * The number of characters that are examined to guess the delimiter. The number is fixed, so that the guess does not depend on
+ * the size of the pieces.
+ */
 const sampleSize = 65_536
 
 /** Creates a function that parses a CSV text in pieces. It returns the rows that a piece completes; undefined ends the text. */
@@ -44,7 +47,10 @@ export function createCsvReader(): (piece: string | undefined) => readonly CsvRo
     return rows
   }
 
-  /** Returns the delimiter in the first line, if it is one such as `sep=;`, and skips that line. Otherwise guesses the delimiter. */
+  /**
+   * If the first line names the delimiter, such as `sep=;`, returns that delimiter and skips the line. Otherwise guesses the
+   * delimiter.
+   */
   function readDelimiter(): string {
     const [named = '', delimiter] = namedDelimiter.exec(buffer) ?? []
     if (delimiter === undefined) return guessDelimiter(buffer)
@@ -86,14 +92,15 @@ function guessDelimiter(text: string): string {
     .delimiter
 }
 
-/** Removes the marks of `="0042"`, which spreadsheets write to keep the zeros of a number. */
+/** Converts `="0042"`, which spreadsheets write to keep the leading zeros of a number, to `0042`. */
 function readCell(cell: string): string {
   return cell.trim().replace(/^="(.*)"$/s, '$1')
 }
 
-/** Whether quotes may have joined or divided cells by mistake. */
+/** Whether cells may have been joined or divided by mistake, because of a wrong quote. */
 function isStray(cell: string, text: string, delimiter: string): boolean {
-  // The lines of a cell may be further rows if a delimiter has no space behind it. In an address, a space follows each comma.
+  // If a cell has several lines, and a delimiter without a space after it, the lines may be separate rows. In an address, a
+  // space follows each comma.
   const [, ...parts] = cell.includes('\n') ? cell.split(delimiter) : []
   if (parts.some(part => /^\S/.test(part))) return true
   const isOdd = cell.split('"').length % 2 === 0 || /^\s*"/.test(cell)

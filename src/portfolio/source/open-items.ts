@@ -25,9 +25,9 @@ export type PortfolioSource =
 export interface SourceItems {
   /** Bytes or text of a CSV source, or rows. */
   readonly items: AsyncIterable<unknown> | Iterable<unknown>
-  /** The number of bytes; null if it is unknown. */
+  /** The number of bytes in the source; null if unknown. */
   readonly bytes: number | null
-  /** Ends a stream that may be waiting for data. */
+  /** Ends the source's stream, which may be waiting for data. */
   cancel?(): void
 }
 
@@ -43,7 +43,7 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
     return { items: { [Symbol.asyncIterator]: () => iterator }, bytes: null, cancel }
   }
   if (Symbol.iterator in source || Symbol.asyncIterator in source) {
-    // Only `destroy` ends a stream of Node that waits for data.
+    // Only `destroy` ends a Node stream that is waiting for data.
     const destroy = () => 'destroy' in source && typeof source.destroy === 'function' && source.destroy()
     return {
       items: source,
@@ -54,7 +54,7 @@ export async function openItems(source: PortfolioSource | readonly unknown[]): P
   const { createReadStream, promises } = await import('node:fs')
   const { file } = source
   const stats = await promises.stat(file)
-  // The file is opened at the first read, so that an import that ends before leaves no file open.
+  // The file is opened at the first read, so that no file stays open if the import ends before that.
   const items = { [Symbol.asyncIterator]: () => createReadStream(file)[Symbol.asyncIterator]() }
   // The size of a pipe or a terminal is unknown.
   return { items, bytes: stats.isFile() ? stats.size : null }
@@ -64,7 +64,10 @@ export function isTextChunk(item: unknown): item is string | Uint8Array {
   return typeof item === 'string' || item instanceof Uint8Array
 }
 
-/** The number of bytes that are decoded and parsed at once. With larger pieces, more rows would survive the first garbage collection. */
+/**
+ * The number of bytes that are decoded and parsed at once. With larger pieces, more rows would stay in memory after the first
+ * garbage collection.
+ */
 const pieceSize = 8_192
 
 /** @throws TypeError if a chunk is neither text nor bytes. */
@@ -96,7 +99,7 @@ export function createDecoder(
   }
 
   function decodeBytes(bytes: Uint8Array | undefined): string {
-    // The first byte of a UTF-16 mark does not occur in UTF-8.
+    // The first byte of a UTF-16 byte order mark does not occur in UTF-8.
     const [first] = bytes ?? []
     const big = first === 0xfe ? 'utf-16be' : encoding
     decoder ??= new TextDecoder(first === 0xff ? 'utf-16le' : big, { fatal: true })

@@ -17,7 +17,7 @@ import {
 
 /** A source of rows that has been opened. */
 export interface RowReader {
-  /** The rows in arrays that are not empty, so that there is no promise for each row. */
+  /** The rows in arrays, none of which is empty. With arrays, there is no need for one promise per row. */
   readonly rows: AsyncGenerator<readonly SourceRow[]>
   /** Returns the columns that fill no field; the list is complete once all rows are read. */
   unusedColumns(): string[]
@@ -33,13 +33,16 @@ interface SourceReading {
   readonly unusedColumns: Set<string>
   /** The header of the CSV; null until it is read. */
   csvHeader: Header | null
-  /** The headers of objects, by the JSON of their keys. */
+  /** The headers derived from objects, by the JSON of the objects' keys. */
   readonly objectHeaders: Map<string, Header>
   bytes: number
   objects: number
 }
 
-/** The maximum number of stored object shapes and of stored unused columns: a hostile source may have any number. */
+/**
+ * The maximum number of object shapes, and of unused columns, that are stored. Without a limit, a hostile source could fill the
+ * memory.
+ */
 const maxRemembered = 1000
 
 /** The minimum number of columns at which a line without a delimiter after a blank line is no row. */
@@ -89,7 +92,7 @@ async function* readRows(reading: SourceReading, source: SourceItems): AsyncGene
     rows = []
   }
   if (rows.length > 0) yield rows
-  // The last row may be incomplete, and later rows are missing.
+  // The file became shorter while it was read, so that the last row may be incomplete, and later rows are missing.
   if (source.bytes !== null && reading.bytes < source.bytes)
     throw new Error(`it became shorter while it was read: ${reading.bytes} of ${source.bytes} bytes are left`)
   if (!isCsv) return

@@ -12,11 +12,14 @@ import type { PortfolioSource } from './open-items.ts'
 import { openRows } from './open-rows.ts'
 
 /**
- * Divides a portfolio among 1 to 1000 imports. Each import reads the whole source, and imports its part. The part of a row depends only
- * on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the options of the import that
+ * Divides a portfolio among 1 to 1000 imports. Each import reads the whole source, and imports its part. The part of a row
+ * depends only
+ * on its name, in any spelling, so that rows that look alike in the team's list are in the same part. Pass the options of the
+ * import that
  * concern the reading of rows, such as `columns`. The source is read once to count the rows, which consumes a stream.
  *
- * @throws InputValidationError (`invalid_input`) if the number is out of range, or the source cannot be read or lacks a column.
+ * @throws InputValidationError (`invalid_input`) if the number is out of range, if the source cannot be read, or if a column is
+ * missing.
  * @example
  * const rows = 'name,type,country\nNordwind GmbH,organization,DE\nIlse Brandt,person,AT\n'
  * for (const { index, of, rows: count } of await partitionPortfolio(rows, 2)) console.log(`${index}/${of}: ${count} rows`)

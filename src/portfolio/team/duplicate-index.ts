@@ -26,24 +26,24 @@ export type ListedEntity = ListIdentity & {
 export interface ListCheck {
   /** Whether the list lacks entities: an earlier read was longer, or more entities are known to exist. */
   readonly isStale: boolean
-  /** The number of entities that this import has created, and that the list does not show with the same fields. */
+  /** The number of entities that this import has created, but that the list does not show, or shows with other fields. */
   readonly unfound: number
 }
 
-/** Replaces the line of an organization that is in the team. */
+/** Stands in place of a line number for an organization that the team already has. */
 const teamLine = -1
 
-/** Entities that look alike in the team's list. */
+/** Entities that look alike in the team's list, because they have the same name, type and country. */
 interface LookAlikes {
-  /** The minimum number that exist, even if no list has shown all of them yet. */
+  /** The minimum number of these entities that exist, even if no list has shown all of them yet. */
   minCount: number
-  /** The number that this import has created. */
+  /** The number of these entities that this import has created. */
   createdHere: number
-  /** The number in the first list that are newer than the start of an earlier run. */
+  /** The number of these entities in the first list that are newer than the start of an earlier run. */
   newer: number
-  /** The number that the read under way has shown so far. */
+  /** The number of these entities that the current read of the list has shown so far. */
   listed: number
-  /** The number that the read under way must show. */
+  /** The number of these entities that the current read of the list must show. */
   expected: number
 }
 
@@ -54,7 +54,7 @@ export interface DuplicateIndex {
   readonly fingerprint: (text: string) => string
   /** The entities that look alike, by the fingerprint of their listing key. */
   readonly lookAlikes: Map<string, LookAlikes>
-  /** By the fingerprint of an identity: the line of the row that has it, or `teamLine` if an entity of the team has it. */
+  /** For each identity, by its fingerprint, the line of the row with this identity, or `teamLine` for an entity of the team. */
   readonly lines: Map<string, number>
   /** The number of entities in the first list. */
   entities: number
@@ -62,9 +62,9 @@ export interface DuplicateIndex {
   newest: number
   /** The number of entities that this import has created after the first list was read. */
   created: number
-  /** The number of entities that the read under way has shown so far. */
+  /** The number of entities that the current read of the list has shown so far. */
   listed: number
-  /** The number of entities that the read under way must show. */
+  /** The number of entities that the current read of the list must show. */
   expected: number
   /** The number of entities in the longest list so far. */
   longestList: number
@@ -99,12 +99,12 @@ export function addListed(index: DuplicateIndex, entity: ListedEntity, start: nu
   if (time !== null && time.last > index.newest) index.newest = time.last
   const lookAlikes = lookAlikesOf(index, listingKey(entity))
   lookAlikes.minCount += 1
-  // An entity without a readable time may be newer.
+  // An entity without a readable creation time may be newer.
   if (start !== null && (time === null || time.last > start)) lookAlikes.newer += 1
   if (foldCase(entity.type) !== 'organization') return
   const spelling = listingKey(entity, foldCase)
   index.lines.set(index.fingerprint(organizationKey(spelling, entity.registration)), teamLine)
-  // A row without a registration number may be the same organization.
+  // A row without a registration number may repeat this organization.
   index.lines.set(index.fingerprint(organizationKey(spelling, null)), teamLine)
 }
 
@@ -118,7 +118,7 @@ export function beginList(index: DuplicateIndex): void {
   }
 }
 
-/** Counts an entity of the read under way. @returns whether the read has shown more look-alikes than are known to exist. */
+/** Counts an entity in the list. @returns whether the read has shown more look-alikes than are known to exist. */
 export function countListed(index: DuplicateIndex, key: string): boolean {
   index.listed += 1
   const lookAlikes = index.lookAlikes.get(index.fingerprint(key))
@@ -135,7 +135,7 @@ export function endList(index: DuplicateIndex): ListCheck {
   return { isStale: index.listed < index.expected, unfound }
 }
 
-/** Finds the row or entity that a row repeats. */
+/** Finds out whether a row repeats an earlier row, or an entity of the team. */
 export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedRow, 'line'>): Repetition {
   const identity = fingerprintRow(index, row)
   const earlier = index.lines.get(identity)
@@ -143,7 +143,7 @@ export function findRepetition(index: DuplicateIndex, { row, key }: Omit<PlacedR
   const { minCount, createdHere } = findLookAlikes(index, key)
   const isBesideOthers = minCount > createdHere
   if (isBesideOthers && earlier === teamLine) return { kind: 'duplicate', sameAs: null, identity }
-  // The service decides about an organization with another spelling or registration number.
+  // If an organization's spelling or registration number differs, the service decides whether it is a duplicate.
   const isPossible = isBesideOthers && row.type === 'person'
   return { kind: isPossible ? 'possible_duplicate' : 'new', sameAs: null, identity }
 }
@@ -175,7 +175,7 @@ export function countLookAlikes(index: DuplicateIndex, key: string): number {
   return findLookAlikes(index, key).minCount
 }
 
-/** Whether the team has entities like the row, and this import is not known to have created any of them. */
+/** Whether the team has entities that look like the row, none of which this import is known to have created. */
 export function isListedUnclaimed(index: DuplicateIndex, key: string): boolean {
   const { minCount, createdHere } = findLookAlikes(index, key)
   return minCount > 0 && createdHere === 0
@@ -203,14 +203,17 @@ function unclaimedNewerOf({ newer, createdHere }: Readonly<LookAlikes>): number 
   return Math.max(0, newer - createdHere)
 }
 
-/** Joins the fields that distinguish a row. Persons who differ in one of them are different persons with one name. */
+/**
+ * Joins the fields that distinguish a row. Persons who differ in one of these fields are different persons, even if they have
+ * the same name.
+ */
 function identityKey(row: BulkEntityInput): string {
   // Rows that differ only in case and spacing are the same.
   const spelling = listingKey(toListIdentity(row), foldCase)
   if (row.type === 'organization') return organizationKey(spelling, row.registration ?? null)
   const { birthDate = '', nationalId = '', nationality = '' } = row
-  // Several members of a household may share a full name, so first and last name count too. They count as one text, because the
-  // division of a full name may depend on the case of its letters.
+  // Rows with the same full name may still differ in first and last name, so these are compared too. They are compared as one
+  // text, because the division of a full name may depend on the case of its letters.
   const parts = foldCase(namesOf(row).at(-1) ?? '')
   return [spelling, parts, birthDate, foldCase(nationalId), findCountryCode(nationality) ?? ''].join('\n')
 }

@@ -25,22 +25,25 @@ import {
   type ListCheck,
 } from './duplicate-index.ts'
 
-/** The result of comparing a complete read of the team's list with the index and the rows in doubt. */
+/** The result of comparing the complete team's list with the index, and with the rows whose outcome is unknown. */
 export interface TeamListRead extends ListCheck {
   readonly matches: ListMatches
 }
 
-/** A row in doubt, with the input that is compared with the list. */
+/** A row with an unknown outcome, and the input that is compared with the team's list. */
 export type DoubtfulRow = GroupedInput<AnnouncedRow>
 
 export interface TeamListReader {
   readonly client: Pick<EntityScreening, 'entities'>
-  /** Separate from the backoff of bulk requests, because a service that refuses those may still list entities. */
+  /**
+   * The backoff for reads of the list. It is separate from the backoff for bulk requests, because a service that refuses bulk
+   * requests may still list entities.
+   */
   readonly backoff: SharedBackoff
   /** Aborted when the import ends before the list is read. */
   readonly signal: AbortSignal
   readonly onFailure: (error: EntityScreeningError) => void
-  /** Called when the list finally cannot be read. The callback must abort `signal`, which ends the read. */
+  /** Called when all attempts to read the list have failed. The callback must abort `signal`, which ends the read. */
   readonly onGiveUp: (error: EntityScreeningError) => void
 }
 
@@ -58,15 +61,15 @@ export async function readFirstList(
 
 interface ListContext {
   readonly index: DuplicateIndex
-  /** The rows in doubt of all batches. */
+  /** The rows with an unknown outcome of all batches. */
   readonly doubtfulRows: readonly DoubtfulRow[]
   /** Whether other imports create other rows of the same source at the same time. */
   readonly isPartition: boolean
-  /** Whether a row with this key is under way: the row explains a new entity with the key. */
+  /** Whether a row with this key is being sent. If so, a new entity with the key may come from that row. */
   readonly isUnderWay: (key: string) => boolean
 }
 
-/** Reads the list and compares it with the rows in doubt; null if the import ends first. */
+/** Reads the list, and compares it with the rows whose outcome is unknown. Returns null if the import ends first. */
 export async function compareWithList(
   reader: TeamListReader,
   { index, doubtfulRows, isPartition, isUnderWay }: ListContext,
@@ -90,7 +93,10 @@ export async function compareWithList(
   return consumer && { ...endList(index), matches: concludeComparison(consumer.comparison, true) }
 }
 
-/** Passes the complete list to a consumer. If a read fails, the next read begins with a new consumer. Null if the import ends first. */
+/**
+ * Passes the complete list to a consumer. If a read fails, the next read begins with a new consumer. Returns null if the import
+ * ends first.
+ */
 async function readTeamList<Consumer extends { add(entity: Entity): void }>(
   { client, backoff, signal, onFailure, onGiveUp }: TeamListReader,
   createConsumer: () => Consumer,

@@ -1,10 +1,13 @@
 import { lettersOf } from '../letters.ts'
 import { normalizeScalar } from '../means-no.ts'
 
-/** The meaning of unknown fields: `ignore` if a field is not about screening, or the texts that mean no in it. */
+/**
+ * The meaning of unknown fields, by name: `ignore` for a field that is not about screening; otherwise the texts that mean "no"
+ * in that field.
+ */
 export type KnownFields = Readonly<Record<string, 'ignore' | { readonly no: readonly string[] }>>
 
-/** The {@link KnownFields} by the letters of their names. */
+/** The {@link KnownFields}, by name in lower-case letters and digits only. */
 export type FieldOverrides = ReadonlyMap<string, 'ignore' | ReadonlySet<string>>
 
 export function createFieldOverrides(fields: KnownFields = {}): FieldOverrides {

@@ -8,11 +8,17 @@ export const screeningWords = {
     ...['adverse', 'assetfreeze', 'blacklist', 'criminal', 'embargo', 'negativenews', 'politically'],
     ...['sanction', 'terroris', 'warning', 'watchlist'],
   ],
-  /** Words that match at the beginning of a word. They are part of other words, such as `sidebar` or `type_of_activity`. */
+  /**
+   * Words that match at the beginning of a word. Anywhere else they may be part of another word, such as `debar` in `sidebar`
+   * or `ofac` in `type_of_activity`.
+   */
   beginnings: ['debar', 'ofac'],
   /** Words that match only as complete words. Other words begin with them, such as `peppers`. */
   words: ['pep', 'peps', 'terror'],
-  /** Words that match as complete words in the name of a list or object with entries. In other names they are too general. */
+  /**
+   * Words that match as complete words, but only in the name of a list or object that has entries. In other names they are too
+   * general.
+   */
   nouns: [
     ...['alert', 'alerts', 'denied', 'designation', 'designations', 'hit', 'hits', 'match', 'matches'],
     ...['negative media', 'restricted', 'screening', 'screenings', 'sdn'],
@@ -22,14 +28,14 @@ export const screeningWords = {
 const { stems, beginnings, words, nouns } = screeningWords
 const stem = new RegExp(stems.join('|'))
 const word = new RegExp(`^(?:${beginnings.join('|')}|(?:${words.join('|')})$)`)
-/** Fast path: every name that mentions screening contains one of these, and most names contain none. */
+/** Fast path: every name that mentions screening contains one of these words, and most names contain none. */
 const possible = new RegExp([...stems, ...beginnings, ...words].join('|'))
 const noun = new RegExp(`(?<!\\S)(?:${nouns.join('|')})(?!\\S)`)
 
 /** Matches PEP in capitals, but not within a longer word in capitals. */
 const abbreviation = /PEP(?!\p{Lu})/u
 
-/** The maximum length of a text to search. A longer text counts as a mention. */
+/** The maximum length of a text to search. A longer text is treated as a mention of screening. */
 const maxSearchedLength = 65_536
 
 /** Whether a name or a sentence mentions screening. */
@@ -38,7 +44,8 @@ export const mentionsScreening = memoize(text => {
   const letters = lettersOf(text)
   if (!possible.test(letters)) return false
   if (stem.test(letters) || abbreviation.test(text)) return true
-  // The words of a name may be joined in lower case. The words of a sentence are separate.
+  // A name may join its words in lower case, such as `peplist`, so `pep` also matches at the start and end. The words of a
+  // sentence are separate.
   const isName = !/\s/.test(text)
   const parts = [...splitName(text), ...text.toLowerCase().split(/[^\p{L}]+/u)]
   return parts.some(part => word.test(part) || (isName && /^pep|peps?$/.test(part)))

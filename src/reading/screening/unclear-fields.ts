@@ -9,18 +9,21 @@ import { hasScreeningNoun, mentionsScreening } from './mentions-screening.ts'
 /** Matches the beginning of JSON within text, even if it was encoded several times. */
 const jsonStart = /^[\s\ufeff"\\]*[[{]/
 
-/** The maximum number of fields to search. An object with more fields counts as unclear. */
+/** The maximum number of fields to search. An object with more fields is reported as unclear: it may contain a hit. */
 export const maxSearchedFields = 10_000
 
-/** A field to search, and the outermost field around it whose name has a noun of screening: all its contents may be hits. */
+/**
+ * A field to search. `holder` is the outermost field around it whose name contains a screening noun such as `hits`; anything
+ * inside the holder may be a hit.
+ */
 interface Pending {
   readonly field: JsonValue
   readonly holder: JsonValue | undefined
 }
 
 /**
- * Finds a field, at any depth, that may be a hit. The value of such a field does not mean no. Its name mentions screening, or it is inside
- * a list or object whose name has a noun of screening. JSON that cannot be parsed is searched for words.
+ * Finds a field, at any depth, that may be a hit: its value does not mean "no", and its name mentions screening or it is inside
+ * a list or object whose name contains a screening noun. JSON that cannot be parsed is searched for words about screening.
  *
  * @param hasTexts - Whether to search other texts too: a text in `risks` may mention a hit that is in no list.
  */
@@ -42,7 +45,8 @@ export function findUnclearField(
     const inner = membersOf(value, next.field)
     const isMentioned = mentions(name) || ((hasTexts || isJson) && mentions(text))
     const isNoun = (isJson || inner.length > 0) && hasScreeningNoun(name)
-    // If `mentions` ignores a name such as `pep_matches`, known hits explain it: its contents, such as `matches`, are ignored too.
+    // `mentions` may ignore a name such as `pep_matches`, because readable PEP entries already explain it. The contents of that
+    // field are then ignored too.
     const holder = mentionsScreening(name) ? undefined : (next.holder ?? (isNoun ? next.field : undefined))
     const isOverridden = override === 'ignore' || (isNoun && override !== undefined)
     if (!isMentioned && !isOverridden && (holder === undefined || inner.length > 0)) {
@@ -60,7 +64,7 @@ export function findUnclearField(
 /**
  * Reports a field, at any depth, that may be a hit.
  *
- * @param holder - The path from the record to the fields, if they are nested.
+ * @param holder - The path from the record to `fields`, if these are nested.
  * @returns whether a field was reported.
  */
 export function reportUnclearField(

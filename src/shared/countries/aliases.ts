@@ -1,10 +1,13 @@
-/** English names of countries whose names in the runtime are ambiguous, or differ between its versions. */
+/**
+ * English names of countries for which `Intl.DisplayNames` has an ambiguous name, or different names in different runtime
+ * versions.
+ */
 export const preferredNames = `CD=Democratic Republic of the Congo; CG=Republic of the Congo; MF=Saint Martin (French part); MK=North Macedonia;
   MM=Myanmar; MO=Macao; PS=Palestine; SZ=Eswatini; TR=Turkey; VC=Saint Vincent and the Grenadines`
 
 /**
- * Further English names of countries, official names included. The rules of spelling.ts reduce other spellings to these: `Egypt,
- * Arab Rep.` and `Arab Republic of Egypt` both become `Arab Egypt`.
+ * Further English names of countries, official names included. The rules in spelling.ts reduce other spellings to these names:
+ * `Egypt, Arab Rep.` and `Arab Republic of Egypt` both become `Arab Egypt`.
  */
 export const aliases = `AE=UAE; AG=Antigua|Barbuda; AR=Argentine; BA=Bosnia; BL=St Barts; BN=Nation Brunei Abode Peace; BO=Plurinational State
   Bolivia; BQ=Bonaire Sint Eustatius Saba|Bonaire St Eustatius Saba|Bonaire|Saba|Sint Eustatius; CC=Cocos

@@ -6,7 +6,7 @@ import { lookupKeys, splitNames, tableKeys } from './spelling.ts'
 /** Languages besides English in which country names are accepted, if the runtime has these names. */
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'tr']
 
-/** A country name with its code, or with the codes of each country that it may mean. */
+/** A country name, with the codes of all countries that it may mean. */
 type NamedCodes = readonly [codes: readonly string[], name: string]
 
 type CodesByKey = ReadonlyMap<string, readonly string[]>
@@ -14,12 +14,13 @@ type CodesByKey = ReadonlyMap<string, readonly string[]>
 let english: CodesByKey | undefined
 let foreign: CodesByKey | undefined
 
-/** The maximum length of a country name. Longer texts are not searched, because a search takes time. */
+/** The maximum length of a country name. Longer texts are not looked up, because a look-up takes time. */
 const maxNameLength = 100
 
 /**
- * Finds the 2-letter code of a country from its code, alpha-3 code, the ISO 3166-2 code of a subdivision (`US-DE`), or its name, with or without accents; undefined for an unknown or
- * ambiguous name ("Korea", "Congo"). A code is in capitals or in lower case: `Nga` is a word.
+ * Finds the 2-letter code of a country from its code, alpha-3 code, the ISO 3166-2 code of a subdivision (`US-DE`), or its
+ * name, with or without accents; undefined for an unknown or ambiguous name ("Korea", "Congo"). A code must be all capitals or
+ * all lower case: `Nga` is read as a word.
  */
 export function findCountryCode(country: string): string | undefined {
   if (isCountryCode(country)) return country
@@ -56,20 +57,23 @@ export const countryName = memoize(code => {
 })
 
 function parseCode(text: string): string | undefined {
-  // Plain letters only, because ß in capitals would be SS, the code of South Sudan. `na` means "not available", and `nga` is Vietnamese
-  // for Russia.
+  // Only plain letters are a code, because ß in capitals would be SS, the code of South Sudan. `na` means "not available", and
+  // `nga` is Vietnamese for Russia.
   if (!/^(?:[A-Z]{2,3}|(?!na$|nga$)[a-z]{2,3})$/.test(text)) return undefined
   const capitals = text.toUpperCase()
   return isCountryCode(capitals) ? capitals : alternativeCodes.get(capitals)
 }
 
-/** Cached, because a portfolio repeats a few countries many times. */
+/** Finds the country of a name that is not ambiguous. Cached, because a portfolio contains the same few countries many times. */
 const findOnlyReading = memoize(name => {
   const [code, ...others] = findReadings(name)
   return others.length === 0 ? code : undefined
 })
 
-/** Finds the countries that a text may mean: the countries that all its parts may mean, or else those of any part. */
+/**
+ * Finds the countries that a text may mean. If the text has several parts, these are the countries that all parts may mean, or
+ * else those that any part may mean.
+ */
 function findReadings(text: string): readonly string[] {
   for (const parts of splitNames(text)) {
     const readings = parts.map(part => [parseCode(part.trim()) ?? findNameReadings(part)].flat())
@@ -80,7 +84,7 @@ function findReadings(text: string): readonly string[] {
   return []
 }
 
-/** Finds the countries with a name. English takes precedence over other languages. */
+/** Finds the countries that have this name. English takes precedence over other languages. */
 function findNameReadings(name: string): readonly string[] {
   const keys = lookupKeys(name)
   english ??= createTable(listEnglishNames())

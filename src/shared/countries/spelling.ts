@@ -1,6 +1,6 @@
 import { foldName, joiningWords } from '../names/fold-name.ts'
 
-/** Words that lists abbreviate or spell in several ways. */
+/** The full form of each word that country lists abbreviate or spell in several ways. */
 const fullWords = new Map(
   `republic rep repub, democratic dem, federal fed federated federative, islands is isl isls island isle isles, peoples people,
   states sts, st saint sainte ste, territory ter terr territories, north n northern, south s southern, west w western`
@@ -12,8 +12,9 @@ const fullWords = new Map(
 )
 
 /**
- * Forms of state that are ignored in names, because countries do not differ only by them; the exceptions are aliases. `democratic`,
- * `arab`, `united` and `state` are not ignored: Yemen was two states, and `Niger State` is a part of Nigeria.
+ * Forms of state, which are ignored because they rarely distinguish two countries. Countries that differ only by a form of
+ * state are listed as aliases. `democratic`, `arab`, `united` and `state` are not ignored: Yemen was two states, and `Niger
+ * State` is in Nigeria.
  */
 const stateForms = new Set(
   `republic kingdom federal islamic peoples union commonwealth principality sultanate emirate hashemite bolivarian rb territory
@@ -21,15 +22,15 @@ const stateForms = new Set(
 )
 
 /**
- * Returns keys to look up a name, the most reliable first: the full name, then the name without its form of state. Each has two keys: its
- * words sorted, and its words joined.
+ * Returns keys to look up a name, the most reliable first: the full name, then the name without the form of state. Each name
+ * has two keys: the words sorted, and the words joined.
  */
 export function lookupKeys(name: string): string[] {
   const words = toNameWords(name)
   return [...wordKeys(words), ...wordKeys(words.filter(word => !stateForms.has(word)))]
 }
 
-/** Returns the keys under which to store a name: in its own spelling, and with umlauts spelled out, such as `Oesterreich`. */
+/** Returns the keys under which to store a name: as it is spelled, and with umlauts spelled out, such as `Oesterreich`. */
 export function tableKeys(name: string): string[] {
   const spelledOut = name.replace(/[äöü]/gi, '$&e').replace(/ø/gi, 'oe').replace(/å/gi, 'aa')
   return [...new Set([name, spelledOut])].flatMap(spelling => wordKeys(toNameWords(spelling)))
@@ -38,7 +39,8 @@ export function tableKeys(name: string): string[] {
 /** A divider that never matches, so that the text is not split. */
 const undivided = /(?!)/
 /**
- * Dividers between two countries, as in `China / Taiwan` or `Sudan and South Sudan`, then dividers between two names of one country.
+ * Matches dividers, in the order in which they are tried: first those between two countries, as in `China / Taiwan` or `Sudan
+ * and South Sudan`; then none; last those between two names of one country.
  */
 const dividers = [
   /[/;|]/,
@@ -48,7 +50,10 @@ const dividers = [
   /,/,
 ]
 
-/** Splits a text at each divider. Returns the parts for each divider, and the undivided text, in the order of precedence. */
+/**
+ * Splits a text at each kind of divider. Returns one list of parts for each kind that occurs, and the undivided text, in order
+ * of precedence.
+ */
 export function splitNames(text: string): string[][] {
   return dividers.flatMap(divider => {
     const parts = text.split(divider).filter(part => toNameWords(part).length > 0)
@@ -58,7 +63,8 @@ export function splitNames(text: string): string[][] {
 
 function wordKeys(words: string[]): string[] {
   const inAnyOrder = [...words].sort().join(' ')
-  // `CH, AD` is not Chad, and `ssudan` is Sudan rather than South Sudan.
+  // Names of short words only, and names with one-letter words, are not joined: `CH, AD` is not Chad, and `ssudan` is not South
+  // Sudan.
   const mayJoin = words.some(word => word.length > 3) && words.every(word => word.length > 1)
   return mayJoin ? [inAnyOrder, words.join('')] : [inAnyOrder]
 }

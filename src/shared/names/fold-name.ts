@@ -1,19 +1,22 @@
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
+/** Replacements for letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
   'æ=ae đ=d ð=d ħ=h ı=i ł=l ø=o œ=oe ß=ss ŧ=t þ=th ς=σ'.split(' ').map(entry => entry.split('=')),
 )
 
-/** Matches apostrophes, invisible characters and dots between initials. They are removed without a gap: S.A. becomes SA. */
+/**
+ * Matches apostrophes, invisible characters and dots between initials. They are removed without leaving a space: S.A. becomes
+ * SA.
+ */
 const silentCharacters = /['’‘‛`´ʼʻʹʾʿ′＇\p{Cf}]|(?<=(?<!\p{L})\p{L})[.．](?=\p{L}(?!\p{L}))/gu
 
-/** Articles and conjunctions, which one list adds and another omits. */
+/** Articles and conjunctions. Some lists include them in names, others omit them. */
 export const joiningWords: ReadonlySet<string> = new Set(
   `a and das de del der des die e ed el en et gli i il ja l la las le les los och of og the und ve y`.split(
     ' ',
   ),
 )
 
-/** Folds case, spacing and compatible spellings of the same letters. */
+/** Converts a text to lower case, single spaces and compatible Unicode letters (NFKC). */
 export function foldCase(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase()
   // Fast path: most texts have single spaces only.
@@ -21,8 +24,8 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Returns the letters and digits of a name in lower case, as words separated by a space. Removes marks in the Latin, Greek and Cyrillic
- * scripts. A name of punctuation only stays unchanged.
+ * Returns the letters and digits of a name in lower case, as words separated by a space. Removes marks in the Latin, Greek and
+ * Cyrillic scripts. A name without letters and digits is only converted by {@link foldCase}.
  */
 export function foldName(name: string): string {
   const folded = foldLetters(name)
@@ -32,7 +35,10 @@ export function foldName(name: string): string {
   return spelled.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() || foldCase(name)
 }
 
-/** Returns the letters and digits of a registration number. A number without any stays unchanged. */
+/**
+ * Returns the letters and digits of a registration number, in lower case. A number without any is only converted by {@link
+ * foldCase}.
+ */
 export function foldRegistration(registration: string): string {
   return foldLetters(registration).replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || foldCase(registration)
 }
@@ -48,9 +54,10 @@ export function sortWords(folded: string): string {
 function foldLetters(text: string): string {
   if (!/[^ -~]/.test(text))
     return (/['`.]/.test(text) ? text.replace(silentCharacters, '') : text).toLowerCase()
-  // A zero-width space between two words is a space. Removes apostrophes first, because a separate acute accent would leave a space.
+  // A zero-width space between two words becomes a space. Apostrophes are removed before the normalization, which would convert
+  // a separate acute accent to a space.
   const withoutSilent = text.replace(/(?<=\p{Ll})\u200b(?=\p{Lu})/gu, ' ').replace(silentCharacters, '')
-  // Keeps marks in other scripts, because a word without its marks is another word there.
+  // Removes marks only in Latin, Greek and Cyrillic: in other scripts, a word without marks is another word.
   return withoutSilent
     .normalize('NFKD')
     .replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]|[^\p{L}\p{M}]|^)\p{M}+/gu, '$1')

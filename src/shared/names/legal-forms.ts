@@ -1,4 +1,4 @@
-/** The long forms of each short legal form, as `foldName` returns them. */
+/** Legal forms, in the spelling that `foldName` returns: each short form with its long forms. */
 const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=anpartsselskab; asa; bhd=berhad; cv; doo; eood; eurl;
   as=a s, aksjeselskap, aktieselskab, akciova spolecnost; bv=b v, besloten vennootschap met beperkte aansprakelijkheid,
   besloten vennootschap; co=company; corp=corporation; fze=free zone establishment; mbh=mit beschrankter haftung;
@@ -17,23 +17,26 @@ const forms = `ab=aktiebolag; ae=anonymi etaireia; ag=aktiengesellschaft; aps=an
 
 const entries = forms.split(';').map(entry => entry.split(/[=,]/).map(form => form.trim()))
 
-/** The words of short forms. */
+/** All words that occur in short legal forms. */
 export const shortWords: ReadonlySet<string> = new Set(entries.flatMap(([short = '']) => short.split(' ')))
 
 const shortForms = new Map(
   entries.flatMap(([short = '', ...long]) => long.map(form => [withoutUmlauts(form), short] as const)),
 )
 
-/** Matches long forms. The longest comes first, because a long form may begin like a shorter one. Umlauts may be spelled out. */
+/**
+ * Matches long legal forms, with or without spelled-out umlauts. The longest form comes first, because one form may be the
+ * beginning of another.
+ */
 const longForms = [...shortForms.keys()].sort((a, b) => b.length - a.length)
 const spelledOut = new RegExp(`(?<!\\S)(?:${longForms.join('|').replace(/[aou]/g, '$&e?')})(?!\\S)`, 'g')
 
-/** Replaces long legal forms in a folded name by short ones: `Gesellschaft mit beschränkter Haftung` by `GmbH`. */
+/** Replaces long legal forms in a folded name with short ones: `gesellschaft mit beschrankter haftung` becomes `gmbh`. */
 export function shortenForms(folded: string): string {
   return folded.replace(spelledOut, form => shortForms.get(withoutUmlauts(form)) ?? form)
 }
 
-/** Converts spelled-out umlauts in folded letters to plain letters. */
+/** Converts spelled-out umlauts in a folded text to plain letters: `ae` becomes `a`. */
 export function withoutUmlauts(folded: string): string {
   return folded.replace(/([aou])e/g, '$1')
 }

@@ -2,25 +2,28 @@ import { getOrInsert, getOrInsertList } from '../get-or-insert.ts'
 import { foldName, joiningWords, sortWords } from './fold-name.ts'
 import { shortenForms, withoutUmlauts } from './legal-forms.ts'
 
-/** The minimum length of the common beginning of similar names: too many names begin with "Li". */
+/**
+ * The minimum number of letters that similar names must share at the beginning. Fewer would match too many names, such as all
+ * that begin with "Li".
+ */
 const minBeginning = 6
 
 /** The maximum number of letters to compare. Real names are shorter. */
 const maxLetters = 100
 
-/** A name with its words and owners. */
+/** A name, with the words in it and the owners that have this name. */
 interface Name<Owner> {
   readonly owners: Set<Owner>
   readonly words: ReadonlySet<string>
 }
 
 /**
- * Indexes names, so that the time of a search does not grow with their number. The returned function finds the owners of the same name
- * (true) and of similar names (false).
+ * Indexes names, so that searching many names takes no longer than searching a few. The returned function maps each owner of
+ * the same name to true, and each owner of a similar name to false.
  *
- * Names are the same if they have the same words in any order, or the same letters in the same order. They are similar if one has
- * all words of the other, if one is the beginning of the other, or if they have the same letters. Umlauts and legal forms may be
- * spelled out, and an "and" may be missing.
+ * Names are the same if they have the same words in any order, or the same letters in the same order. They are similar if one
+ * contains all words of the other, if one is the beginning of the other, or if both have the same letters in any order. Umlauts
+ * and legal forms may be spelled out, and an "and" may be missing.
  */
 export function indexNames<Owner>(entries: Iterable<readonly [name: string, owner: Owner]>) {
   const names = new Map<string, Name<Owner>>()
@@ -45,7 +48,7 @@ export function indexNames<Owner>(entries: Iterable<readonly [name: string, owne
   const rarity = (word: string) => byWord.get(word)?.length ?? 0
   const rarest = (words: ReadonlySet<string>) =>
     [...words].reduce((rarestWord, other) => (rarity(other) < rarity(rarestWord) ? other : rarestWord))
-  // Indexes each name under its rarest word only, because a common word such as "GmbH" would match too many names.
+  // Indexes each name only under the rarest word in it, because a common word such as "GmbH" would match too many names.
   const byRarestWord = new Map<string, Name<Owner>[]>()
   for (const name of names.values()) getOrInsertList(byRarestWord, rarest(name.words)).push(name)
 
@@ -76,8 +79,8 @@ function samenessKeys(folded: string): string[] {
 }
 
 /**
- * Returns the words of a folded name without differences of spelling: marks, umlauts, legal forms and conjunctions. Never empty, because
- * a name without words would be similar to all names.
+ * Returns the words of a folded name, with spelling differences removed: marks, umlauts, legal forms and conjunctions. Always
+ * returns at least one word, because a name without words would be similar to all names.
  */
 function comparableWords(folded: string): ReadonlySet<string> {
   const bare = /[^ -~]/.test(folded) ? folded.normalize('NFKD').replace(/\p{M}+/gu, '') : folded
@@ -91,7 +94,7 @@ function* listBeginnings(joinedWords: string): Generator<string> {
   for (let length = minBeginning; length <= maxLength; length += 1) yield joinedWords.slice(0, length)
 }
 
-/** Sorts letters, so that the result does not depend on their order. */
+/** Sorts the letters of a text. Texts with the same letters in any order have the same result. */
 function sortLetters(letters: string): string {
   return [...letters].sort().join('')
 }

@@ -1,4 +1,4 @@
-/** Suggests the candidate closest to an unknown name, as the end of a sentence; empty if none is close. */
+/** Returns ` (did you mean …?)` with the candidate closest to an unknown name; an empty string if none is close. */
 export function didYouMean(unknownName: string, candidates: Iterable<string>): string {
   const foldedName = foldForComparison(unknownName)
   let best: string | undefined
@@ -7,7 +7,7 @@ export function didYouMean(unknownName: string, candidates: Iterable<string>): s
     const folded = foldForComparison(name)
     const [shorter = '', longer = ''] =
       foldedName.length < folded.length ? [foldedName, folded] : [folded, foldedName]
-    // Parts of two letters do not count, because many names contain the same two letters.
+    // A candidate that contains the name, or is contained in it, is close. Parts of one or two letters are too common for that.
     const isPart = shorter !== longer && shorter.length > 2 && longer.includes(shorter)
     const edits = isPart ? 1 : countEdits(foldedName, folded)
     if (edits >= minEdits) continue
@@ -22,7 +22,10 @@ function foldForComparison(name: string): string {
   return letters.slice(0, 40)
 }
 
-/** Counts the inserted, removed, replaced or transposed letters between two texts (optimal string alignment distance). */
+/**
+ * Returns how many letters must be inserted, removed, replaced or transposed to turn one text into the other (optimal string
+ * alignment distance).
+ */
 export function countEdits(source: string, target: string): number {
   let rowBefore: number[] = []
   let row = Array.from({ length: target.length + 1 }, (_, position) => position)

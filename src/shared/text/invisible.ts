@@ -1,7 +1,10 @@
-/** Control characters, line and paragraph separators, and embeddings of text direction. No script needs them. */
+/**
+ * Control characters, line and paragraph separators, and characters that set the text direction. Text in any language can do
+ * without them.
+ */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** Control characters, marks of text direction, the byte order mark, and characters that XML forbids. A name may contain marks. */
+/** Control characters, text direction characters, the byte order mark, and characters that XML forbids. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu
 
 const invisibleOnly = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
@@ -10,12 +13,12 @@ export function hasControls(text: string): boolean {
   return controls.test(text)
 }
 
-/** Whether a text consists only of white space, joiners, marks of direction and blanks. */
+/** Whether a text consists only of white space and invisible characters. */
 export function isInvisible(text: string): boolean {
   return invisibleOnly.test(text)
 }
 
-/** Replaces characters that could begin another line, or reverse the text around them. */
+/** Replaces control characters and direction characters, which could break a line or reverse the text around them. */
 export function replaceMisleading(text: string, replace: (characters: string) => string): string {
   return text.toWellFormed().replace(misleading, replace)
 }
@@ -26,7 +29,7 @@ export function escapeUnicode(characters: string): string {
   return units.map(unit => `\\u${unit.padStart(4, '0')}`).join('')
 }
 
-/** Converts a text to one line without characters that a format may forbid. */
+/** Converts a text to a single line, without control characters and text direction characters. */
 export function toOneLine(text: string): string {
   return replaceMisleading(text.replace(/[\s\u0085]/gu, ' '), () => '')
     .replace(/ +/g, ' ')

@@ -1,8 +1,8 @@
-/** Parses the items of a JSON array while its text arrives. */
+/** Parses the items of a JSON array while the text is still arriving. */
 export interface ItemParser {
-  /** Reads the next chunk; returns the items that it completes. */
+  /** Reads the next chunk, and returns the items that this chunk completes. */
   write(text: string): readonly unknown[]
-  /** The text so far: the beginning of an array, a complete array, or neither. */
+  /** The state of the text so far: the beginning of an array (`incomplete`), a complete array, or neither (`invalid`). */
   readonly state: 'incomplete' | 'complete' | 'invalid'
 }
 
@@ -14,14 +14,14 @@ interface ParserState {
   state: ItemParser['state']
   /** Whether no item is complete yet. */
   isFirst: boolean
-  /** Text of the item that the next chunk continues. */
+  /** The text of an incomplete item, which the next chunk continues. */
   unfinished: string
   depth: number
   isInString: boolean
   isEscaped: boolean
 }
 
-/** Finds the boundaries of items; `JSON.parse` validates the text between them. */
+/** Creates a parser that finds only the boundaries of items. `JSON.parse` parses the text of each item. */
 export function createItemParser(): ItemParser {
   const parser: ParserState = {
     state: 'incomplete',
@@ -67,7 +67,7 @@ function readChunk(parser: ParserState, text: string, items: unknown[]): void {
     else if (character === '{' || character === '[') parser.depth += 1
     else if (isClosing) parser.depth -= 1
     if (parser.depth > 1 || !(isClosing || character === ',')) continue
-    // An object or array is complete with its closing bracket; a comma belongs to the next item.
+    // An item that is an object or array ends with the closing bracket. A comma belongs to the item after it.
     const end = parser.depth === 1 && isClosing ? position + 1 : position
     parseItem(parser, parser.unfinished + text.slice(start, end), items)
     parser.unfinished = ''
@@ -81,7 +81,10 @@ function readChunk(parser: ParserState, text: string, items: unknown[]): void {
   parser.unfinished += text.slice(start)
 }
 
-/** Continues reading a string. Returns the position of its closing quote, of a backslash, or of the end of the chunk. */
+/**
+ * Continues reading a string. Returns the position of the closing quote, of a backslash at the end of the chunk, or of the end
+ * of the chunk.
+ */
 function readString(parser: ParserState, text: string, position: number): number {
   if (parser.isEscaped) {
     parser.isEscaped = false
@@ -95,7 +98,7 @@ function readString(parser: ParserState, text: string, position: number): number
   return end
 }
 
-/** Parses an item, with the comma before it unless it is the first. Ignores white space between an item and its comma. */
+/** Parses the text of an item. Any item except the first must follow a comma. White space between the two is allowed. */
 function parseItem(parser: ParserState, text: string, items: unknown[]): void {
   if (/^[ \t\r\n]*$/.test(text)) return
   const json = parser.isFirst ? text : text.replace(/^[ \t\r\n]*,/, '')

@@ -22,18 +22,22 @@ export interface Attempt {
   /** The headers without the key. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** Returns the remaining time of an attempt that has taken `spent` milliseconds: no more than the call's remaining time. */
+  /**
+   * Returns the time left for an attempt that has already taken `spent` milliseconds. It never exceeds the call's remaining
+   * time.
+   */
   readonly timeLeft: (spent: number) => number
 }
 
-/** The head of a response, and the milliseconds until it arrived. */
+/** A response whose status and headers have arrived, and the milliseconds until then. */
 export interface ResponseHead {
   readonly response: Response
   readonly duration: number
 }
 
 /**
- * Makes one attempt, and calls the hooks before and after it. Resolves to the head of a successful response; throws otherwise.
+ * Makes one attempt, and calls the hooks before and after it. Resolves when the status and headers of a success response have
+ * arrived; throws otherwise.
  */
 export async function makeAttempt(context: Context, attempt: Attempt): Promise<ResponseHead> {
   const { operation, methodName, options, settings, progress, redact, write } = context
@@ -70,7 +74,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   } catch (thrown) {
     const cause = isNetworkError(thrown) ? thrown.cause : thrown
     const isAborted = options.signal?.aborted
-    // After an abort, the error is the caller's reason and shows nothing about the request.
+    // After an abort, the error is the caller's abort reason. It does not show whether the request was sent.
     if (!isAborted && wasNeverSent(codesOf(cause))) progress.outcome = before
     const failed = describeFailedCall(context)
     const error = isTimeoutError(thrown) && !isAborted ? createTimeoutError(failed) : toError(cause, failed)
@@ -95,7 +99,7 @@ export async function makeAttempt(context: Context, attempt: Attempt): Promise<R
   throw await readError(context, attempt, head)
 }
 
-/** Runs the hook `beforeRequest`. Only the call's time limit applies, because the hook may wait for a token or a rate limit. */
+/** Runs the hook `beforeRequest`. Only `totalTimeout` limits the hook, because it may have to wait for a token or a rate limit. */
 async function runBeforeRequest(
   context: Context,
   headers: Headers,
@@ -115,11 +119,11 @@ async function runBeforeRequest(
   const reason = whyNotSendable(headers.keys())
   if (reason !== null)
     throw createAbortedError(failed, `ended, because the headers of the hook beforeRequest ${reason}`)
-  // Hooks must not set the key.
+  // A hook must not set the API key.
   headers.delete('authorization')
 }
 
-/** Calls the option `beforeSend`, after all hooks: nothing can delay the request any more. */
+/** Calls the function in the option `beforeSend`. This happens after all hooks, so nothing delays the request afterwards. */
 function runBeforeSend(context: Context): void {
   try {
     context.options.beforeSend?.()
@@ -143,7 +147,7 @@ function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
   })
 }
 
-/** Sends the request, unless the time is over or the call is aborted: hooks take time. */
+/** Sends the request. Throws instead if the call was aborted, or its time limit was reached, while the hooks ran. */
 async function fetchOnce(context: Context, attempt: Attempt, request: unknown): Promise<Response> {
   const { contract, options, settings, progress } = context
   const { method, repeatable } = contract
@@ -158,7 +162,7 @@ async function fetchOnce(context: Context, attempt: Attempt, request: unknown): 
     method,
     headers: apiKey === null ? { ...headers } : { ...headers, authorization: `Bearer ${apiKey}` },
     redirect: 'manual',
-    // Each attempt has a separate signal, because a cache may share a response between requests with the same signal.
+    // Each attempt has its own signal. If attempts shared one, a cache could return one response for several of them.
     signal: combineSignals(request instanceof Request ? request.signal : null, signal),
     ...(body !== undefined && { body: repeatable ? body : unrepeatable(body) }),
     ...(method === 'GET' && supportsCacheOption() && { cache: 'no-store' }),
@@ -166,7 +170,7 @@ async function fetchOnce(context: Context, attempt: Attempt, request: unknown): 
   let response: unknown
   try {
     const pending = fetch(url, init)
-    // A caller's `fetch` may ignore the signal.
+    // The caller's `fetch` may ignore the signal, so the signal also ends the wait here.
     response = await (signal ? withTimeout(Promise.resolve(pending), { signal }) : pending)
   } catch (error) {
     throw toForeignError(error)
@@ -176,8 +180,8 @@ async function fetchOnce(context: Context, attempt: Attempt, request: unknown): 
 }
 
 /**
- * Creates the signal of one attempt. The caller's signal is combined directly, not only through ky's request: Node garbage-collects
- * that request and its signal while the body is still being read.
+ * Creates the signal of one attempt. The caller's signal is passed on directly, because Node may garbage-collect ky's request,
+ * with its signal, while the body is still being read.
  */
 function combineSignals(
   requestSignal: AbortSignal | null,
@@ -196,7 +200,10 @@ function isResponse(value: unknown): value is Response {
 /** The time limit for reading the body of an error, in milliseconds. */
 const maxErrorReadingMs = 10_000
 
-/** Creates the error for an error status. Reads the body for the reason, and to free the connection for the next attempt. */
+/**
+ * Creates the error for an error status. Reads the body, because it contains the reason, and because reading frees the
+ * connection for the next attempt.
+ */
 async function readError(
   context: Context,
   { timeLeft }: Attempt,

@@ -1,31 +1,35 @@
 /**
- * Whether the service has processed a request: `EntityScreeningError` explains each value. An indexed type, so that declarations show the
- * values.
+ * Whether the service has processed a request: `EntityScreeningError` explains each value. Written as an indexed type, so that
+ * declaration files show the values.
  * @inline
  */
 export type Outcome = ['not_done', 'unknown', 'done'][number]
 
-/** Redirects that require the same request at another URL. The service did nothing. */
+/** Redirects that ask for the same request at another URL. They show that the service has not processed the request. */
 const repeatableRedirects = new Set([301, 307, 308])
 
 /**
- * Derives the outcome of a request from the status of its response, as documented in docs/errors-and-retries.md. A 302 or 303 may lead to
- * the result of a processed request. A 408 or 499 may come from a proxy that stopped waiting for the service.
+ * Derives the outcome of a request from the status of its response, as documented in docs/errors-and-retries.md. A 302 or 303
+ * may point to the result of a request that was processed. A 408 or 499 may come from a proxy that stopped waiting for the
+ * service.
  */
 export function deriveOutcome(status: number, headers: Headers): Outcome {
   if (status >= 200 && status < 300) return 'done'
   const isRefused = status >= 400 && status < 500 && status !== 408 && status !== 499
-  // A 503 with Retry-After means that the service did nothing.
+  // A 503 with Retry-After means that the service has not processed the request.
   const isLater = status === 503 && readRetryAfter(headers.get('retry-after') ?? '', 0) !== null
   return isRefused || isLater || repeatableRedirects.has(status) ? 'not_done' : 'unknown'
 }
 
-/** Combines the outcomes of two attempts. A later attempt does not undo an earlier one. */
+/**
+ * Combines the outcome of earlier attempts with that of the last one. If the last attempt was not processed, the earlier
+ * outcome stays.
+ */
 export function combineOutcomes(before: Outcome, last: Outcome): Outcome {
   return before === 'done' || last === 'not_done' ? before : last
 }
 
-/** Matches the codes of failed name look-ups, connections and certificate checks. Nothing has been sent by then. */
+/** Matches the system codes of failed name look-ups, connections and certificate checks. These happen before a request is sent. */
 const beforeSending =
   /^(?:E(?:CONNREFUSED|NOTFOUND|AI_AGAIN)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:CERT|DEPTH_ZERO|ERR_TLS_CERT|SELF_SIGNED|UNABLE_TO)_.*)$/
 
@@ -34,7 +38,7 @@ export function wasNeverSent(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(code => beforeSending.test(code))
 }
 
-/** Whether another attempt may succeed: after a proxy's timeout, a rate limit, or a server error. */
+/** Whether another attempt may succeed, because the status means a timeout, a rate limit or a server error. */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
@@ -57,6 +61,6 @@ export function readRetryAfter(header: string, now: number): number | null {
 
 function readDelay(value: string, now: number): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
-  // The time of day is required, because engines parse almost any text with a number as a date.
+  // A date must contain a time of day, because engines parse almost any text with a number as a date.
   return /\d:\d/.test(value) ? Date.parse(value) - now : Number.NaN
 }

@@ -1,4 +1,4 @@
-/** Returns the origin of the page or its worker that the client runs in; null outside browsers. */
+/** Returns the origin of the page or web worker in which the client runs; null outside browsers. */
 export function pageOrigin(): string | null {
   return isDeno() ? null : (globalThis.location?.origin ?? null)
 }
@@ -7,15 +7,15 @@ function isDeno(): boolean {
   return 'Deno' in globalThis
 }
 
-/** Returns a body that the runtime does not send again by itself after a broken connection, as Deno does with a string. */
+/** Returns a body that the runtime cannot resend on its own. Deno resends a string after a broken connection. */
 export function unrepeatable(body: string): string {
-  // Every fetch accepts a Blob, but `FetchInit` cannot name it, because libraries disagree on its type.
+  // Every fetch accepts a Blob, but the type `FetchInit` does not allow one, because libraries declare different Blob types.
   return isDeno() ? (new Blob([body]) as unknown as string) : body
 }
 
 let isCacheOptionSupported: boolean | undefined
 
-/** Whether the runtime supports `cache: 'no-store'`: an old workerd throws, and React Native changes the URL instead. */
+/** Whether the runtime supports `cache: 'no-store'`. Old versions of workerd throw, and React Native changes the URL instead. */
 export function supportsCacheOption(): boolean {
   isCacheOptionSupported ??= hasCacheOption()
   return isCacheOptionSupported

@@ -19,17 +19,17 @@ type ReadResponse = BodyText & { readonly response: Response }
 /** The next attempt of a call, and the state of its retries. */
 interface RetryState {
   attempt: Attempt
-  /** Further URLs to try after a 404. */
+  /** Alternative URLs to try after a 404. */
   readonly otherUrls: string[]
   /** The number of attempts after the first. */
   retries: number
 }
 
 /**
- * Sends a request, with retries, until a successful response begins. The returned `read` reads its body. If the body breaks off, `read`
- * sends a repeatable request again.
+ * Sends a request, with retries, until the status and headers of a success response arrive. The returned `read` reads the body.
+ * If the body arrives incompletely, `read` sends a repeatable request again.
  *
- * @param paths - The path, and further paths to try after a 404.
+ * @param paths - The path, and alternative paths to try after a 404.
  */
 export async function sendWithRetries(context: Context, paths: readonly string[], body: string | undefined) {
   const { options, settings, deadline } = context
@@ -44,7 +44,7 @@ export async function sendWithRetries(context: Context, paths: readonly string[]
   return { response: head.response, read: () => readResponse(context, state, head) }
 }
 
-/** Makes attempts until a successful response begins. After a 404, tries the next URL. */
+/** Makes attempts until the status and headers of a success response arrive. After a 404, tries the next URL. */
 async function receiveHead(context: Context, state: RetryState): Promise<ResponseHead> {
   for (;;) {
     if (context.options.signal?.aborted) throw toError(null, describeFailedCall(context))
@@ -64,7 +64,7 @@ async function receiveHead(context: Context, state: RetryState): Promise<Respons
 function throwUnlessRetryable(context: Context, { retries }: RetryState, error: unknown): void {
   const { contract, options, settings, progress } = context
   const { maxRetries = settings.maxRetries } = options
-  // A request that is not repeatable is sent again only if the service did nothing.
+  // A request that is not repeatable is sent again only if the service has not processed it.
   const mayRepeat = contract.repeatable || progress.outcome === 'not_done'
   if (!mayRepeat || retries >= maxRetries || !isTransientError(error, progress.status)) throw error
 }
@@ -81,7 +81,7 @@ async function waitBeforeRetry(context: Context, state: RetryState, error: unkno
   const retryAfter = ApiError.is(error) ? error.retryAfter : null
   const jitter = Math.random() * Math.min(maxDelay, 300 * 2 ** state.retries)
   const delay = retryAfter === null ? jitter : Math.min(retryAfter, maxRetryAfter)
-  // Ends 2 ms early, because timers may fire early, and the remaining time would be too short for an attempt.
+  // Subtracts 2 ms, because timers may fire early. The time left would then be too short for another attempt.
   const timeRemaining = Math.max(0, deadline - performance.now() - 2)
   await sleep(Math.min(delay, timeRemaining), signal)
   progress.failure = error
@@ -108,7 +108,7 @@ async function readResponse(
   throw toResponseError(context, response, [issue], null)
 }
 
-/** Whether another attempt may succeed. The status 0 is a redirect in a browser, which is not followed. */
+/** Whether another attempt may succeed. The status 0 means a redirect in a browser. The client does not follow redirects. */
 function isTransientError(error: unknown, status: number | null): boolean {
   if (ApiError.is(error)) return isTransientStatus(error.status)
   return TimeoutError.is(error) || (ConnectionError.is(error) && status !== 0)

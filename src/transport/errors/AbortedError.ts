@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The caller's `signal`, or a hook that threw, ended the call. The code is `aborted`. After a write, check `outcome`.
+ * The caller's `signal` ended the call, or a hook threw an error. The code is `aborted`. After a write, check `outcome`.
  *
  * @example
  * const failure = await client.entities.list({ signal: AbortSignal.abort() }).catch(error => error)

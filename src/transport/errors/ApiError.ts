@@ -13,7 +13,7 @@ type ApiErrorCode =
   | 'http_error'
 
 /**
- * The service, or a proxy before it, responded with an error status. The code is `http_error`, or that of a subclass.
+ * The service, or a proxy in front of it, responded with an error status. The code is `http_error`, or the code of a subclass.
  *
  * @example
  * const failure = await client.entities.rescan(id).catch(error => error)
@@ -25,11 +25,11 @@ export class ApiError extends EntityScreeningError<
 > {
   protected static override readonly kind: string = 'ApiError'
   override readonly code: ApiErrorCode = 'http_error'
-  /** The HTTP status. If the body of a 2xx is an error, the `statusCode` in that body. */
+  /** The HTTP status. If a 2xx response has an error body, this is the `statusCode` in that body. */
   declare readonly status: number
-  /** The body, parsed if it is JSON, otherwise as text. Of a long body, the first 64 KiB. */
+  /** The body: parsed if it is JSON, otherwise as text. A long body is cut after 64 KiB. */
   declare readonly body: unknown
-  /** The error text of the service; null if the body has none, such as the HTML of a proxy. */
+  /** The service's error text; null if the body has none, for example if it is a proxy's HTML page. */
   declare readonly reason: string | null
   /** The wait that the Retry-After header asks for, in milliseconds; null without the header. */
   declare readonly retryAfter: number | null

@@ -2,8 +2,8 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The connection failed before the response was complete, or a browser received a redirect. The code is `no_connection`; `cause` is the
- * error of the runtime.
+ * The connection failed before the response was complete, or a browser received a redirect. The code is `no_connection`;
+ * `cause` is the error that the runtime threw.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)
@@ -16,8 +16,11 @@ export class ConnectionError extends EntityScreeningError<
   protected static override readonly kind = 'ConnectionError'
   declare readonly name: 'ConnectionError'
   override readonly code = 'no_connection'
-  /** The system code, such as `ECONNREFUSED`; null if the runtime has none. */
+  /** The system code, such as `ECONNREFUSED`; null if the runtime's error has none. */
   declare readonly systemCode: string | null
-  /** The status of a response that broke off; null if there was no response. A 2xx means that the request was processed. */
+  /**
+   * The status of a response whose body did not arrive completely; null if there was no response. A 2xx means that the request
+   * was processed.
+   */
   declare readonly status: number | null
 }

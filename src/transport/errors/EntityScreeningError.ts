@@ -32,7 +32,8 @@ type Origin<Operation extends string> = {
 }
 
 /**
- * The members of {@link ScreeningError} that belong to a class; for a class derived by an application, the class itself.
+ * The members of {@link ScreeningError} that are instances of a class. For a subclass that an application defines, the subclass
+ * itself.
  * @inline
  */
 type Narrowed<Instance> = [Extract<ScreeningError, Instance>] extends [never]
@@ -51,8 +52,8 @@ export abstract class EntityScreeningError<
   Operation extends string = string,
 > extends Error {
   /**
-   * The name of the class, which `is` compares. Unlike the class name, bundlers do not change it, and copies of the package share
-   * it.
+   * The name that `is` compares. Unlike the class's own `name`, it survives minification, and is the same in all copies of the
+   * package.
    */
   protected static readonly kind: string = 'EntityScreeningError'
   /** The name of the class. */
@@ -62,27 +63,30 @@ export abstract class EntityScreeningError<
   /** The operation that was called, such as `listEntities`, or the function, such as `importPortfolio`. */
   declare readonly operation: Operation
   /**
-   * Whether the service has processed the call in `operation`. An earlier call in the same `try` block may have another outcome.
+   * Whether the service has processed the call named in `operation`. An earlier call in the same `try` block may have another
+   * outcome.
    *
-   * - `not_done`: certainly not. Nothing was sent, or the service refused it.
-   * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does so.
-   * - `done`: certainly. The response was a success, and only its body was lost or is unreadable; or a wait timed out or was aborted.
+   * - `not_done`: certainly not. No request was sent, or the service refused the request.
+   * - `unknown`: possibly. Do not repeat a write before you have checked: after a creation, `client.entities.reconcile` does
+   * so.
+   * - `done`: certainly. The response was a success, but its body is incomplete or unreadable. Also after a wait that timed out
+   * or was aborted.
    */
   declare readonly outcome: Outcome
   /** The response header x-request-id, request-id, x-correlation-id, x-amzn-requestid or cf-ray; null without any of them. */
   readonly requestId: string | null
 
-  /** Called by the client, and by tests. */
+  /** Creates an error. Only the client and tests need this. */
   constructor(message: string, { cause, requestId = null, ...details }: Origin<Operation> & Details) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = new.target.kind
     this.requestId = requestId
-    // `details` contains the fields that the subclass declares.
+    // `details` also contains the fields that the subclass declares.
     Object.assign(this, details)
   }
 
   /**
-   * Whether a value is an error of this class or a subclass, also of another realm or another copy of this package.
+   * Whether a value is an error of this class or a subclass, including one from another realm or another copy of this package.
    *
    * @throws TypeError if it is called without its class, as in `[error].filter(NotFoundError.is)`.
    * @example
@@ -141,7 +145,7 @@ function describeCause(cause: unknown, depth = 0): unknown {
   return {
     name,
     message,
-    // The error code that another library sets may be a value that JSON cannot represent, such as a bigint.
+    // Other libraries may set a `code` that JSON cannot represent, such as a bigint.
     code: code && String(code),
     cause: inner && depth < 8 ? describeCause(inner, depth + 1) : undefined,
   }

@@ -1,7 +1,8 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 403: the key does not allow the operation, or the team is full. The code is `permission_denied` or `entity_limit`.
+ * 403: the key does not allow the operation, or the team has reached its entity limit. The code is `permission_denied` or
+ * `entity_limit`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
@@ -11,7 +12,7 @@ import { ApiError } from './ApiError.ts'
 export class PermissionDeniedError extends ApiError {
   protected static override readonly kind = 'PermissionDeniedError'
   declare readonly name: 'PermissionDeniedError'
-  /** Whether the team has reached its entity limit. A guess from the error text, because the service has no error codes. */
+  /** Whether the team has reached its entity limit. Guessed from the error text, because the service sends no error codes. */
   readonly isEntityLimit: boolean = speaksOfEntityLimit(this.reason ?? '')
   override readonly code: 'permission_denied' | 'entity_limit' = this.isEntityLimit
     ? 'entity_limit'

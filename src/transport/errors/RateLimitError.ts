@@ -1,7 +1,7 @@
 import { ApiError } from './ApiError.ts'
 
 /**
- * 429, after all retries: too many requests. The refused requests did nothing. The code is `rate_limited`.
+ * 429, after all retries: too many requests. The service did not process the refused requests. The code is `rate_limited`.
  *
  * @example
  * const failure = await client.entities.list().catch(error => error)

@@ -3,7 +3,8 @@ import type { OperationName } from '../../contract/operations.ts'
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The response was a success, but cannot be read, or `strict` refuses it. Do not repeat a write. The code is `unreadable_response`.
+ * A success response is unreadable, or was refused because of the option `validation: 'strict'`. The request was processed, so
+ * do not repeat a write. The code is `unreadable_response`.
  *
  * @example
  * const failure = await client.entities.create({ type: 'organization', name: 'Nordwind GmbH' }).catch(error => error)
@@ -19,11 +20,11 @@ export class ResponseValidationError extends EntityScreeningError<
   /** The HTTP status, a 2xx. */
   declare readonly status: number
   /**
-   * The first 64 KiB of the body, approximately, parsed if it is JSON, otherwise as text. For a stream, the entity at fault. Null if the
+   * About the first 64 KiB of the body: parsed if it is JSON, otherwise as text. For a stream, the invalid entity. Null if the
    * body is too long or incomplete.
    */
   declare readonly raw: unknown
-  /** Each invalid place of the body, with what is allowed there. */
+  /** One issue for each invalid value in the body: its path, and what is allowed there. */
   declare readonly issues: readonly Issue[]
   /** A copy of the response headers without cookies, with the key redacted. */
   declare readonly headers: Headers

@@ -1,8 +1,8 @@
 import { EntityScreeningError } from './EntityScreeningError.ts'
 
 /**
- * The condition of a wait was not met in time for the entities in `pending`. Its code is `wait_timeout`, and its outcome
- * `done`: the entities exist, so never create them again.
+ * The entities in `pending` did not meet the condition of a wait in time. The code is `wait_timeout`. The outcome is `done`,
+ * because the entities exist: never create them again.
  *
  * @example
  * const never = client.entities.waitFor(id, entity => entity.caseStatus === 'CLOSED', { every: 100, timeout: 300 })
@@ -15,6 +15,6 @@ export class WaitTimeoutError extends EntityScreeningError<Pick<WaitTimeoutError
   override readonly code = 'wait_timeout'
   /** The identifiers of the entities that did not meet the condition of the wait, in the given order. */
   declare readonly pending: readonly string[]
-  /** Those of `pending` that were missing from the list when it was last read; empty if no list was read. */
+  /** The identifiers in `pending` that the most recently read list did not contain; empty if no list was read. */
   declare readonly missing: readonly string[]
 }

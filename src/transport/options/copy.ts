@@ -3,8 +3,8 @@ import { isPlainObject, isRecord } from '../../shared/json.ts'
 import type { Rules } from './resolve.ts'
 
 /**
- * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to the group. All
- * other functions, signals and loggers are used directly.
+ * Copies options, so that later changes by the caller have no effect. Functions in a group such as `hooks` are bound to that
+ * group object. All other functions, signals and loggers are not copied.
  */
 export function copyOptions<Options>(options: Options, rules: Rules): Options {
   if (!isRecord(options)) return options
@@ -30,7 +30,7 @@ function copyGroup(group: unknown, rules: Rules): unknown {
 /** Copies lists and plain objects deeply. Returns any other value unchanged. */
 function copyData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyData)
-  // An object with methods, such as a logger, is not plain data.
+  // An object with methods, such as a logger, is not plain data, so it is not copied.
   if (!isPlainObject(value) || Object.values(value).some(inner => typeof inner === 'function')) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyData(inner)]))
 }

@@ -1,8 +1,8 @@
 import { isRecord, isString } from '../../shared/json.ts'
 
 /**
- * Headers of the connection and the message length (RFC 9110, 7.6.1 and 8.6), which `fetch` sets itself. Runtimes differ: they throw on
- * such a header, drop it, or send it.
+ * Headers about the connection and the message length (RFC 9110, 7.6.1 and 8.6), which `fetch` sets itself. If a caller sets
+ * one, some runtimes throw, some drop it, and some send it.
  */
 const connectionHeaders: readonly string[] = [
   'connection',
@@ -26,7 +26,7 @@ export function whyNotSendable(names: Iterable<string>): string | null {
 
 /** Returns the message for an invalid option `headers`; null if it is valid. */
 export function whyNotHeaders(value: unknown): string | null {
-  // The entries of a Map, Headers or array are not properties and would not be sent.
+  // A Map, Headers or array is refused: its entries are not properties, so they would not be sent.
   if (!isRecord(value) || Symbol.iterator in value)
     return 'must be a plain object of header names and values: Object.fromEntries() makes one of a Map or Headers'
   const headers = Object.entries(value)

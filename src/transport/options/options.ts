@@ -4,7 +4,8 @@ import type { KnownFields } from '../../reading/screening/field-overrides.ts'
 import type { Outcome } from '../attempts/outcome.ts'
 
 /**
- * A destination of log lines, such as `console`. Each line is one sentence without the key. Errors of a method are ignored.
+ * A destination of log lines, such as `console`. Each line is one sentence without the key. Errors that a logger method throws
+ * are ignored.
  *
  * @example
  * const keep = (message: string) => console.log(message)
@@ -13,7 +14,10 @@ import type { Outcome } from '../attempts/outcome.ts'
  */
 export type Logger = Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
 
-/** The level of detail of the log: `error` logs errors of your functions, `warn` also drift, `info` responses, `debug` attempts. */
+/**
+ * The level of detail of the log. `error` logs errors that your functions throw, `warn` also drift, `info` also responses,
+ * `debug` also attempts.
+ */
 export type LogLevel = 'off' | keyof Logger
 
 /** The argument of a hook that is called for each attempt. */
@@ -31,7 +35,10 @@ type AttemptContext = {
 }
 /** The argument of `afterFailure`. */
 export type FailureContext = AttemptContext & {
-  /** Milliseconds from the request to the head of the response, or to the failure. For a call: with all attempts and waits. */
+  /**
+   * Milliseconds from the request until status and headers arrived, or until the failure. For a call: the time of all attempts
+   * and waits together.
+   */
   readonly duration: number
   /** The error of the attempt or call; null if the call succeeded. */
   readonly error: unknown
@@ -50,7 +57,7 @@ type CallContext = Omit<FailureContext, 'attempt' | 'method' | 'url'> & {
   /** Whether the service has processed the call: {@link EntityScreeningError} explains each value. */
   readonly outcome: Outcome
 }
-/** A hook with one argument. */
+/** A hook, which receives one argument. */
 type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 
 /**
@@ -64,11 +71,17 @@ type Hook<Seen> = ((context: Seen) => void | Promise<void>) | undefined
 export interface Hooks {
   /** Called before each attempt. May change `headers`, except for the key. Followed by one `afterResponse` or `afterFailure`. */
   beforeRequest?: Hook<AttemptContext & { readonly headers: Headers }>
-  /** Called when the head of a response has arrived, with any status. If the body breaks off, `afterCall` has the error. */
+  /**
+   * Called when the status and headers of a response have arrived, even for an error status. If the body then ends too early,
+   * only `afterCall` gets the error.
+   */
   afterResponse?: Hook<ResponseContext>
-  /** Called when an attempt ends without a response: no connection, a timeout, an abort, or a `beforeRequest` that threw. */
+  /**
+   * Called when an attempt ends without a response: after a failed connection, a timeout, an abort, or an error thrown by
+   * `beforeRequest`.
+   */
   afterFailure?: Hook<FailureContext>
-  /** Called once, when a call has its data or has failed, or when the loop over a stream ends. */
+  /** Called once for each call: when it succeeds or fails, or when the loop over a stream ends. */
   afterCall?: Hook<CallContext>
 }
 
@@ -80,24 +93,24 @@ export interface WaitDefaults {
   timeout?: number | false | undefined
 }
 
-/** The second argument of the option `fetch`. Every implementation accepts these values. */
+/** The second argument of the function that the option `fetch` sets. Every implementation of fetch accepts these values. */
 export interface FetchInit {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
-  /** JSON. In Deno it is a Blob, because Deno sends a string again by itself. */
+  /** The body as JSON text. In Deno it is a Blob, because Deno resends a string without being asked. */
   body?: string
   /** Redirects are not followed, because they would receive the key. */
   redirect: 'manual'
-  /** A new signal for each attempt, so that no cache shares a response between attempts. */
+  /** A new signal for each attempt. If attempts had the same signal, a cache could return one response for several of them. */
   signal: AbortSignal
   /**
-   * `no-store` for reads, so that no response comes from a cache. Omitted for writes, and in runtimes that do not support the
+   * `no-store` for reads, so that cached responses are ignored. Omitted for writes, and in runtimes that do not support the
    * option.
    */
   cache?: 'no-store'
 }
 
-/** The part of a response that every implementation of fetch has. The client also reads `body`, if it is a web stream. */
+/** The properties of a response that the client needs. It also reads `body` if that is a web stream. */
 export interface FetchResponse {
   /** The HTTP status. */
   readonly status: number
@@ -123,14 +136,14 @@ export interface ClientOptions {
   timeout?: number | false | undefined
   /** The time limit of a call, including all attempts and waits, in milliseconds; false for no limit. Default: false. */
   totalTimeout?: number | false | undefined
-  /** The maximum number of retries. A creation is repeated only if it was certainly not processed. Default: 2. */
+  /** The maximum number of retries. A creation is retried only if it was certainly not processed. Default: 2. */
   maxRetries?: number | undefined
   /** Limits of the waits between attempts. */
   retry?:
     | {
         /** The maximum wait in milliseconds. Waits grow exponentially, with full jitter. Default: 8000. */
         maxDelay?: number | undefined
-        /** The maximum wait for a Retry-After header, in milliseconds. Default: 60000. */
+        /** The maximum wait that a Retry-After header can cause, in milliseconds. Default: 60000. */
         maxRetryAfter?: number | undefined
       }
     | undefined
@@ -138,9 +151,12 @@ export interface ClientOptions {
   maxResponseBytes?: number | false | undefined
   /** The defaults of `waitFor` and `waitForScreening`. */
   wait?: WaitDefaults | undefined
-  /** Headers of every request, except `authorization`. Outside browsers, the default `user-agent` names this package. */
+  /**
+   * Headers to send with every request; `authorization` is not allowed. Outside browsers, the default `user-agent` names this
+   * package.
+   */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Sends the requests instead of the global `fetch`: `server.fetch` of a mock server, or undici's `fetch` with a proxy. */
+  /** A function to use instead of the global `fetch`, such as `server.fetch` of a mock server, or undici's `fetch` with a proxy. */
   fetch?: ((url: string, init: FetchInit) => Promise<FetchResponse>) | undefined
   /** Functions called before and after each attempt, and at the end of each call. */
   hooks?: Hooks | undefined
@@ -157,16 +173,16 @@ export interface ClientOptions {
   validation?: 'strict' | 'lenient' | 'off' | undefined
   /** The meaning of unknown fields that mention screening, such as `{ sanctions_status: { no: ['clear'] } }`. */
   knownFields?: KnownFields | undefined
-  /** Harmless members and headers, which do not mean that a list is incomplete: `['meta.generatedAt', 'x-has-cache']`. */
+  /** Response members and headers that do not mean that a list is incomplete, such as `['meta.generatedAt', 'x-has-cache']`. */
   ignoreResponseFields?: readonly string[] | undefined
   /** The format of a country in the two web searches. Default: 'code'. */
   searchCountryFormat?: 'code' | 'name' | undefined
-  /** Allows a key in a browser, where anyone who opens the page can read it. Default: false. */
+  /** Whether a key may be used in a browser, where anyone who opens the page can read it. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined
 }
 
 /**
- * The options of one call. `headers` are added to those of the client, and `onQuirk` is called before the client's.
+ * The options of one call. `headers` are added to the client's headers, and `onQuirk` is called before the client's `onQuirk`.
  *
  * @example
  * const options: RequestOptions = { signal: AbortSignal.timeout(60_000), timeout: 20_000, maxRetries: 0 }
@@ -178,6 +194,9 @@ export interface RequestOptions
   signal?: AbortSignal | undefined
   /** Called right before each request is sent. If it throws, nothing is sent, and the call ends with an `AbortedError`. */
   beforeSend?: (() => void) | undefined
-  /** Sent as `Idempotency-Key`. Default: a random key for each creation or attachment; from a page, only to its own origin. */
+  /**
+   * Sent as `Idempotency-Key`. Default: a random key for each creation or attachment. In a browser, the default applies only to
+   * the page's own origin.
+   */
   idempotencyKey?: string | undefined
 }

@@ -12,7 +12,7 @@ import { copyOptions } from './copy.ts'
 import { whyNotHeaders } from './headers.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 
-/** The build replaces this name by the version of the package. */
+/** The build replaces this name with the version of the package. */
 declare const ENTITY_SCREENING_SDK_VERSION: string | undefined
 const version =
   typeof ENTITY_SCREENING_SDK_VERSION === 'undefined' ? '0.0.0-source' : ENTITY_SCREENING_SDK_VERSION
@@ -66,7 +66,7 @@ export const requestRules: Record<keyof RequestOptions, Rule | Rules> = {
 
 export const clientRules = {
   ...shared,
-  // Messages never contain the key.
+  // The message does not quote the value, so that a key is never shown.
   apiKey: createRule(
     value => value === null || (isString(value) && isKey(value) && value.length <= maxKeyLength),
     `must be a string of visible ASCII characters without spaces, ${maxKeyLength} at most`,
@@ -103,7 +103,7 @@ export const clientRules = {
   dangerouslyAllowBrowser: createRule(value => typeof value === 'boolean', 'must be true or false'),
 } satisfies Record<keyof ClientOptions, Rule | Rules>
 
-/** Validates options. Returns an issue for each invalid option. An undefined option counts as missing. */
+/** Validates options. Returns an issue for each invalid option. An undefined option is treated as missing. */
 export function findOptionIssues(rules: Rules, options: unknown, path: Issue['path'] = []): Issue[] {
   if (!isRecord(options)) return [{ path, message: 'must be an object of options' }]
   return Object.entries(options).flatMap(([name, value]): Issue[] => {
@@ -121,7 +121,10 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
   return names.every(name => typeof Reflect.get(value, name) === 'function')
 }
 
-/** Whether a value is a base URL, or a path on the origin of a page. A path with two slashes would lead to another host. */
+/**
+ * Whether a value is a base URL, or a path on the origin of a page. A path that begins with two slashes is refused, because it
+ * would lead to another host.
+ */
 function isAddress(value: unknown): boolean {
   return isBaseUrl(value, isString(value) && value.startsWith('/') ? 'http://page' : undefined)
 }
@@ -136,7 +139,7 @@ function blockedPortOf(baseUrl: string | undefined): number | null {
 const keyInBrowser =
   'must be null in a browser, where anyone could read it: let a proxy on the same origin add it (in a test, jsdom too, createHandlers with an apiKey plays the proxy; or set dangerouslyAllowBrowser: true)'
 
-/** Options of a client. The base URL is a string, because a URL object may change later. */
+/** Options of a client, with the base URL as a string, because a URL object may change later. */
 export type CopiedOptions = Omit<ClientOptions, 'baseUrl'> & { readonly baseUrl?: string | undefined }
 
 /** Validates all options of a client, and fills in the defaults. */
@@ -144,7 +147,7 @@ export function resolveOptions(options: CopiedOptions) {
   const { ENTITY_SCREENING_API_KEY, ENTITY_SCREENING_BASE_URL } = globalThis.process?.env ?? {}
   const { apiKey = ENTITY_SCREENING_API_KEY || undefined, dangerouslyAllowBrowser } = options
   const { baseUrl = ENTITY_SCREENING_BASE_URL || undefined } = options
-  // Validates values from the environment too.
+  // Values from environment variables are validated too.
   const issues = findOptionIssues(clientRules, { ...options, apiKey, baseUrl })
   const add = (name: string, message: string) => issues.push({ path: [name], message })
   if (apiKey === undefined)
@@ -170,10 +173,10 @@ export function resolveOptions(options: CopiedOptions) {
   }
 }
 
-/** The options of a client with all defaults. */
+/** The options of a client, with defaults filled in. */
 export type ClientSettings = ReturnType<typeof resolveOptions>
 
-/** Replaces some options. An undefined option changes nothing. */
+/** Replaces some options of a client. An undefined option leaves the current value unchanged. */
 export function mergeOptions(options: CopiedOptions, newOptions: ClientOptions): CopiedOptions {
   const changes = readClientOptions(newOptions)
   refuseIssues('EntityScreening', findOptionIssues(clientRules, changes))
@@ -188,7 +191,10 @@ export function mergeHeaders(...all: readonly ClientOptions['headers'][]): Recor
   return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** Copies the options of a client. Refuses any value except an object: a JavaScript caller may pass only the key. */
+/**
+ * Copies the options of a client. Refuses any value except an object, because a JavaScript caller may pass the key instead of
+ * options.
+ */
 export function readClientOptions(options: ClientOptions): CopiedOptions {
   if (!isRecord(options)) throw createInputError('EntityScreening', findOptionIssues(clientRules, options))
   return guardInput('EntityScreening', () => {
@@ -197,12 +203,12 @@ export function readClientOptions(options: ClientOptions): CopiedOptions {
   })
 }
 
-/** Whether a value is a URL object, also of another realm: jsdom has its own `URL`. */
+/** Whether a value is a URL object, including one of another realm: jsdom has its own `URL`. */
 function isUrl(value: unknown): value is URL {
   return isRecord(value) && isString(value.href)
 }
 
-/** Resolves a path against the URL of the page. Fails on a server, which has no page. */
+/** Resolves a path against the URL of the page. Throws on a server, because there is no page. */
 export function resolvePath(method: CalledMethod, baseUrl: string): string {
   const page = globalThis.location?.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : null
@@ -215,7 +221,7 @@ function inBrowser(): boolean {
   return typeof window !== 'undefined' && typeof window.document !== 'undefined'
 }
 
-/** Returns the header `user-agent`; nothing in a browser, where the header would cause a CORS preflight. */
+/** Returns the header `user-agent`. In a browser, returns no header, because it would cause a CORS preflight. */
 function userAgent(): Record<string, string> {
   const isServer = globalThis.process?.versions?.node !== undefined && !inBrowser()
   return isServer ? { 'user-agent': `entity-screening-sdk/${version}` } : {}

@@ -2,7 +2,7 @@ import { pageOrigin } from '../attempts/runtime.ts'
 import type { Context } from '../context.ts'
 import { mergeHeaders } from '../options/resolve.ts'
 
-/** Creates the headers of all attempts of a call, without the key. */
+/** Creates the headers for all attempts of a call, without the API key. */
 export function createHeaders(
   { contract, options, settings }: Context,
   url: string,
@@ -10,7 +10,7 @@ export function createHeaders(
 ): Record<string, string> {
   const { method, repeatable } = contract
   const origin = pageOrigin()
-  // No idempotency key is sent to another origin, because the header would cause a CORS preflight.
+  // A page sends an idempotency key to its own origin only. For other origins, the header would cause a CORS preflight.
   const isOwnOrigin = origin === null || origin === new URL(url).origin
   const { idempotencyKey = !repeatable && isOwnOrigin ? createIdempotencyKey() : undefined } = options
   return {
@@ -21,7 +21,10 @@ export function createHeaders(
   }
 }
 
-/** Creates a random key; undefined in a runtime without `crypto`. Not by `randomUUID`, which pages without TLS do not have. */
+/**
+ * Creates a random key; undefined in a runtime without `crypto`. Does not use `randomUUID`, because pages without TLS do not
+ * have it.
+ */
 function createIdempotencyKey(): string | undefined {
   const bytes = globalThis.crypto?.getRandomValues(new Uint8Array(16))
   return bytes && Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

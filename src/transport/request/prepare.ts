@@ -11,12 +11,12 @@ import { type ClientSettings, findOptionIssues, requestRules } from '../options/
 
 /** The arguments of a call, without its options. */
 export interface CallInput<Input> {
-  /** The entity in the path. */
+  /** The entity whose identifier is part of the path. */
   readonly entity?: EntityReference
   readonly input?: Input
 }
 
-/** The request of a call. After a 404, the next path is tried. The body is JSON. */
+/** The request of a call. `paths` are tried in order: after a 404, the next one. `body` is JSON. */
 export interface PreparedRequest {
   readonly id: string
   readonly paths: readonly string[]
@@ -25,7 +25,8 @@ export interface PreparedRequest {
 }
 
 /**
- * Copies, checks and encodes the input of a call. The caller may change their own objects afterwards.
+ * Copies, checks and encodes the input of a call. If the caller changes the original objects afterwards, the request stays the
+ * same.
  *
  * @throws InputValidationError if the input is invalid or cannot be read.
  */
@@ -55,7 +56,7 @@ function copyAndCheck<Input, Data>(spec: OperationSpec<Input, Data>, input: Inpu
   return assertInput(spec, schema, copy(input as Input), sibling)
 }
 
-/** Replaces `{id}` in a path by the encoded identifier. Refuses identifiers that would lead to another path. */
+/** Replaces `{id}` in a path with the encoded identifier. Refuses identifiers that would lead to another path. */
 function fillPath(method: CalledMethod, path: string, id: unknown): string {
   return path.replace('{id}', () => {
     if (isString(id) && !/^\.{0,2}$/.test(id) && id.isWellFormed()) return encodeURIComponent(id)
@@ -66,8 +67,8 @@ function fillPath(method: CalledMethod, path: string, id: unknown): string {
 }
 
 /**
- * Copies the options of a call immediately. Returns a function that validates and returns the copy, or throws the error of
- * copying.
+ * Copies the options of a call immediately. Returns a function that validates and returns the copy. If copying has failed, this
+ * function throws the error.
  */
 export function readRequestOptions(method: CalledMethod, options: RequestOptions = {}): () => RequestOptions {
   try {

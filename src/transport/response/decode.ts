@@ -28,8 +28,8 @@ import type { BodyText } from './utf8.ts'
 import { validateBody } from './validate-schema.ts'
 
 /**
- * Decodes the text of a 2xx response, and validates it as strictly as `validation` requires. Throws only errors of this package. Yields to
- * the event loop between its steps, because a body may be large.
+ * Decodes the text of a 2xx response, and validates it as the option `validation` requires. Throws only errors of this package.
+ * Yields to the event loop between steps, because a body may be large.
  */
 export async function decodeResponse<Data>(
   context: Context,
@@ -71,7 +71,10 @@ export async function decodeResponse<Data>(
   }
 }
 
-/** Creates the error for a fault of the client while it read a response. @param raw - The body; null if it is not known. */
+/**
+ * Creates the error for a bug in the client that occurred while it read a response. @param raw - The body; null if it is not
+ * known.
+ */
 export function createReadingError(
   context: Context,
   response: Response,
@@ -80,7 +83,7 @@ export function createReadingError(
 ): ResponseValidationError {
   const { redact } = context
   const cause = copyCause(thrown, redact.text)
-  // The stack shows where the fault is.
+  // The stack shows where the bug is.
   if (cause !== undefined && isError(thrown)) cause.stack = redact.text(String(thrown.stack))
   return createClientFailure(context, describeHead(response, redact), redact.excerpt(raw), cause)
 }
@@ -91,9 +94,9 @@ function createNonJsonDrift({ headers }: Response, text: string): Drift {
 }
 
 /**
- * Creates the error for a success that cannot be read.
+ * Creates the error for an unreadable success response.
  *
- * @param raw - The invalid body or item. The error contains its beginning.
+ * @param raw - The invalid body or item. The error contains the beginning of this value.
  */
 export function toResponseError(
   context: Context,
@@ -124,11 +127,11 @@ function errorInBody(body: unknown): string | undefined {
   })?.[0]
 }
 
-/** Creates the error for a 2xx response whose body is an error. Its status is the status in the body. */
+/** Creates the error for a 2xx response with an error body. The error has the status that the body states. */
 function createErrorFromBody(context: Context, response: Response, body: unknown, text: string): ApiError {
   const statusCode = isRecord(body) ? Number(body.statusCode) : Number.NaN
   const isStatus = Number.isInteger(statusCode) && statusCode >= 400 && statusCode < 600
-  // Without a status in the body, the outcome is unknown.
+  // If the body states no status, the outcome is unknown.
   const outcome = isStatus ? deriveOutcome(statusCode, response.headers) : 'unknown'
   const status = isStatus ? statusCode : response.status
   const isLong = text.length > maxErrorBodyLength
@@ -136,12 +139,12 @@ function createErrorFromBody(context: Context, response: Response, body: unknown
   return createApiError({ ...describeFailedCall(context), outcome }, status, start, response.headers)
 }
 
-/** Logs the first drifts of a response in one line, and passes all quirks to `onQuirk`. */
+/** Writes one log line about the first drifts of a response, and passes all quirks to `onQuirk`. */
 export function reportQuirks(context: Context, log: QuirkLog): QuirkReport[] {
   const { methodName, options, settings, redact, write } = context
   const reports = log.reports()
   const first = log.drifts.slice(0, 3)
-  // The key is masked before texts are truncated: a part of the key would not be recognized.
+  // The key is masked before texts are truncated, because a truncated key would not be recognized.
   redact.inPlace([reports, first])
   const drifts = reports.reduce((sum, { code, count }) => (code === 'drift' ? sum + count : sum), 0)
   const more = drifts > 3 ? ` and ${drifts - 3} more` : ''

@@ -6,7 +6,7 @@ import { maxErrorBodyLength } from '../redact.ts'
 import { parseBody } from './parse-body.ts'
 import { type BodyText, createTextDecoder, decodeText } from './utf8.ts'
 
-/** Describes a failed call for its error, with the response if there is one. */
+/** Returns the facts about a failed call that an error needs, including the request id if there is a response. */
 export function describeFailedCall(context: Context, response?: Response) {
   const { outcome, status: last, failure: cause } = context.progress
   const status = last !== null && isSuccess(last) ? last : null
@@ -53,8 +53,8 @@ export async function readResponseText(
 }
 
 /**
- * Reads as much of an error body as an error contains, until the time is over or the connection fails. Masks the key in a truncated text,
- * because a part of the key would not be recognized later.
+ * Reads as much of an error body as the error object stores. Stops early when the time limit is reached or the connection
+ * fails. Masks the key in a truncated text, because a truncated key would not be recognized later.
  *
  * @param time - The time limit in milliseconds.
  */
@@ -86,7 +86,7 @@ function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return bytes
 }
 
-/** The maximum size of a chunk. Larger chunks are garbage-collected later, and need 50% more memory. */
+/** The maximum size of a chunk in bytes. Larger chunks are garbage-collected later, which takes 50% more memory. */
 const maxChunkBytes = 4096
 
 /**
@@ -111,7 +111,7 @@ export async function* readChunks(
   const eventLoop = createEventLoopYield()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
-    // Some runtimes, and some implementations of fetch, have no streams.
+    // Some runtimes, and some implementations of fetch, do not support streams.
     reader = response.body?.getReader?.()
     if (reader === undefined) return yield new TextEncoder().encode(await inTime(response.text()))
     for (;;) {
@@ -128,7 +128,7 @@ export async function* readChunks(
       describeFailedCall(context, response),
     )
   } finally {
-    // An error of the cancellation is ignored.
+    // An error while cancelling is ignored.
     reader?.cancel().catch(() => {})
   }
 }

@@ -13,8 +13,8 @@ import { createTextDecoder } from './utf8.ts'
 import { validateItem } from './validate-schema.ts'
 
 /**
- * Yields each item of a list as it arrives. A body that is not a bare array is read completely, like any other response: an error, the page
- * of a proxy, or a list in an envelope.
+ * Yields each item of a list as it arrives. A body that is not a bare array, such as an error, a proxy's HTML page, or a list
+ * in an envelope, is read completely like any other response.
  */
 export async function* streamItems<Item>(
   context: Context,
@@ -50,9 +50,9 @@ interface StreamState {
   readonly decoder: ReturnType<typeof createTextDecoder>
   /** The number of items so far. */
   items: number
-  /** The text before the first item; later, the text after the end of the list. */
+  /** The text of the body until the first item is complete; afterwards, the text after the end of the list. */
   start: string
-  /** The number of bytes since the end of the last item, rounded to complete chunks. */
+  /** The number of bytes in the chunks since the last complete item. */
   unfinished: number
   isDecodingNoted: boolean
 }
@@ -87,7 +87,7 @@ async function* readArrivingItems<Item>(
   }
 }
 
-/** Checks the end of the list, and the headers that describe the list. */
+/** Checks whether the list ended properly, and whether the headers suggest further entries. */
 function assertComplete(state: StreamState): void {
   const { context, response, log, parser, items, start } = state
   if (parser.state !== 'complete' || start !== '')
@@ -96,7 +96,7 @@ function assertComplete(state: StreamState): void {
   assertNoDrift(context, response, null, log)
 }
 
-/** Notes once that the encoding has drifted. */
+/** Adds a drift in the encoding to the log, once. */
 function noteDecoding(state: StreamState): void {
   const drift = state.decoder.drift()
   if (drift === null || state.isDecodingNoted) return
@@ -104,7 +104,7 @@ function noteDecoding(state: StreamState): void {
   state.isDecodingNoted = true
 }
 
-/** Creates the error for an invalid next item. */
+/** Creates the error for an invalid item: the one after those that were read. */
 function createItemError({ context, response, items }: StreamState, message: string) {
   return toResponseError(context, response, [{ path: items === 0 ? [] : [items], message }], null)
 }

@@ -1,12 +1,12 @@
 import type { Drift } from '../../contract/issues.ts'
 
-/** The text of a body, and the drift in its encoding. */
+/** The text of a body, and the drift if the encoding is wrong. */
 export interface BodyText {
   readonly text: string
   readonly drift: Drift | null
 }
 
-/** A shared decoder of complete bodies. It keeps no state between two bodies. */
+/** A decoder that all calls share. It decodes complete bodies only, so it keeps no state between them. */
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
 
 /** The maximum number of bytes of an incomplete UTF-8 character. */
@@ -32,13 +32,13 @@ function charsetOf({ headers, body }: Response): string {
 }
 
 /**
- * Creates a decoder that reads a body in chunks, in the charset that the response declares. Invalid UTF-8 is a drift, because names may
- * have lost letters.
+ * Creates a decoder that reads a body in chunks, in the charset that the response declares. Reports invalid UTF-8 as a drift,
+ * because names may have lost letters.
  */
 export function createTextDecoder(response: Response) {
   let drift: Drift | null = null
   let decoder = createDecoder()
-  /** The last decoded bytes, which may be the beginning of a character. */
+  /** The last decoded bytes. They may be the beginning of a character that the next chunk completes. */
   let recent: Uint8Array = new Uint8Array()
   return {
     write: (bytes: Uint8Array) => decode(bytes, true),
@@ -69,7 +69,7 @@ export function createTextDecoder(response: Response) {
     } catch {
       drift = { path: [], message: 'must be UTF-8', expected: 'UTF-8', found: 'string' }
       decoder = new TextDecoder()
-      // A character may have begun in the previous chunk.
+      // The new decoder needs the recent bytes, because a character may have begun in the previous chunk.
       decoder.decode(recent, { stream: true })
       return decoder.decode(bytes, { stream })
     }

@@ -5,22 +5,22 @@ import type { EventLoopYield } from '../../shared/event-loop-yield.ts'
 import { isRecord } from '../../shared/json.ts'
 import type { Context } from '../context.ts'
 
-/** The maximum number of items that are validated together, because a schema reports each drift of each item. */
+/** The maximum number of items to validate at once. The limit is needed because a schema reports every drift of every item. */
 const maxPartItems = 1000
 
 /**
- * One part of a body that is validated in parts: a copy of the body in which the first list that exceeds the maximum size holds
- * only the items of this part.
+ * One part of a body that is too long to validate at once. `body` is a copy in which the first long list contains only the
+ * items of this part.
  */
 interface BodyPart {
   readonly body: unknown
-  /** The path of the list. */
+  /** The path of the long list. */
   readonly path: Path
   /** The index of the first item of the part. */
   readonly start: number
 }
 
-/** Validates a body if the reader found a deviation. Notes each drift, up to the maximum of the log. */
+/** Validates a body against the schema if the reader found a deviation. Adds each drift to the log, up to the log's maximum. */
 export async function validateBody(
   context: Context,
   body: unknown,
@@ -35,13 +35,13 @@ export async function validateBody(
   }
 }
 
-/** Validates one item of a list like {@link validateBody}. */
+/** Validates one item of a list in the same way as {@link validateBody}. */
 export function validateItem(context: Context, item: unknown, index: number, log: QuirkLog): void {
   const isRead = !consumeSchemaCheck(context, [item], log) || log.hasMaxDrifts()
   if (!isRead) noteDrifts(context, { body: [item], path: [], start: index }, log)
 }
 
-/** Returns whether a body must be validated, and resets the flag in the log. */
+/** Returns whether a body must be validated, and resets `needsSchemaCheck` in the log. */
 function consumeSchemaCheck({ contract, settings }: Context, body: unknown, log: QuirkLog): boolean {
   const { needsSchemaCheck } = log
   log.needsSchemaCheck = false
@@ -57,7 +57,10 @@ function noteDrifts({ contract }: Context, { body, path, start }: BodyPart, log:
   }
 }
 
-/** Returns the path of a drift in the complete body; undefined if the first part has the same drift. */
+/**
+ * Converts the path of a drift in a part to the path in the complete body. Returns undefined for a drift outside the list,
+ * unless this is the first part.
+ */
 function toWholePath({ path }: Drift, listPath: Path, start: number): Path | undefined {
   const index = path[listPath.length]
   const isInList = typeof index === 'number' && listPath.every((key, depth) => path[depth] === key)
@@ -73,7 +76,7 @@ function* splitLongList(body: unknown): Generator<BodyPart, void, undefined> {
   }
 }
 
-/** Finds the first list that is longer than a part: the body, one of its members, or a member of its data. */
+/** Finds the first list that must be divided: the body itself, one of its members, or a member of its data. */
 function findLongList(body: unknown, path: Path = []): [path: Path, items: readonly unknown[]] {
   if (Array.isArray(body)) return [path, body]
   if (!isRecord(body) || path.length === 2) return [path, []]
@@ -86,7 +89,10 @@ function findLongList(body: unknown, path: Path = []): [path: Path, items: reado
   return [path, []]
 }
 
-/** Copies a body with another list. Only the copy with the first part keeps the entries of other members. */
+/**
+ * Copies a body and replaces the long list. If `isAlone`, all other lists and objects in the copy are empty, so that their
+ * drifts are not reported twice.
+ */
 function withList(body: unknown, path: Path, list: readonly unknown[], isAlone: boolean): unknown {
   const [name, ...inner] = path
   if (name === undefined) return list
@@ -102,7 +108,7 @@ function withoutEntries(value: unknown): unknown {
   return isRecord(value) ? {} : value
 }
 
-/** Whether a body has the outer form of a schema. The reader checks the inner values. */
+/** Whether a body has the top-level fields of a schema. The reader checks the values inside. */
 function hasShapeOf(schema: Operation['response'], body: unknown): boolean {
   if (!('shape' in schema.def)) return Array.isArray(body)
   return (

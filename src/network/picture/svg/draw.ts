@@ -48,7 +48,7 @@ export function drawPicture(graph: NetworkGraph, layout: GraphLayout, rawTitle: 
   return `${element('svg', root, children)}\n`
 }
 
-/** Draws the lines and the parties; parties come last, in the order of the layout. */
+/** Draws first the lines, then the parties in the order of the layout. */
 export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: GraphLayout): string[] {
   const displayName = createDisplayNames(namesakes, nodes)
   return [
@@ -77,8 +77,8 @@ function drawParty(placedNode: PlacedNode): string {
 }
 
 /**
- * Organizations have corners and persons are round; the border of an unknown or missing party is dashed. Blocked parties have a
- * second frame, dashed for possibly blocked ones.
+ * The box of an organization has sharp corners; the box of a person is round. An unknown or missing party has a dashed border.
+ * A blocked party has a second frame, which is dashed if the party is only possibly blocked.
  */
 function drawShape(
   { type, isRoot, isMissing, status }: GraphNode,

@@ -34,7 +34,7 @@ const edgeStyles: Readonly<Record<GraphEdge['kind'], EdgeStyle>> = {
   relation,
 }
 
-/** Draws a line, with its sentence in a tooltip. */
+/** Draws a line, with a sentence about it in a tooltip. */
 export function drawEdge({ edge, points }: PlacedEdge, displayName: DisplayName): string {
   return element('g', {}, [titleElement(describeEdge(edge, displayName)), ...drawLine(edge, points)])
 }

@@ -2,7 +2,7 @@ import { escapeUnicode } from '../../../shared/text/invisible.ts'
 import type { Point } from '../layout.ts'
 import type { Font } from '../text.ts'
 
-/** Colours by purpose. Each text has a contrast of at least 4.5. */
+/** Colours by purpose. Each text has a contrast ratio of at least 4.5 to its background. */
 export const colours = {
   background: '#ffffff',
   box: '#f6f8fa',

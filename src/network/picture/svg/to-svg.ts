@@ -21,10 +21,12 @@ export interface SvgOptions extends GraphOptions {
 
 /**
  * Draws a network as an SVG: owners to the left of their companies, blocked parties in a frame. Lines are wider for higher
- * shares, dashed for votes and control. The SVG has no script and loads nothing, all text is escaped, and the same network always
- * gives the same SVG. The group of each party has its id as `data-id`. `@dagrejs/dagre` is loaded at the first call.
+ * shares, and dashed for votes and control. The SVG has no script and loads nothing, all text is escaped, and the same network
+ * always gives the same SVG. The group element of each party has the party's id in `data-id`. `@dagrejs/dagre` is loaded at the
+ * first call.
  *
- * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id nor a root.
+ * @throws InputValidationError (`invalid_input`) if an option is invalid, if no node has the id, or if there is neither an id
+ * nor a root.
  * @example
  * import { writeFile } from 'node:fs/promises'
  * const svg = await toSvg(await client.entities.network(id), { regime: 'eu' })

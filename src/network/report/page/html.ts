@@ -30,7 +30,7 @@ function writeOutMisleading(text: string): string {
   return lines.map(line => replaceMisleading(line, escapeUnicode)).join('\n')
 }
 
-/** Writes a source as a link if it is a web address whose text shows its real host. */
+/** Writes the source of an entry as a link, if it is a web address whose text shows the real host. */
 export function sourceLink(source: string): Html {
   const url = /^https?:\/\/[^\s\p{C}]+$/iu.test(source) && URL.canParse(source) ? new URL(source) : null
   const isTrustworthy =
@@ -40,7 +40,10 @@ export function sourceLink(source: string): Html {
     : html`<bdi>${source}</bdi>`
 }
 
-/** The content of a table cell or definition. Text is isolated, so that its writing direction has no effect on the text around it. */
+/**
+ * The content of a table cell or definition. Text is isolated, so that its writing direction does not affect the surrounding
+ * text.
+ */
 type Cell = Html | string | number
 
 function isolate(cell: Cell): Html {

@@ -19,7 +19,7 @@ import { style } from './style.ts'
 
 export { makeEvidence } from '../make-record.ts'
 
-/** Draws the page of existing evidence. */
+/** Writes the HTML page for evidence that was made before. */
 export async function drawPage(
   evidence: Evidence,
   { maxNodes }: Pick<GraphOptions, 'maxNodes'> = {},
@@ -27,9 +27,15 @@ export async function drawPage(
   return renderPage(evidence, await renderPicture(evidence.record, maxNodes)).markup
 }
 
-/** The maximum and minimum number of drawn parties, and the step by which it is reduced until the picture fits A4 in landscape. */
+/**
+ * The maximum and minimum number of drawn parties, and the step by which the number is reduced until the picture fits on A4 in
+ * landscape.
+ */
 const [maxDrawnNodes, minDrawnNodes, step] = [30, 6, 3]
-/** In pixels. A picture of this size fits a page of 277 mm by 190 mm with letters of at least 6 points. */
+/**
+ * The maximum size of a picture in pixels. A picture of this size fits on an area of 277 mm by 190 mm, with letters of at least
+ * 6 points.
+ */
 const [maxPictureWidth, maxPictureHeight] = [1374, 800]
 
 /** Draws the picture under the rule with the most serious verdict; null if the record has no verdict. */

@@ -23,7 +23,7 @@ export function conclusionSection({ decision, reviews, hits, sanctions }: Eviden
     html`<span class="result ${verdict}">${verdictTexts[verdict]}</span>`,
     missing.length === 0 ? '–' : bulletList(missing.map(({ text }) => text)),
   ])
-  // Without reviews, the record does not show whether decisions exist.
+  // A record without reviews does not show whether decisions exist.
   const reviewsNote =
     hits.length > 0 && reviews.length === 0 ? ' Decisions about its hits were not looked up.' : ''
   return html`<h2>Conclusion</h2>${
@@ -79,7 +79,7 @@ const kindTexts: Readonly<Record<Hit['kind'], string>> = {
   unclear: 'Field about screening',
 }
 
-/** Names of fields with the date of an entry, compared by their letters. */
+/** Names of the fields that may contain the date of an entry. Only the letters of names are compared. */
 const dateFields =
   /^((list(ed|ing)|added|designat(ed|ion)|publi(shed|cation)|effective|start)?(on|date|at|since)|date)$/
 

@@ -11,15 +11,18 @@ export interface BatchOutcome {
   readonly refused: ReadonlyMap<AnnouncedRow, string>
   /** Rows that were certainly not created; a later run may send them. */
   readonly remaining: readonly AnnouncedRow[]
-  /** The number of rows that the request created at least, if the response does not identify them. */
+  /** The minimum number of rows that the request has created, if the response does not identify these rows. */
   readonly accepted: number
   /** The rows to be sent next. */
   readonly groupsToSend: readonly RowGroup[]
-  /** The search for the rows in doubt; null if there are none. */
+  /** The search for the rows whose outcome is unknown; null if there are no such rows. */
   readonly search: InDoubtSearch | null
-  /** Why the import stops; null if it goes on. */
+  /** Why the import stops; null if the import continues. */
   readonly stop: Pick<ImportStop, 'cause' | 'error'> | null
-  /** The numbers that the service may give to the first row of a request; null if the response shows nothing about them. */
+  /**
+   * The numbers at which the service may begin to count the rows of a request, such as 0 or 1; null if the response does not
+   * show this.
+   */
   readonly firstNumbers: readonly number[] | null
 }
 
@@ -53,7 +56,10 @@ export function settledRowsOf({
   return { created, remaining, refused: [...refused.keys()], problems }
 }
 
-/** Adds settled rows to the state. Call it after the journal has stored them, so that the state has no outcome that the journal lacks. */
+/**
+ * Adds rows with a final outcome to the state. Call this function after the journal has stored the outcome, so that the journal
+ * is never behind the state.
+ */
 export function applySettledRows(
   state: ImportState,
   { created, remaining, refused, problems }: SettledRows,
@@ -73,7 +79,7 @@ export function applySettledRows(
   for (const row of remaining) postponeRow(state, row)
 }
 
-/** Leaves a row that was certainly not created to a later run. */
+/** Leaves a row to a later run. The row was certainly not created. */
 export function postponeRow(state: ImportState, row: AnnouncedRow): void {
   moveRow(row, 'postpone')
   markRemaining(state, row.line)

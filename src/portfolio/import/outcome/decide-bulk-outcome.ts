@@ -11,17 +11,20 @@ import { createInDoubtSearch } from '../state/in-doubt-search.ts'
 import { type BatchOutcome, noOutcome } from './batch-outcome.ts'
 import { isAboutLimit, joinReasons, type RefusalReasons, readSummary } from './refusal-reasons.ts'
 
-/** A group of rows is divided after this number of failures. */
+/** The number of failures after which a group of rows is divided. */
 const maxFailures = 3
-/** A row counts as refused after this number of failures while other requests succeeded. */
+/** The number of failures, while other requests succeed, after which a row is treated as refused. */
 const maxSuspectFailures = 5
 
-/** A request under way. */
+/** A bulk request in progress. */
 export interface BulkRequest {
   readonly group: RowGroup
   /** The position of the request in the order of sending, counted from 1. */
   readonly number: number
-  /** Whether another failure is the fault of the group: other requests have succeeded since its first failure. */
+  /**
+   * Whether another failure would be the fault of these rows, because other requests have succeeded since the group's first
+   * failure.
+   */
   readonly isSuspect: boolean
 }
 
@@ -87,14 +90,17 @@ function decideSummary(
   return createRecheck(outcome) ?? outcome
 }
 
-/** Creates a search for the refused rows that were in doubt before: the service may have refused them because they exist. */
+/**
+ * Creates a search for the refused rows whose outcome was unknown before. The service may have refused these rows because an
+ * earlier request created them.
+ */
 function createRecheck(outcome: BatchOutcome): BatchOutcome | null {
   const doubtful = [...outcome.refused.keys()].filter(row => row.wasInDoubt)
   const search = createInDoubtSearch({ kind: 'refused', outcome }, doubtful, 0)
   return search && { ...noOutcome, search, firstNumbers: outcome.firstNumbers }
 }
 
-/** Returns the minimum number of created rows by a summary. */
+/** Returns the minimum number of rows that were created, according to a summary. */
 function countAccepted(
   { length }: readonly AnnouncedRow[],
   { successCount, errorCount }: BulkSummary,
@@ -165,7 +171,7 @@ function countFailure({ request, error, requests }: RequestFailure, open: readon
   }
 }
 
-/** Halves a group. Repeated halving isolates the rows at fault. */
+/** Halves a group. Repeated halving isolates the rows that cause failures. */
 function halve(group: RowGroup): RowGroup[] {
   const middle = Math.ceil(group.rows.length / 2)
   return [group.rows.slice(0, middle), group.rows.slice(middle)].map(rows => ({

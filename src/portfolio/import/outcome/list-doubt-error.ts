@@ -1,6 +1,6 @@
 import type { AnnouncedRow } from '../../rows/row-state.ts'
 
-/** The team's list does not show for certain whether rows exist. */
+/** The error if the team's list does not show for certain whether entities were created from rows. */
 export class ListDoubtError extends Error {
   override readonly name = 'ListDoubtError'
 

@@ -7,18 +7,18 @@ import { possibleFirstNumbers } from '../state/import-state.ts'
 /** The reason for each refused row. */
 export type RefusalReasons = ReadonlyMap<AnnouncedRow, string>
 
-/** The interpretation of a summary. */
+/** What a summary (the response to a bulk request) shows about the refused rows. */
 export interface SummaryReading {
   /** The refused rows; null if the row numbers and counts do not identify them. */
   readonly reasons: RefusalReasons | null
-  /** The numbers that the service may give to the first row, by this summary and the earlier ones. */
+  /** The numbers at which the service may begin to count rows, according to this summary and the earlier ones. */
   readonly firstNumbers: readonly number[]
 }
 
 /**
  * Reads the row numbers of a summary.
  *
- * @param firstNumbers the numbers that the service may give to the first row, by earlier summaries.
+ * @param firstNumbers the numbers at which the service may begin to count rows, according to earlier summaries.
  * @param absent the rows that the team's list lacks; all rows if the list was not read. A row that exists was not refused.
  */
 export function readSummary(
@@ -34,7 +34,7 @@ export function readSummary(
     return reasons && [...reasons.keys()].every(row => absentRows.has(row)) ? [{ first, reasons }] : []
   })
   const [reading, ...others] = readings.filter(({ first }) => firstNumbers.includes(first))
-  // If a summary contradicts earlier ones, any number is possible again.
+  // If a summary contradicts earlier summaries, the first row may have any of the possible numbers again.
   if (reading === undefined) return { reasons: null, firstNumbers: possibleFirstNumbers }
   return {
     reasons: others.length === 0 ? reading.reasons : null,
@@ -43,8 +43,8 @@ export function readSummary(
 }
 
 /**
- * Returns the reason for each refused row if the service numbers rows from `first`; null if the row numbers or counts contradict
- * that.
+ * Returns the reason for each refused row, assuming that the service counts rows from `first`; null if the summary contradicts
+ * this assumption.
  */
 function reasonsFrom(
   first: number,
@@ -60,7 +60,10 @@ function reasonsFrom(
   return isConsistent && successCount + errorCount === rows.length ? reasons : null
 }
 
-/** Returns one reason for rows that a summary does not identify: the sentence about the team's limit, or else all its reasons. */
+/**
+ * Returns one reason for all rows, if a summary does not show which rows were refused: the sentence about the team's limit, or
+ * else all reasons in the summary.
+ */
 export function joinReasons({ errors }: BulkSummary): string {
   const reasons = errors.map(({ reason }) => reason)
   const all = [...new Set(reasons)].slice(0, 5).join('; ')
@@ -72,7 +75,10 @@ export function isAboutLimit(reason: string, { row }: AnnouncedRow): boolean {
   return mentionsLimit(reason, toListIdentity(row).name)
 }
 
-/** Searches the sentence for words, because the service has no error codes. Ignores the entity's name, such as "Maximum Team Ltd". */
+/**
+ * Whether a sentence from the service is about the team's limit. It is searched for words, because the service sends no error
+ * codes. Ignores the entity's name, such as "Maximum Team Ltd".
+ */
 function mentionsLimit(reason: string, name: string): boolean {
   // A short name is not removed, because its letters also occur in other words.
   const sentence = name.length > 3 ? reason.replaceAll(name, '') : reason

@@ -13,19 +13,19 @@ import { concludeFailure, concludeUnclearSummary } from './decide-bulk-outcome.t
 import { ListDoubtError } from './list-doubt-error.ts'
 import { readSummary } from './refusal-reasons.ts'
 
-/** The consequences of a read of the list for a batch with rows in doubt. */
+/** The consequences of a read of the team's list for a batch with rows whose outcome is unknown. */
 export interface Resolution {
   readonly batch: Batch
   readonly created: readonly AnnouncedRow[]
-  /** Rows that certainly do not exist, so that they may be sent again. */
+  /** Rows that were certainly not created, so that they may be sent again. */
   readonly absent: readonly AnnouncedRow[]
-  /** The continued search; null if it has ended. */
+  /** The continued search; null if the search has ended. */
   readonly search: InDoubtSearch | null
-  /** The outcome if the search has ended. */
+  /** The outcome of the batch, if the search has ended. */
   readonly outcome: BatchOutcome
-  /** The error that stops the import because no read was reliable; null if it goes on. */
+  /** The error that stops the import because no read was reliable; null if the import continues. */
   readonly failure: ListDoubtError | null
-  /** The error that leaves rows in doubt and does not stop the import; null if there is none. */
+  /** The error because of which the outcome of rows remains unknown, although the import continues; null if there is none. */
   readonly doubt: ListDoubtError | null
 }
 
@@ -39,7 +39,7 @@ const noResolution: Omit<Resolution, 'batch'> = {
 }
 
 /**
- * Decides on the rows in doubt after a read of the list. Does not change the state.
+ * Decides on the rows with an unknown outcome, after the team's list was read. Does not change the state.
  *
  * @param list null if the import ended before the list was read.
  * @param now the time by the clock of `performance`.
@@ -109,7 +109,7 @@ function endSearch(
   return { ...noResolution, batch, absent, outcome }
 }
 
-/** Decides on the absent rows by the cause of the search. */
+/** Decides on the absent rows, depending on the cause of the search. */
 function concludeSearch(
   state: ImportState,
   { cause, rows }: InDoubtSearch,
@@ -130,7 +130,7 @@ function concludeSearch(
   }
 }
 
-/** Whether a summary explains why rows are absent. @param foundNone whether the last read shows none of the rows. */
+/** Whether a summary explains why the list lacks rows. @param foundNone whether the last read shows none of the rows. */
 function explainsAbsence(
   { firstNumbers }: ImportState,
   { cause, rows }: InDoubtSearch,

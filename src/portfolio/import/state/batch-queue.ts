@@ -1,15 +1,15 @@
 import type { PlacedRow } from '../../rows/read-row.ts'
 
-/** The number of waiting rows beyond a full batch at which a partial batch is sent. */
+/** A partial batch is sent once this many rows are waiting in addition to a full batch. */
 const maxExtraRows = 1000
 
 /**
- * The rows that wait for a batch. Two rows that look alike in the team's list are never under way at once, because after a lost
- * response the list could not show which of them exists.
+ * The rows that wait for a batch. Two rows that look alike in the team's list are never sent at the same time, because after a
+ * lost response the list could not show which of them exists.
  */
 export interface BatchQueue {
   waiting: PlacedRow[]
-  /** The listing keys of the rows that were taken into a batch and are not settled yet. */
+  /** The listing keys of the rows in batches whose outcome is not known yet. */
   readonly keysUnderWay: Set<string>
 }
 
@@ -25,7 +25,7 @@ export function nextBatch(
 ): readonly PlacedRow[] | null {
   if (!allowPartial && waiting.length < size) return null
   const rows: PlacedRow[] = []
-  // A row waits until every earlier row that looks like it is settled.
+  // A row waits until the outcome of every earlier row that looks like it is known.
   const keys = new Set<string>()
   for (const row of waiting) {
     if (rows.length === size) break
@@ -35,14 +35,14 @@ export function nextBatch(
   return rows.length === size || (allowPartial && rows.length > 0) ? rows : null
 }
 
-/** Moves the rows of a batch from the queue to those under way. */
+/** Removes the rows of a batch from the queue, and marks their keys as in progress. */
 export function dequeue(queue: BatchQueue, rows: readonly PlacedRow[]): void {
   const batch = new Set(rows)
   queue.waiting = queue.waiting.filter(row => !batch.has(row))
   for (const { key } of rows) queue.keysUnderWay.add(key)
 }
 
-/** Removes settled rows from the rows under way, so that rows that look like them can be sent. */
+/** Releases the keys of rows with a known outcome, so that rows that look like them can be sent. */
 export function releaseKeys({ keysUnderWay }: BatchQueue, rows: readonly PlacedRow[]): void {
   for (const { key } of rows) keysUnderWay.delete(key)
 }

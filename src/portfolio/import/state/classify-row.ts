@@ -25,13 +25,13 @@ import { addProblems, type ImportState, markRemaining } from './import-state.ts'
 
 interface AnyClassification {
   readonly line: number
-  /** The key of the row in the index; null for a row that is invalid, or repeats another one. */
+  /** The key of the row in the index; null if the row is invalid or repeats another row. */
   readonly identity: string | null
-  /** Whether an earlier run announced the row. */
+  /** Whether an earlier run recorded the row as about to be sent. */
   readonly isAnnounced: boolean
 }
 
-/** A row that an earlier run announced, compared with the team's list. */
+/** A row that an earlier run recorded as about to be sent, and the result of comparing the row with the team's list. */
 interface EarlierClassification extends AnyClassification {
   readonly row: PlacedRow
   /** The number of entities that looked like the row before it was sent. */
@@ -59,7 +59,8 @@ export type RowClassification =
     })
 
 /**
- * Decides on a row by the journal of earlier runs and the team's entities. Does not change the state; `applyClassification` does.
+ * Decides what to do with a row, based on the journal of earlier runs and on the team's entities. Does not change the state:
+ * `applyClassification` does.
  *
  * @throws InputValidationError if the journal has another row on this line.
  */
@@ -76,8 +77,8 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
   }
   const placed = { line, row, key: listingKey(toListIdentity(row)) }
   if (earlierRow === undefined) {
-    // Once the source is past the journal's last line, refuse it if it lacked a row that the journal contains: it must be
-    // another source.
+    // After the last line in the journal, refuse the source if it lacks a row that the journal contains: it must be another
+    // source.
     if (line > lastLineOf(history) && earlier.announced < history.announced) refuseSource(line)
     return classifyNew(state, placed, false)
   }
@@ -87,7 +88,7 @@ export function classifyRow(state: ImportState, sourceRow: SourceRow): RowClassi
     : classifyEarlier(state, placed, earlierRow)
 }
 
-/** The checksum of a row in the journal, which shows that a later run reads another source. */
+/** The checksum of a row, as stored in the journal. With it, a later run detects that it reads another source. */
 export function checksumOf({ row }: PlacedRow): number {
   return checksum(JSON.stringify(row))
 }
@@ -100,7 +101,7 @@ function classifyNew(
   const { line } = row
   const { kind, sameAs, identity } = findRepetition(index, row)
   const isAllowed = kind === 'possible_duplicate' && settings.onPossibleDuplicate === 'create'
-  // An earlier run may have created the person from this row if its last journal entries are lost.
+  // If the last journal entries of an earlier run are lost, that run may have created the person from this row.
   const mayBeOurs = isAllowed && countUnclaimedNewer(index, row.key) > 0
   if (kind === 'new' || (isAllowed && !mayBeOurs)) return { next: 'create', line, identity, isAnnounced, row }
   const inTeam =
@@ -121,7 +122,7 @@ function classifyEarlier({ index }: ImportState, row: PlacedRow, earlierRow: Ear
   const lookAlikesBefore = batch.before[line] ?? 0
   const isListed = countLookAlikes(index, key) > lookAlikesBefore
   const isInDoubt = state === 'in_doubt'
-  // An entity that looked like the row before it was sent proves nothing.
+  // An entity that already existed before the row was sent does not prove that the journal belongs to this team.
   const confirmsTeam = isListedUnclaimed(index, key) && (!isInDoubt || isListed)
   const classification = { ...announced, row, lookAlikesBefore, confirmsTeam }
   return isInDoubt
@@ -167,7 +168,7 @@ function applyEarlier(
   const { next, row, lookAlikesBefore, confirmsTeam } = classification
   const exists = next === 'count' || classification.isListed
   earlier.isTeamConfirmed ||= confirmsTeam
-  // The index must know that the entity is from this import: otherwise similar rows would be possible duplicates.
+  // The index must know that this import created the entity. Otherwise, similar rows would be reported as possible duplicates.
   if (exists) addCreated(index, row.key, lookAlikesBefore, false)
   if (next === 'look_for' && !settings.dryRun)
     enqueueDoubtful(state, row, lookAlikesBefore, classification.batch)
@@ -177,7 +178,7 @@ function applyEarlier(
   } else counts.planned += 1
 }
 
-/** Queues a search for a row in doubt. Rows that look like it are not sent before the search has ended. */
+/** Queues a search for a row whose outcome is unknown. Rows that look like this row are not sent before the search has ended. */
 function enqueueDoubtful(
   state: ImportState,
   row: PlacedRow,
@@ -196,11 +197,11 @@ function enqueueDoubtful(
   state.queue.keysUnderWay.add(row.key)
 }
 
-/** Removes and returns the rows in doubt for which no search has started, by batches of earlier runs. */
+/** Removes and returns the rows with an unknown outcome for which no search has started, grouped by the batches of earlier runs. */
 export function drainDoubtful({ earlier }: ImportState) {
   const batches = Array.from(earlier.doubtful, ([batch, rows]) => {
     batch.doubtful -= rows.length
-    // Some of the accepted rows may be rows that were not read from the source yet.
+    // Some of the rows that the service accepted may not have been read from the source yet.
     const accepted = Math.max(0, batch.accepted - batch.doubtful)
     batch.accepted -= accepted
     return { number: batch.batch, rows, accepted }
@@ -209,7 +210,7 @@ export function drainDoubtful({ earlier }: ImportState) {
   return batches
 }
 
-/** @throws InputValidationError if the team's list shows no entity that was created by the journal. */
+/** @throws InputValidationError if the team's list shows none of the entities that were created according to the journal. */
 export function assertSameTeam({ earlier }: ImportState): void {
   const message =
     'belongs to another team, or the list has not caught up: it shows none of the entities that were created'

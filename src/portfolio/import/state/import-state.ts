@@ -7,7 +7,7 @@ import { createDuplicateIndex, type DuplicateIndex } from '../../team/duplicate-
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
 import type { InDoubtSearch } from './in-doubt-search.ts'
 
-/** The options of an import with their defaults. Times are in milliseconds. */
+/** The options of an import, with defaults for omitted options. Times are in milliseconds. */
 export interface ImportSettings {
   readonly batchSize: number
   readonly concurrency: number
@@ -22,7 +22,7 @@ export interface ImportSettings {
   readonly unreliableListTimeout: number
 }
 
-/** Rows that are sent in one request, and the failures of earlier requests with them. */
+/** Rows that are sent in one request, and the failures of earlier requests with these rows. */
 export interface RowGroup {
   readonly rows: readonly AnnouncedRow[]
   /** The number of requests with these rows that had no clear response. */
@@ -30,8 +30,8 @@ export interface RowGroup {
   /** The number of requests with these rows that failed while other requests succeeded. */
   readonly suspectFailures: number
   /**
-   * The number of the latest request at the time of the first failure; `only_suspect` if no other rows can be at fault; null before
-   * the first failure.
+   * The number of the latest request at the time of the group's first failure; `only_suspect` if only this group can have
+   * caused the failure; null before the first failure.
    */
   readonly firstFailedRequest: number | 'only_suspect' | null
 }
@@ -40,41 +40,41 @@ export function createRowGroup(rows: readonly AnnouncedRow[]): RowGroup {
   return { rows, failures: 0, suspectFailures: 0, firstFailedRequest: null }
 }
 
-/** A batch under way. */
+/** A batch in progress. */
 export interface Batch {
   readonly number: number
   readonly rows: readonly AnnouncedRow[]
   /** The groups that are still to be sent, one after the other. */
   groups: readonly RowGroup[]
-  /** The search for the batch's rows in doubt; null if no row is in doubt. */
+  /** The search for the batch's rows whose outcome is unknown; null if there are no such rows. */
   search: InDoubtSearch | null
   /**
    * The event that the batch waits for:
    *
-   * - `idle`: none.
+   * - `idle`: nothing.
    * - `turn`: the backoff allows a request.
    * - `request`: the response to a request.
    * - `quiet`: the end of all requests of an earlier run.
    * - `pause`: the end of a pause between two reads of the list.
    * - `next_list`: the start of the next read of the list.
-   * - `list`: the end of the read under way.
+   * - `list`: the end of the current read of the list.
    */
   phase: 'idle' | 'turn' | 'request' | 'quiet' | 'pause' | 'next_list' | 'list'
 }
 
-/** The rows that earlier runs announced, as far as the source has been read. */
+/** The rows that earlier runs recorded in the journal, as far as the source has been read. */
 export interface EarlierRows {
-  /** The number of announced rows that were read from the source so far. */
+  /** The number of rows from the journal that were found in the source so far. */
   announced: number
-  /** The number of these rows that the journal has as created. */
+  /** The number of these rows that were created, according to the journal. */
   created: number
   /** Whether the team's list shows one of these rows, which proves that the journal belongs to this team. */
   isTeamConfirmed: boolean
-  /** The rows in doubt for which no search has started, by batch. */
+  /** The rows with an unknown outcome for which no search has started yet, by batch. */
   doubtful: Map<EarlierBatch, AnnouncedRow[]>
 }
 
-/** The state of an import: everything that it knows about rows and entities. */
+/** The state of an import: everything that the import knows about rows and entities. */
 export interface ImportState {
   readonly settings: ImportSettings
   readonly history: ImportHistory
@@ -88,23 +88,26 @@ export interface ImportState {
   readonly remainingLines: number[]
   /** The remaining lines whose rows may exist as entities. */
   readonly inDoubtLines: number[]
-  /** The number of the last announced batch. */
+  /** The number of the last batch that was recorded in the journal. */
   lastBatch: number
   /** The number of bulk requests sent. */
   requests: number
   /** The number of the last request that succeeded. */
   lastSuccess: number
-  /** The numbers that the service may give to the first row of a request. */
+  /** The numbers at which the service may begin to count the rows of a request. */
   firstNumbers: readonly number[]
-  /** The first error that left rows in doubt and did not stop the import; null if there is none. */
+  /**
+   * The first error because of which the outcome of rows remains unknown, although the import was not stopped; null if there is
+   * none.
+   */
   doubt: Error | null
-  /** The length of the present pause of bulk requests, in milliseconds; null if there is none. */
+  /** The duration of the current pause between bulk requests, in milliseconds; null if there is no pause. */
   pausedFor: number | null
   /** The milliseconds until the next read of the team's list; null if no row waits for it. */
   nextReadIn: number | null
-  /** The number of rows in doubt that wait for the next read of the list. */
+  /** The number of rows with an unknown outcome that wait for the next read of the list. */
   rowsInPause: number
-  /** The error of the last request; null if it succeeded. */
+  /** The error of the last request; null if the request succeeded. */
   failure: EntityScreeningError | null
 }
 
@@ -120,7 +123,10 @@ export const noCounts: ImportCounts = {
   remaining: 0,
 }
 
-/** The numbers that a service may give to the first row: 1, 0, or 2 if it counts a header row. The specification leaves it open. */
+/**
+ * The numbers that a service may give to the first row: 1, 0, or 2 if the service counts a header row. The specification does
+ * not say which.
+ */
 export const possibleFirstNumbers: readonly number[] = [1, 0, 2]
 
 export function createImportState(settings: ImportSettings, history: ImportHistory): ImportState {

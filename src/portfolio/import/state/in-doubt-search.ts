@@ -6,7 +6,7 @@ import type { DoubtfulRow } from '../../team/team-list-reader.ts'
 import type { BatchOutcome } from '../outcome/batch-outcome.ts'
 import type { RequestFailure } from '../outcome/decide-bulk-outcome.ts'
 
-/** Why rows are in doubt. */
+/** Why the outcome of rows is unknown. */
 type InDoubtCause =
   /** An earlier run ended before it received the outcome. */
   | { readonly kind: 'earlier_run' }
@@ -17,20 +17,20 @@ type InDoubtCause =
   | { readonly kind: 'refused'; readonly outcome: BatchOutcome }
 
 /**
- * A search in the team's list for rows in doubt. As in `entities.reconcile`, it ends when two reads in succession agree. A read counts
- * only if it shows all entities that are known to exist.
+ * A search in the team's list for rows whose outcome is unknown. As in `entities.reconcile`, the search ends when two reads in
+ * succession agree. A read is used only if it is reliable: it shows all entities that are known to exist.
  */
 export interface InDoubtSearch {
   readonly cause: InDoubtCause
   readonly rows: readonly AnnouncedRow[]
   readonly inputs: readonly DoubtfulRow[]
-  /** The minimum number of the rows that were created, by a response. */
+  /** The minimum number of these rows that were created, according to a response. */
   readonly accepted: number
-  /** The decisions by all reads so far. */
+  /** The outcomes of the rows, according to all reads so far. */
   readonly decisions: InputOutcomes
-  /** The decisions by the last reliable read; null if there is none. */
+  /** The outcomes of the rows, according to the last reliable read; null if there is none. */
   readonly lastRead: InputOutcomes | null
-  /** The time of the first unreliable read since the last reliable one, by the clock of `performance`; null if there is none. */
+  /** The time of the first unreliable read after the last reliable read, by the clock of `performance`; null if there is none. */
   readonly unreliableSince: number | null
   /** Whether no other row may be sent during the search, so that the list can catch up. */
   readonly holdsOthersBack: boolean

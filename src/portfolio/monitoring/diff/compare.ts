@@ -1,7 +1,10 @@
 import { riskLevels } from '../../../contract/values.ts'
 import { getOrInsert } from '../../../shared/get-or-insert.ts'
 
-/** An organization or person, with its present name, or its last name if it is gone; null if it has no name. */
+/**
+ * An organization or person. `name` is the current name, or the last known name if the party is gone; null if the party has no
+ * name.
+ */
 export type ChangedParty = { readonly id: string; readonly name: string | null }
 
 /** A change of a value. Null means that the value is missing. */
@@ -17,7 +20,7 @@ export type ChangeDirection = 'up' | 'down' | 'changed'
 /** How items of one kind are matched and compared. */
 interface Comparison<Item, Change> {
   readonly identity: (item: Item) => string
-  /** Distinguish items with one identity. The first key contains all compared fields. */
+  /** Keys by which items with the same identity are paired. The first key contains all compared fields. */
   readonly pairingKeys: readonly [(item: Item) => string, ...((item: Item) => string)[]]
   readonly createUnpaired: (state: 'new' | 'gone', item: Item) => Change
   readonly comparePair: (before: Item, after: Item) => readonly Change[]
@@ -27,9 +30,9 @@ const newGroup = () => ({ before: [], after: [] })
 const sameMark = () => ''
 
 /**
- * Compares two lists. The changes come in the order of `after`, and items that are gone come last. Items with the same identity are
- * compared. If several items have it, those with the same first key are paired, then those with the same next key, then the others in
- * order.
+ * Compares two lists. The changes come in the order of `after`, and items that are gone come last. Items with the same identity
+ * are compared. If several items have the same identity, items with the same first key are paired, then items with the same
+ * next key, then the remaining items in order.
  */
 export function compare<Item, Change>(
   before: readonly Item[],
@@ -75,7 +78,10 @@ export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => s
   return sorted.map(({ item }) => item)
 }
 
-/** Creates the change from one value to another; none if they are equal. A field that is missing in an older copy counts as null. */
+/**
+ * Creates the change from one value to another; none if the values are equal. A field that is missing in an older copy is
+ * treated as null.
+ */
 export function createChange<Kind extends string, About, Value>(
   kind: Kind,
   about: About,

@@ -6,8 +6,9 @@ import { compareEntities, type EntityChange } from './entities.ts'
 import { compareNetworks, type NetworkChange } from './networks.ts'
 
 /**
- * Compares two lists of the team's entities. Entities are matched by identifier; several entities with one identifier are all compared.
- * Order, times, `platformId` and `unknownFields` are ignored. The changes come in the order of `after`, entities that are gone last.
+ * Compares two lists of the team's entities. Entities are matched by identifier; several entities with one identifier are all
+ * compared. Order, times, `platformId` and `unknownFields` are ignored. The changes come in the order of `after`, followed by
+ * the entities that are gone.
  *
  * @throws InputValidationError (`invalid_input`) if an argument is not a list of entities.
  * @example
@@ -22,8 +23,8 @@ export function diffEntities(before: readonly Entity[], after: readonly Entity[]
 }
 
 /**
- * Compares two networks: hits, owners and their shares, roles, and the parties themselves. Hits are matched by their key, as
- * `listHits` of `./network` returns it. `gone` only means that the later network does not show an item. Order is ignored.
+ * Compares two networks: hits, owners and their shares, roles, and the parties themselves. Hits are matched by the key that
+ * `listHits` of `./network` returns. `gone` only means that the later network does not show an item. Order is ignored.
  *
  * @throws InputValidationError (`invalid_input`) if an argument is not a network.
  * @example

@@ -9,7 +9,7 @@ import {
   type ValueChange,
 } from './compare.ts'
 
-/** A difference between two lists of the team's entities, by `kind`. `Shown` has the fields of a new or gone entity. */
+/** A difference between two lists of the team's entities, by `kind`. `Shown` is the type of the entities that are new or gone. */
 export type EntityChange<Shown = Entity> = ChangedParty &
   (
     | { readonly kind: 'entity_new' | 'entity_gone'; readonly entity: Shown }

@@ -7,8 +7,8 @@ import { divideContent } from './hits.ts'
 import { joinRelationTexts, type NetworkChange, type RelationChange, relationWording } from './networks.ts'
 
 /**
- * Formats a change as one line of plain English, for a terminal, an email or a log. It names the parties, so it may contain
- * personal data. Control characters in names are removed.
+ * Formats a change as one line of plain English, for a terminal, an email or a log. The line names the parties, so it may
+ * contain personal data. Control characters in names are removed.
  *
  * @example
  * const before = await client.entities.list()
@@ -22,7 +22,7 @@ export function formatChange(change: WatchChange | NetworkChange): string {
 }
 
 function describeChange(change: WatchChange | NetworkChange): string {
-  // `risk_level_up` has the subject "risk_level" and the direction "up".
+  // Splits a change kind: `risk_level_up` has the subject "risk_level" and the direction "up".
   const [, subject = '', way = ''] = /^(?:node_)?(.+)_([a-z]+)$/.exec(change.kind) ?? []
   if ('relation' in change) return describeRelationChange(change, way)
   if ('entity' in change) {

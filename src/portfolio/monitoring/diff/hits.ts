@@ -3,7 +3,7 @@ import { decodeJson, isRecord } from '../../../shared/json.ts'
 import { compare } from './compare.ts'
 
 /**
- * A difference between the hits of two networks, matched by their `key`. `Shown` has the fields of a hit. Fields
+ * A difference between the hits of two networks, matched by their `key`. `Shown` is the type of the hits in the change. Fields
  * such as scores and times of retrieval are ignored: see `volatileFields`.
  */
 export type HitChange<Shown = Hit> = { readonly hit: Shown } & (

@@ -28,8 +28,8 @@ export type NodeChange = ChangedParty &
   )
 
 /**
- * A difference between the relations of two networks. `relation` is the present relation, or the last one if it is gone. A share is a
- * fraction: 0.25 is a quarter.
+ * A difference between the relations of two networks. `relation` is the current relation, or its last known state if the
+ * relation is gone. A share is a fraction: 0.25 is a quarter.
  */
 export type RelationChange = {
   readonly source: ChangedParty
@@ -47,13 +47,13 @@ export type RelationSort = 'owner' | 'role' | 'relation'
 /** Compares the roots, the nodes, the hits and the relations, each in the order of `after`; items that are gone come last. */
 export function compareNetworks(before: Network, after: Network): NetworkChange[] {
   const names = new Map<string, string>()
-  // Sorted, so that the result does not depend on the order of the nodes if one identifier has two names.
+  // The nodes are sorted, so that their order has no effect on the result if one identifier has two names.
   for (const { nodes } of [before, after])
     for (const { id, name } of sortByKey(nodes.map(partyFrom), ({ name }) => name ?? ''))
       if (name !== null) names.set(id, name)
   const partyOf = (id: string) => ({ id, name: names.get(id) ?? null })
   const rootOf = ({ rootId }: Network) => (rootId === null ? null : partyOf(rootId))
-  // The keys of hits contain the entity: with one entity for both networks, hits match even if the roots differ.
+  // The keys of hits contain an entity. Both networks use the same entity here, so that hits match even if the roots differ.
   const entity = after.rootId ?? before.rootId ?? ''
   return [
     ...(before.rootId === after.rootId
@@ -90,7 +90,10 @@ function diffNodes(before: readonly NetworkNode[], after: readonly NetworkNode[]
   })
 }
 
-/** The names to compare. A name that is missing on one side is not a change, because sources differ in the names that they have. */
+/**
+ * The names to compare. If one network lacks a full name, full names are not compared, because networks from different data
+ * sources may have different name fields.
+ */
 function comparableNames(before: NetworkNode, after: NetworkNode): [string | null, string | null] {
   const [old, now] = [partyFrom(before).name, partyFrom(after).name]
   if (old !== now || before.fullName === null || after.fullName === null) return [old, now]
@@ -107,7 +110,7 @@ function diffRelations(
   }
   return compare<Relation, RelationChange>(before, after, {
     identity: ({ source, target, type }) => JSON.stringify([source, target, type]),
-    // The content comes first, because the identifiers of relations may change.
+    // The whole content is compared before the identifier, because the identifiers of relations may change.
     pairingKeys: [
       relation => JSON.stringify([writeRelation(relation), uidOf(relation)]),
       uidOf,
@@ -129,7 +132,10 @@ function diffRelations(
   })
 }
 
-/** The sort of a relation, and the words before its source and target. */
+/**
+ * For each relation type: the group to which changes of such relations belong, and the words before the source and target in
+ * messages.
+ */
 const relationKinds: ReadonlyMap<string, readonly [RelationSort, string, string]> = new Map([
   ['ShareholdingRelationship', ['owner', 'share of', 'in']],
   ['VotingRightsRelationship', ['owner', 'voting rights of', 'in']],
@@ -143,7 +149,7 @@ export function relationWording({ type }: Relation): readonly [RelationSort, str
   return relationKinds.get(type) ?? ['relation', `${words} from`, 'to']
 }
 
-/** Joins the texts of a relation. The sources are left out, and the risk, because its meaning is unknown. */
+/** Joins the texts of a relation. The sources are left out, and so is the risk, because the specification does not define it. */
 export function joinRelationTexts({ label, details }: Relation): string {
   const { keyPosition, roleType, isExecutive, description } = details
   const standing = isExecutive === null ? null : isExecutive ? 'executive' : 'not executive'
