@@ -60,7 +60,7 @@ async function runCommand(
     : command.run(commandParameters, context)
 }
 
-/** Loads the command or subcommand with a name. Returns it with the remaining parameters. */
+/** Loads a command by its name, or the subcommand that the first parameter names. Returns it with the remaining parameters. */
 async function loadCommand(
   name: string,
   parameters: readonly string[],

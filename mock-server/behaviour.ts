@@ -63,7 +63,10 @@ export const behaviourFields = {
   riskLabels: textByLevel('Low Risk', 'Medium Risk', 'High Risk'),
   /** The maximum risk score. */
   riskScale: oneOf(100, 1),
-  /** The case status after the results, by risk level. The specification does not say which status follows IN_PROGRESS. */
+  /**
+   * The case status once the screening results are in, by risk level. The specification does not say which status follows
+   * IN_PROGRESS.
+   */
   caseStatuses: textByLevel('IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS'),
   /** Whether the list shows the previous risk after a rescan until the new results are in. */
   riskAfterRescan: oneOf('kept', 'cleared'),
@@ -71,7 +74,7 @@ export const behaviourFields = {
   personRegistration: oneOf('countryCode', 'none'),
   /** How networks are spelled: like the specification's tables of fields, or like its sample payload. */
   dialect: oneOf(...dialects),
-  /** The field of an entity whose value identifies the entity in its network. */
+  /** Which field of an entity holds the id of the entity's own node in its network. */
   rootKey: oneOf('id', 'platformId'),
   /** How a share of a quarter is written in a network: 0.25, 25, or "25%". */
   shareUnit: oneOf('fraction', 'percent', 'text'),

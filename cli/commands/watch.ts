@@ -50,7 +50,8 @@ With --state, a change is reported again, with the same event id, if the process
   flags,
   expects: null,
   exits: {
-    [exit.inPart]: 'a change was not delivered; --once: a network was not compared',
+    [exit.inPart]:
+      'a change was not delivered, no check was completed, or the last check did not compare a network',
   },
   examples: [
     'watch --every 1m',
@@ -119,9 +120,13 @@ async function watchTeam(call: WatchCall): Promise<ExitStatus> {
       `${countOf(undelivered, 'change was', 'changes were')} not delivered${file === undefined ? '' : '; the next run with this state reports them'}`,
     )
   if (stopped === null) {
-    if (isOnce && lastCheck !== undefined) await printSummary(call, lastCheck, changes, undelivered)
-    const unreadNetworks = isOnce ? lastCheck?.networks.remaining : 0
-    return undelivered > 0 || unreadNetworks ? exit.inPart : exit.done
+    if (lastCheck === undefined) {
+      call.output.note('no check was completed: the watch ended before the team was compared')
+      return exit.inPart
+    }
+    noteUnreadNetworks(call, lastCheck)
+    if (isOnce) await printSummary(call, lastCheck, changes, undelivered)
+    return undelivered > 0 || lastCheck.networks.remaining > 0 ? exit.inPart : exit.done
   }
   if (stopped.cause === 'aborted') return exit.interrupted
   throw stopped.error
@@ -170,6 +175,12 @@ function reportCheck(call: WatchCall, { checks, entities, missing, failure }: Wa
   for (const id of missing) call.output.note(`${id} is not in the list yet`)
 }
 
+function noteUnreadNetworks({ output }: WatchCall, { networks: { remaining, failure } }: WatchCheck): void {
+  if (remaining === 0) return
+  const reason = failure === null ? 'incomplete' : describeFailure(failure)
+  output.note(`${countOf(remaining, 'network was', 'networks were')} not compared: ${reason}`)
+}
+
 /** Prints what one check has compared. */
 async function printSummary(
   { output, isJson }: WatchCall,
@@ -177,12 +188,8 @@ async function printSummary(
   changes: number,
   undelivered: number,
 ): Promise<void> {
-  const { read, remaining, failure } = networks
+  const { read, remaining } = networks
   const timestamp = new Date().toISOString()
-  if (remaining > 0) {
-    const reason = failure === null ? 'incomplete' : describeFailure(failure)
-    output.note(`${countOf(remaining, 'network was', 'networks were')} not compared: ${reason}`)
-  }
   const compared = entities - uncompared
   if (isJson) {
     const summary = { kind: 'summary', at: timestamp, entities, compared }

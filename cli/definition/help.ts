@@ -9,7 +9,10 @@ export interface HelpTopic {
   /** A description in a few sentences. */
   readonly about: string
   readonly flags: FlagTable
-  /** Exit statuses with a special meaning for this command; undefined for a status with which the command never ends. */
+  /**
+   * The meanings of exit statuses that differ from the common ones. The value undefined removes a common status that this
+   * command never exits with.
+   */
   readonly exits?: ExitTexts
   /** Example command lines, without the leading `entity-screening`. */
   readonly examples: readonly string[]

@@ -87,7 +87,7 @@ export const importStatusCommand = defineCommand({
   },
 })
 
-/** Lists the counts with labels. All counts except the last are parts of the first, and add up to it. */
+/** Lists the counts with labels. The counts between the first and the last add up to the first. */
 function listCounts(earlierRuns: EarlierRuns, isHeld: boolean): [number, string][] {
   const { announced, created, refused, inDoubt, notCreated, remaining: remainingRows, isKilled } = earlierRuns
   const neverAnnounced = remainingRows - inDoubt - notCreated

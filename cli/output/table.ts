@@ -60,8 +60,8 @@ function cellText<Row>({ cell }: TableColumn<Row>, row: Row): string {
 }
 
 /**
- * Widths in characters. Optional columns are omitted before name columns shrink below the first, or flexible columns below the
- * second. The third is the minimum of both.
+ * Widths in characters. Optional columns are omitted before a name column becomes narrower than `nameWidth`, or a flexible
+ * column narrower than `flexibleWidth`. Neither kind ever becomes narrower than `minWidth`.
  */
 const [nameWidth, flexibleWidth, minWidth] = [40, 24, 12]
 

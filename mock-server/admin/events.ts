@@ -88,7 +88,7 @@ function eventsSince(server: Server, position: number): Event[] {
   for (const [name, number] of signals.topics)
     if (number > position) events.push({ number, name, data: () => stateOf(server, name) })
   for (const [team, { number, before, entity }] of signals.teams) {
-    // The event names the entity only if it is the only change of the team since the reader's last event.
+    // Name the entity only if this is the team's single change since the last event that the reader received.
     const data = before > position ? { team } : { team, entity }
     if (number > position) events.push({ number, name: 'state', data: () => data })
   }

@@ -11,7 +11,10 @@ import { findSubject } from './find-subject.ts'
 /** A record of the request log, with the scenario that determined the response, and a one-line description of the request. */
 export interface ShownRequest extends RequestRecord {
   readonly scenario: ScenarioId | null
-  /** The error of the response, or the names in the request; null if there are none. */
+  /**
+   * What the request is about: the error of its response, or else the entity in its path, the names of the entities it creates,
+   * or the texts it searches for; null if there is none of these.
+   */
   readonly subject: string | null
 }
 

@@ -149,8 +149,8 @@ function findCreatedId(exchanges: readonly Exchange[]): string | null {
 }
 
 /**
- * Asserts that earlier runs created all entities of the team, or that the caller confirms the number of entities, because they
- * may be real customers.
+ * Refuses to write if the team has entities that no earlier run created, because these may be real customers. The caller can
+ * allow it by stating the team's number of entities. Also refuses if the list cannot be read completely.
  *
  * @throws WriteRefusedError
  */

@@ -129,7 +129,7 @@ function isSameJson(value: unknown, other: unknown): boolean {
 
 /** Whether the answer of the service is part of the expected answer. */
 function isWithin(answer: unknown, expected: unknown): boolean {
-  // The answer lacks a level if no entity showed it.
+  // An answer by risk level has no value for a level that no observed entity had, so only its own levels are compared.
   if (isRecord(answer) && isRecord(expected)) return isSameJson({ ...expected, ...answer }, expected)
   if (!Array.isArray(answer) || !Array.isArray(expected)) return isSameJson(answer, expected)
   return answer.every(value => expected.includes(value))

@@ -47,7 +47,10 @@ export function* buildNetwork(server: Server, entity: StoredEntity, scan: number
   return { nodes: Object.fromEntries(nodes), relations }
 }
 
-/** Returns the network that the entity was loaded with; undefined if there is none, or before the results. */
+/**
+ * Returns the network that the entity was loaded with; undefined if it was loaded without one, or if no screening has results
+ * yet.
+ */
 export function findLoadedNetwork({ network }: StoredEntity, scan: number): JsonRecord | undefined {
   return scan > 0 ? network : undefined
 }

@@ -74,7 +74,7 @@ export const relationDetails = z.looseObject({
   role_type: optionalString,
   /** Source URLs. */
   sources: z.optional(z.array(z.string())),
-  /** The share, for example as a fraction below 1. Shareholdings only. */
+  /** The share, usually as a fraction below 1; the service may use another unit. Shareholdings only. */
   exact_share: z.optional(z.number()),
 })
 

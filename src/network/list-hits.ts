@@ -8,8 +8,8 @@ import { assertKnownOptions, assertNetwork, throwInvalidInput } from './graph/as
 import { sortEntries } from './graph/relation-fields.ts'
 
 /**
- * The names of the fields that `listHits` ignores by default: scores, and times of retrieval. Only the letters of names are
- * compared.
+ * The fields that `listHits` leaves out of a hit's content by default: scores, and times of retrieval. Field names are compared
+ * by their letters only, so that `matchScore` equals `match_score`.
  *
  * @example
  * const network = await client.entities.network(id)

@@ -223,8 +223,8 @@ function createMutation<Data, Variables>(
 }
 
 /**
- * Invalidates all entity queries. If some are being read for the first time, invalidates again after these reads, because an
- * invalidation does not restart a first read, which may have begun before the write.
+ * Invalidates all entity queries. A query that is being read for the first time is not restarted by this, although its read may
+ * have begun before the write. So when such reads have ended, invalidates again.
  */
 async function invalidateEntities(
   client: MutationFunctionContext['client'],

@@ -127,7 +127,7 @@ export function createQuirkLog(operation: OperationName, overrides: ReadOverride
 interface Reports {
   readonly operation: OperationName
   readonly byField: Map<string, CountedReport>
-  /** For each code, the report that counts the fields beyond {@link maxReports}. */
+  /** For each code, the shared report that counts the deviations in all fields after the first {@link maxReports}. */
   readonly others: Map<QuirkCode, CountedReport>
   /** The number of fields with a quirk, by code. */
   readonly fieldCounts: Map<QuirkCode, number>

@@ -207,6 +207,7 @@ export class Entities {
       operation: 'listEntities',
       methodName,
       outcome: waitOutcome,
+      redact: this.#transport.redact,
       signal,
       timeout,
       createTimeoutError: () =>
@@ -239,6 +240,7 @@ export class Entities {
       operation: 'listEntities',
       methodName: reconcileMethod.methodName,
       outcome: 'not_done',
+      redact: this.#transport.redact,
       signal: copy.options?.signal,
       timeout: this.#limits.totalTimeout,
     })
@@ -248,6 +250,7 @@ export class Entities {
   /** Creates an {@link EntitySource} for a method. Error messages about its streams begin with the method's name. */
   #source(methodName: CalledMethod['methodName']) {
     return {
+      redact: this.#transport.redact,
       stream: (options?: RequestOptions) => this.#transport.stream({ ...listEntities, methodName }, options),
     }
   }

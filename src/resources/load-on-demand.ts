@@ -2,11 +2,14 @@ import type { CalledMethod } from '../operations/operation-spec.ts'
 import { withTimeout } from '../pacing/with-timeout.ts'
 import type { Outcome } from '../transport/attempts/outcome.ts'
 import { createTimeoutError, toError } from '../transport/create-error.ts'
+import type { Redaction } from '../transport/redact.ts'
 
 /** The limits of the call that needs the part of the package. They are not validated yet, because the loaded part does that. */
 interface LoadLimits extends CalledMethod {
   /** The outcome of the call if it ends before the part is loaded. */
   readonly outcome: Outcome
+  /** Removes the key from the reason of an abort. */
+  readonly redact?: Redaction
   readonly signal: unknown
   readonly timeout: unknown
   /** Creates the error to throw if loading exceeds the timeout. */

@@ -4,6 +4,7 @@ import type { QuirkReport } from '../reading/quirk-log.ts'
 import { describeUnreadable } from '../transport/create-error.ts'
 import { ResponseValidationError } from '../transport/errors/ResponseValidationError.ts'
 import type { RequestOptions } from '../transport/options/options.ts'
+import type { Redaction } from '../transport/redact.ts'
 
 /** The client method that streams the team's entities. */
 export const streamMethod = {
@@ -14,6 +15,8 @@ export const streamMethod = {
 /** An object that streams the team's entities, such as `client.entities`. */
 export interface EntitySource {
   stream(options: RequestOptions): AsyncIterable<Entity>
+  /** Removes the key from the reason of an abort. Only the client itself has it. */
+  readonly redact?: Redaction
 }
 
 /**

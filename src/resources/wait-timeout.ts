@@ -23,8 +23,8 @@ export function createWaitTimeoutError({
   failure = null,
 }: Unfinished): WaitTimeoutError {
   const absent = missing.length > 0 ? `, ${missing.length} of them not in the list` : ''
-  // The failure's message also begins with the method name, which is removed here.
-  const reason = failure?.message.replace(`${methodName}: `, '')
+  // The failure's message also begins with the method name, which is removed here. A failed read may name another method.
+  const reason = failure?.message.replace(/^[\w.]+: /, '')
   const failed = reason === undefined ? '' : `; the last read of the list failed: ${reason}`
   const message = `${methodName}: ${pending.length} still pending after ${timeout} ms${absent}${failed}`
   const details = { operation, outcome: waitOutcome, pending, missing, cause: failure ?? undefined } as const

@@ -158,8 +158,18 @@ function toTransientError(state: WaitState, error: unknown): EntityScreeningErro
   // Even while the wait ends, an error that the predicate throws must be reported.
   const isEnded = stopping.signal.aborted && (AbortedError.is(error) || error === stopping.signal.reason)
   if (!isEnded) throw error
-  if (signal?.aborted)
-    throw createAbortedError({ ...listingOf(method), outcome: waitOutcome, repeatable: true, signal })
+  if (signal?.aborted) {
+    const requestId = AbortedError.is(error) ? error.requestId : null
+    const { redact } = state.team
+    throw createAbortedError({
+      ...listingOf(method),
+      outcome: waitOutcome,
+      repeatable: true,
+      requestId,
+      redact,
+      signal,
+    })
+  }
   throw createWaitTimeoutError({ method, timeout, pending: [...pending], missing, failure })
 }
 

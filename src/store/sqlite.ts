@@ -75,7 +75,7 @@ export async function openSqlite(
     database.execute(
       `pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma secure_delete = on`,
     )
-    // The first transaction creates the `-wal` file too.
+    // Besides the tables, this first transaction creates the `-wal` file.
     await database.inTransaction(() => {
       if (hasTables(file, database.runOnce(headerQuery), kind)) return
       const { applicationId, version, tables } = kind

@@ -30,7 +30,7 @@ export interface FailedCall extends CalledMethod {
   readonly status?: number | null
   /** The error of the previous attempt. */
   readonly cause?: unknown
-  readonly redact?: Redaction
+  readonly redact?: Redaction | undefined
   readonly signal?: AbortSignal | undefined
 }
 

@@ -18,6 +18,8 @@ export interface Transport {
     callInput?: CallInput<Input>,
     options?: RequestOptions,
   ): ApiPromise<Data>
+  /** Removes the key from texts and errors. */
+  readonly redact: Redaction
   /** Reads the items of a list as they arrive. Each loop over the returned iterable sends a new request. */
   stream<Item>(spec: ListSpec<Item>, options?: RequestOptions): AsyncIterable<Item>
 }
@@ -52,6 +54,7 @@ export function createTransport(settings: ClientSettings): Transport {
   }
 
   return {
+    redact,
     call(spec, callInput = {}, options) {
       const context = begin(spec)
       const pending = start(context, spec, callInput, readRequestOptions(spec, options))

@@ -202,6 +202,19 @@ describe('the reading of a network', () => {
   })
 })
 
+it('options may be an instance of a class', () => {
+  class Company {
+    id = 'A'
+    reason = 'listed'
+  }
+  class Options {
+    regime = 'ofac' as const
+    exemptCompanies = [new Company()]
+  }
+  const network = networkOf([holds(['P', 'A', 0.5])], { rootId: 'A' })
+  expect(assessSanctions(network, new Options()).exemptCompanies).toMatchObject([{ id: 'A' }])
+})
+
 describe('wrong arguments', () => {
   const network = owned(['P', 'A', 1])
 

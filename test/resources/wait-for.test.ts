@@ -32,6 +32,29 @@ function listing(lists: readonly (readonly object[] | number | Error)[], options
 
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
+describe('the reason of an abort', () => {
+  const key = 'a-key-of-the-team'
+  const reason = new Error(`Bearer ${key}`)
+
+  it.each([
+    ['before the core has loaded', 0, () => false],
+    ['between two polls', 20, () => false],
+    ['during the predicate', 20, () => new Promise<boolean>(() => {})],
+  ])('does not show the key: %s', async (_, delay, predicate) => {
+    const { client } = listing([[low('a')]], { apiKey: key })
+    const stopping = new AbortController()
+    const options = { every: 50, timeout: 5000, signal: stopping.signal }
+    const failure = failureOf(client.entities.waitFor('a', predicate, options))
+    if (delay > 0) await new Promise(resolve => setTimeout(resolve, delay))
+    stopping.abort(reason)
+    expect(await failure).toMatchObject({
+      name: 'AbortedError',
+      outcome: 'done',
+      cause: expect.objectContaining({ message: 'Bearer [redacted]' }),
+    })
+  })
+})
+
 describe('waitFor', () => {
   it('answers an entity as it was when the predicate held', async () => {
     const { client, sent } = listing([[low('a')], [low('a'), low('b')], [high('a')]])

@@ -211,6 +211,16 @@ it('the global fetch is looked up at each call, so that mocks may start later', 
   expect(await client.entities.list()).toEqual([])
 })
 
+it('the global fetch is read before a call returns, so that a mock that ends later does not let it through', async () => {
+  const client = new EntityScreening(good)
+  const bypassed = vi.fn(async () => Response.json([{}]))
+  vi.stubGlobal('fetch', async () => new Response('[]'))
+  const listed = client.entities.list()
+  vi.stubGlobal('fetch', bypassed)
+  expect(await listed).toEqual([])
+  expect(bypassed).not.toHaveBeenCalled()
+})
+
 describe('a call', () => {
   it('asResponse() answers the response with its body unread', async () => {
     const { client } = answering([], { headers: { 'x-request-id': 'r1' } })

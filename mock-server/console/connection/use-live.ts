@@ -15,8 +15,8 @@ export interface Live<Data> {
 }
 
 /**
- * Reads data of the control API now, after each of these events, after each reconnection, and when the path or the version
- * changes. All events during a read together cause only one more read. With the path null, reads nothing.
+ * Reads `path` of the control API at once, after each event in `events`, after each reconnection, and when `path` or `version`
+ * changes. Events that arrive during a read cause only one more read. Reads nothing while `path` is null.
  */
 export function useLive<Data>(
   connection: Connection,

@@ -69,7 +69,7 @@ function scrubJson(scrubber: Scrubber, value: unknown, field: string): unknown {
   )
 }
 
-/** Whether a value stays unchanged in its field. */
+/** Whether the scrubbed recording may keep this value of this field. */
 function isUnchanged({ guard }: Scrubber, value: string | number, field: string): boolean {
   const text = String(value)
   if (!mayStay(field, value)) return false

@@ -38,8 +38,8 @@ export function replaceNumber(standIns: StandIns, number: number): number {
 }
 
 /**
- * Returns the replacement of a country code. A code is rejected as a replacement if the guard finds an original value in the
- * name of its country.
+ * Returns the replacement of a country code. A code is not used as a replacement if the name of its country occurs in the
+ * original recording.
  */
 export function replaceCountry(standIns: StandIns, code: string): string {
   return getOrDraw(

@@ -5,8 +5,8 @@ import { countTypingErrors, maxTypingErrors } from './typing-errors.ts'
 export type NearWordFinder = (misspelledWord: string) => ReadonlyMap<string, number>
 
 /**
- * Indexes words by their first two letters and by their last two letters. A typing error leaves the other end of a word unchanged, so
- * that the index finds the word. Only words with an error at each end are not found.
+ * Indexes words by their first two and by their last two letters. A typing error at one end of a word leaves the other end
+ * unchanged, so the word is still found. A word is missed only if it has errors at both ends.
  */
 export function createNearWordFinder(words: Iterable<string>): NearWordFinder {
   const entriesByEnd = new Map<string, { readonly word: string; readonly letterBits: number }[]>()

@@ -1,5 +1,5 @@
 import type { Network } from '../../model/network.ts'
-import { isPlainObject, isRecord } from '../../shared/json.ts'
+import { isRecord, type JsonRecord } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { createInputError } from '../../transport/create-error.ts'
 import type { NetworkIndex } from './network-index.ts'
@@ -20,12 +20,17 @@ export function assertKnownOptions(
   options: unknown,
   optionNames: readonly string[],
 ): void {
-  if (!isPlainObject(options)) throwInvalidInput(operation, 'options', 'must be an object')
+  if (!isObjectWithFields(options)) throwInvalidInput(operation, 'options', 'must be an object')
   const unknownName = Object.keys(options).find(
     name => options[name] !== undefined && !optionNames.includes(name),
   )
   if (unknownName !== undefined)
     throwInvalidInput(operation, unknownName, `is no option${didYouMean(unknownName, optionNames)}`)
+}
+
+/** Whether a value is an object, also of a class. A date or a map has no fields, and would pass for empty options. */
+export function isObjectWithFields(value: unknown): value is JsonRecord {
+  return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]'
 }
 
 /** @throws InputValidationError if no node has the id, or if there is neither an id nor a root. */

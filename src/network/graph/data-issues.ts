@@ -27,8 +27,9 @@ export interface DataIssueDetails {
    */
   possibly_same: object
   /**
-   * An owner's share is missing. It lies between 0 and the part that the other owners leave, or is more than half if the
-   * company is a subsidiary. `ids`: owner and company.
+   * All or part of an owner's share is not stated. `share` is the possible range: from the known part (0 if there is none, just
+   * over half if the company is certainly a subsidiary) up to what the other owners leave, or up to 1 if they leave nothing.
+   * `ids`: owner and company.
    */
   unknown_share: HoldingDetail & {
     /** The range in which the missing share lies. */

@@ -169,7 +169,10 @@ function groupIntoLots(owner: string, stakes: readonly Stake[]): (readonly Stake
   return [...lots.values()]
 }
 
-/** Summarizes the relations that report one holding. If the relations state several shares, one of these shares is right. */
+/**
+ * Summarizes the relations that report the same holding. If they state different shares, any of these may be the right one, so
+ * the range covers all of them.
+ */
 function summarizeLot(stakes: readonly Stake[], hasPercentages: boolean) {
   const statedShares = stakes.flatMap(stake => ('share' in stake.stated ? stake.stated : []))
   const shares: Share[] = []

@@ -1,8 +1,7 @@
 import { type RelationType, relationTypes } from '../../contract/values.ts'
-import { isPlainObject } from '../../shared/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { isCalendarDate } from '../../shared/time.ts'
-import { throwInvalidInput } from './assertions.ts'
+import { isObjectWithFields, throwInvalidInput } from './assertions.ts'
 import type { Namesake } from './namesakes.ts'
 
 /** Which end of a relation is the owner, if the relation is about shares, votes or control. */
@@ -65,7 +64,7 @@ export function createDirectionLookup(directions: Directions | null): (type: str
 /** @throws InputValidationError if an option is invalid. */
 export function assertIndexOptions(operation: string, options: IndexOptions, ids: ReadonlySet<string>): void {
   const { direction, asOf, sameParties }: { [Name in keyof IndexOptions]: unknown } = options
-  const byType = isPlainObject(direction)
+  const byType = isObjectWithFields(direction)
     ? direction
     : { [relationTypes[0]]: direction ?? 'source_owns_target' }
   const isType = (name: string) => relationTypes.some(type => type.toLowerCase() === name.toLowerCase())
@@ -73,7 +72,7 @@ export function assertIndexOptions(operation: string, options: IndexOptions, ids
     candidate === 'source_owns_target' || candidate === 'target_owns_source'
   const invalidEntry = Object.entries(byType).find(([type, choice]) => !isType(type) || !isDirection(choice))
   if (invalidEntry !== undefined) {
-    const suggestion = isPlainObject(direction) ? didYouMean(invalidEntry[0], relationTypes) : ''
+    const suggestion = isObjectWithFields(direction) ? didYouMean(invalidEntry[0], relationTypes) : ''
     const ends = '"source_owns_target", "target_owns_source", or one of them by type of relation'
     throwInvalidInput(operation, 'direction', `must be one of ${ends}${suggestion}`)
   }

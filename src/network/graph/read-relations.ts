@@ -99,7 +99,8 @@ export function addRelation(
  * are added.
  */
 export function completeStakes({ shares, votes }: SortedRelations['stakes']): void {
-  // Two unnamed companies may be different companies, and two unnamed owners may be different owners.
+  // All unnamed companies share one entry, although they may be different companies. Their stakes must not be added up, so the
+  // entry is removed.
   for (const companies of [shares, votes]) companies.delete(unknownEnd)
   // If some votes are stated, the votes of the other shareholders are unknown.
   for (const [company, voters] of votes)

@@ -119,7 +119,10 @@ function isConsistentWith(value: unknown, { min, max }: Share): boolean {
   return amounts.length === 0 || isWithin(100) || (mayBeFraction && isWithin(1))
 }
 
-/** The accepted difference between a text and a share: half a percentage point, because the text may be less exact. */
+/**
+ * How far a share written in a description may differ from the share field: half a percentage point, because descriptions may
+ * be rounded.
+ */
 const textTolerance = 0.005
 
 /** Matches a number. A comma before three digits is not accepted, because it may separate thousands. */

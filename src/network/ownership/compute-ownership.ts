@@ -30,8 +30,8 @@ export interface Owner extends Party {
   /** The owner's direct holding; null if the owner holds shares only through other parties. */
   readonly direct: Share | null
   /**
-   * The share that the owner holds directly and indirectly, without loops through the owner. In networks with thousands of
-   * owners, the range from `min` to `max` may be wider than necessary.
+   * The share that the owner holds directly and through other parties. A chain that passes through the owner a second time is
+   * not counted again. In networks with thousands of owners, the range from `min` to `max` may be wider than necessary.
    */
   readonly effective: Share
   /** The three chains that contribute most to `effective`. Chains of more than 100 parties are left out. */
@@ -149,7 +149,10 @@ function toOwnershipPath(upstream: UpstreamGraph, link: PathLink): OwnershipPath
   return { ids, share: roundShare(link) }
 }
 
-/** The holding of each point in the company, and the part without an owner. */
+/**
+ * The share of the company that each party of the upstream graph holds, by the party's number, and the share without a known
+ * owner.
+ */
 interface EffectiveShares {
   readonly byPoint: readonly Share[]
   readonly unattributed: Share

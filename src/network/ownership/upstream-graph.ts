@@ -23,7 +23,7 @@ export interface OwnershipStep {
   readonly most: number
 }
 
-/** @param isEnd returns whether the graph ends at a party, without the party's owners. */
+/** @param isEnd returns whether to stop at a party, so that its owners are left out of the graph. */
 export function buildUpstreamGraph(
   { ofCompany }: Pick<Holdings, 'ofCompany'>,
   company: string,

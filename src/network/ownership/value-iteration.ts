@@ -84,8 +84,8 @@ function iterateLoop(
 }
 
 /**
- * Computes the probability of a company from its owners' probabilities. The part without a certain owner is assigned to the
- * owners with the highest probabilities.
+ * Computes the maximum probability that a walk from a company reaches a goal, from the probabilities of its owners. The part of
+ * the company whose owner is uncertain is assigned to the owners with the highest probabilities.
  */
 function weighOwners(upstream: UpstreamGraph, company: number, probabilities: Float64Array): number {
   const { steps = [], room = 0 } = upstream[company] ?? {}

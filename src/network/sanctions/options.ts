@@ -1,6 +1,6 @@
 import type { Entity } from '../../model/entity.ts'
-import { isPlainObject, isRecord } from '../../shared/json.ts'
-import { assertOneOf, resolveCompanyId, throwInvalidInput } from '../graph/assertions.ts'
+import { isRecord } from '../../shared/json.ts'
+import { assertOneOf, isObjectWithFields, resolveCompanyId, throwInvalidInput } from '../graph/assertions.ts'
 import { assertIdGroups, type IndexOptions, indexOptionNames } from '../graph/index-options.ts'
 import type { NetworkIndex } from '../graph/network-index.ts'
 import { isCertainlyPerson } from '../graph/parties.ts'
@@ -89,7 +89,7 @@ export function assertAssessOptions(operation: string, index: NetworkIndex, opti
 
 /** @throws InputValidationError if the value is not a company of the network with a reason. */
 function assertExemptCompany(operation: string, index: NetworkIndex, company: unknown): void {
-  const { id, reason } = isPlainObject(company) ? company : {}
+  const { id, reason } = isObjectWithFields(company) ? company : {}
   const party = typeof id === 'string' ? index.parties.get(index.idOf(id)) : undefined
   const isCompany = party !== undefined && party.nodes.length > 0 && !isCertainlyPerson(index, party)
   if (isCompany && typeof reason === 'string' && reason.trim() !== '') return

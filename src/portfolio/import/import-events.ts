@@ -128,7 +128,8 @@ async function handleRequestError(
   run: ImportRun,
   { batch, request, error }: Extract<ImportEvent, { kind: 'request_error' }>,
 ): Promise<void> {
-  // If another process may hold the journal now, this process must neither send the rows nor look for them.
+  // Throws if another process may hold the journal by now: this process must then neither send the rows again nor search the
+  // team's list for them.
   run.lease?.check()
   if (!EntityScreeningError.is(error)) throw error
   run.state.failure = error

@@ -65,8 +65,8 @@ export function isTextChunk(item: unknown): item is string | Uint8Array {
 }
 
 /**
- * The number of bytes that are decoded and parsed at once. With larger pieces, more rows would stay in memory after the first
- * garbage collection.
+ * The number of bytes that are decoded and parsed at once. With larger pieces, more rows would still be in use when garbage is
+ * collected, and would then stay in memory longer.
  */
 const pieceSize = 8_192
 
@@ -85,7 +85,7 @@ export function createDecoder(
   let decoder: TextDecoder | undefined
   let isFirst = true
 
-  /** @throws TypeError if the bytes have another encoding. */
+  /** @throws TypeError if the text is not in the encoding that the decoder expects. */
   return piece => {
     const text = typeof piece === 'string' ? piece : decodeBytes(piece)
     // UTF-16 without a byte order mark looks like UTF-8 with a NUL beside each letter.

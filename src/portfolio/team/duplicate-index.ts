@@ -84,7 +84,7 @@ export function createDuplicateIndex(): DuplicateIndex {
   }
 }
 
-/** Empties the index, so that the first list can be read again from its start. */
+/** Empties the index, so that the first read of the team's list can start again from the beginning. */
 export function clearIndex(index: DuplicateIndex): void {
   index.lookAlikes.clear()
   index.lines.clear()
@@ -186,7 +186,10 @@ export function countUnclaimedNewer(index: DuplicateIndex, key: string): number 
   return unclaimedNewerOf(findLookAlikes(index, key))
 }
 
-/** The number of entities in the first list, and the creation time of the newest one; null if the list was empty. */
+/**
+ * The number of entities in the first read of the team's list, and the creation time of the newest one; the time is null if no
+ * entity has a readable creation time.
+ */
 export function summarizeFirstList({ entities, newest }: DuplicateIndex) {
   return { entities, newest: Number.isFinite(newest) ? new Date(newest).toISOString() : null }
 }

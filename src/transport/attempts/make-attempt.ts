@@ -135,23 +135,30 @@ function runBeforeSend(context: Context): void {
 /** Sends the request through ky, which applies the time limit. */
 function sendRequest(context: Context, attempt: Attempt): Promise<Response> {
   const { signal } = context.options
+  // ky sends later. By then, another `fetch` may be global.
+  const { fetch = globalThis.fetch } = context.settings
   const time = attempt.timeLeft(0)
   return ky(attempt.url, {
     method: context.contract.method,
     timeout: time < Number.POSITIVE_INFINITY && time,
     retry: 0,
     throwHttpErrors: false,
-    fetch: request => fetchOnce(context, attempt, request),
+    fetch: request => fetchOnce(context, attempt, request, fetch),
     // ky copies all options once for each option, so unset options are omitted.
     ...(signal && { signal }),
   })
 }
 
 /** Sends the request. Throws instead if the call was aborted, or its time limit was reached, while the hooks ran. */
-async function fetchOnce(context: Context, attempt: Attempt, request: unknown): Promise<Response> {
+async function fetchOnce(
+  context: Context,
+  attempt: Attempt,
+  request: unknown,
+  fetch: (url: string, init: FetchInit) => unknown,
+): Promise<Response> {
   const { contract, options, settings, progress } = context
   const { method, repeatable } = contract
-  const { apiKey, fetch = globalThis.fetch } = settings
+  const { apiKey } = settings
   const { url, headers, body, timeLeft } = attempt
   const { signal } = options
   signal?.throwIfAborted()

@@ -48,7 +48,7 @@ export function drawPicture(graph: NetworkGraph, layout: GraphLayout, rawTitle: 
   return `${element('svg', root, children)}\n`
 }
 
-/** Draws first the lines, then the parties in the order of the layout. */
+/** Draws the lines first, then the parties in the order of the layout. */
 export function drawNetwork({ nodes, namesakes }: NetworkGraph, layout: GraphLayout): string[] {
   const displayName = createDisplayNames(namesakes, nodes)
   return [

@@ -18,7 +18,7 @@ export interface ImportSettings {
   /** The time limit of a request. */
   readonly timeout: number
   readonly recheckDelay: number
-  /** The maximum time for which all reads of the list may be unreliable. */
+  /** How long the reads of the list may stay unreliable before the import stops. */
   readonly unreliableListTimeout: number
 }
 

@@ -79,8 +79,8 @@ export function sortByKey<Item>(items: readonly Item[], keyOf: (item: Item) => s
 }
 
 /**
- * Creates the change from one value to another; none if the values are equal. A field that is missing in an older copy is
- * treated as null.
+ * Returns a list with the change from `before` to `after`; an empty list if they are equal. A field that an older stored copy
+ * of the entity or network lacks is treated as null.
  */
 export function createChange<Kind extends string, About, Value>(
   kind: Kind,
