@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key. Its path is not documented: the mock server serves it at two paths. Specification: Service index.
+         * @description It needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
          */
         get: operations["getServiceIndex"];
         put?: never;
@@ -231,7 +231,7 @@ export interface paths {
         };
         /**
          * Gets the service index
-         * @description It needs no key. Its path is not documented: the mock server serves it at two paths. Specification: Service index.
+         * @description It needs no key. The path is not documented, so the mock server accepts two paths. Specification: Service index.
          */
         get: operations["getServiceIndexAtRoot"];
         put?: never;
@@ -254,7 +254,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description See States and transitions; NOT_STARTED if screening has only been requested. */
+            /** @description NOT_STARTED until the requested screening begins. Specification: States and transitions. */
             caseStatus: string;
             /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
@@ -273,11 +273,11 @@ export interface components {
              * @enum {string}
              */
             type: "organization" | "person";
-            /** @description A single hyphen if there is none. For a person, it may be a country code. */
+            /** @description Registration number; a single hyphen if there is none. For a person, a country code may be here instead. */
             registration: string;
             /** @description A label of the form "<level> Risk". */
             riskLevel: string;
-            /** @description The scale and the computation are not shown. */
+            /** @description The score. The specification states neither its scale nor how it is computed. */
             riskScore: number;
             /** @description Display date of the form "<Mon> <D>, <YYYY>". */
             lastUpdate: string;
@@ -286,7 +286,7 @@ export interface components {
         };
         /** @description Every entity of the caller's team, without a wrapper. Specification: GET /v1/entities. */
         EntityList: components["schemas"]["Entity"][];
-        /** @description An entity as creation returns it, within an envelope. Specification: Entity (result of create). */
+        /** @description A new entity, which creation returns within an envelope. Specification: Entity (result of create). */
         CreatedEntity: {
             /** @description Identifier. */
             id: string;
@@ -294,7 +294,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO country code. */
             countryCode: string;
-            /** @description See States and transitions; NOT_STARTED if screening has only been requested. */
+            /** @description NOT_STARTED until the requested screening begins. Specification: States and transitions. */
             caseStatus: string;
             /** @description Platform-side identifier; 32 lowercase hexadecimal characters in the samples. */
             platformId: string;
@@ -308,9 +308,9 @@ export interface components {
              * @description ISO 8601 UTC timestamp with milliseconds.
              */
             updatedAt: string;
-            /** @description Empty on a fresh entity. */
+            /** @description Empty for a new entity. */
             tags: string[];
-            /** @description The team of the key. */
+            /** @description Identifier of the team that the API key belongs to. */
             teamId: string;
         };
         /** @description One row of a bulk creation. Specification: POST /v1/entities/bulk, row fields. */
@@ -321,7 +321,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO code; required here, unlike in the single creation. */
             countryCode: components["schemas"]["CountryCode"];
-            /** @description A comma-separated list in one string. */
+            /** @description Tags, as one comma-separated string. */
             tags?: string;
             /**
              * @description Type. (enum property replaced by openapi-typescript)
@@ -337,7 +337,7 @@ export interface components {
             name: string;
             /** @description 2-letter ISO code; required here, unlike in the single creation. */
             countryCode: components["schemas"]["CountryCode"];
-            /** @description A comma-separated list in one string. */
+            /** @description Tags, as one comma-separated string. */
             tags?: string;
             /**
              * @description Type. (enum property replaced by openapi-typescript)
@@ -378,7 +378,7 @@ export interface components {
         };
         /** @description The network of one entity, within its envelope. Specification: Resources, Network. */
         Network: {
-            /** @description Keyed by node id. */
+            /** @description The nodes, by id. */
             nodes: {
                 [key: string]: components["schemas"]["NetworkNode"];
             };
@@ -387,7 +387,7 @@ export interface components {
         };
         /** @description A node; not every field is present on every node. Specification: Network, node object fields. */
         NetworkNode: {
-            /** @description The same as the key of the node. */
+            /** @description Identifier of the node: the same as its key in `nodes`. */
             id: string;
             /** @description Name. */
             name?: string;
@@ -425,13 +425,13 @@ export interface components {
             branch_offices?: unknown[];
             /** @description Risk factors. */
             risks?: unknown[];
-            /** @description For example Small, Medium, Large. */
+            /** @description Size of an organization, for example Small, Medium, Large. */
             size?: string;
             /** @description Codes of classifications such as NAICS or SIC. */
             industry_classification_codes?: unknown[];
-            /** @description For example Entity, Person. */
+            /** @description Kind of node, for example Entity, Person. */
             node_type?: string;
-            /** @description Persons only, YYYY-MM-DD. */
+            /** @description Birth date, YYYY-MM-DD. Persons only. */
             birth_date?: string;
         };
         /** @description An entry of PEP data. The fields of sanctions and adverse media entries are not shown. Specification: Network, node object. */
@@ -451,9 +451,9 @@ export interface components {
             target: string;
             /** @description One of ten types (see relationTypes), or HasRole, which only the sample payload shows. */
             type: string;
-            /** @description A role title. Only the sample payload shows it. */
+            /** @description A role title, which only the sample payload shows. */
             label?: string;
-            /** @description Only the sample payload shows it. */
+            /** @description Risk of the relation, which only the sample payload shows. */
             risk?: number;
             /** @description Details, depending on the type. */
             details?: components["schemas"]["RelationDetails"];
@@ -468,11 +468,11 @@ export interface components {
             description?: string;
             /** @description Roles only. */
             key_position?: string;
-            /** @description Roles only; for example advisor, board_member, executive. */
+            /** @description Kind of role, for example advisor, board_member, executive. Roles only. */
             role_type?: string;
             /** @description Source URLs. */
             sources?: string[];
-            /** @description Shareholdings only; for example a fraction below 1. */
+            /** @description The share, usually as a fraction below 1; the service may use another unit. Shareholdings only. */
             exact_share?: number;
         };
         /** @description An organization found on the web. Unknown values are empty strings. Specification: Organization search result. */
@@ -551,17 +551,17 @@ export interface components {
             type: "organization" | "person";
             /** @description Country code. */
             countryCode?: components["schemas"]["CountryCode"];
-            /** @description Registration number or ID, organizations. */
+            /** @description Registration number or ID of an organization. */
             registration?: string;
             /**
              * Format: date
-             * @description Persons; YYYY-MM-DD.
+             * @description Birth date of a person, YYYY-MM-DD.
              */
             birthDate?: string;
             /** @description Persons. */
             nationalId?: string;
         };
-        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         CreateEntityResponse: {
             /**
              * @description True for a success.
@@ -577,7 +577,7 @@ export interface components {
             /** @description The rows. An invalid row becomes a row error, and the others are created. */
             entities: components["schemas"]["BulkEntityInput"][];
         };
-        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         CreateEntitiesBulkResponse: {
             /**
              * @description True for a success.
@@ -588,7 +588,7 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["BulkSummary"];
         };
-        /** @description Filters of the entity search, chosen by this package, because none are documented. Specification: POST /v1/entities/search. */
+        /** @description Filters of the entity search. This package chose them, because the specification documents none. Specification: POST /v1/entities/search. */
         SearchEntitiesRequest: {
             /** @description Part of the name, in any case and with or without accents. */
             name?: string;
@@ -608,7 +608,7 @@ export interface components {
             /** @description How many matching entities to skip; none by default. */
             offset?: number;
         };
-        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         SearchEntitiesResponse: {
             /**
              * @description True for a success.
@@ -619,7 +619,7 @@ export interface components {
             /** @description The result. */
             data: components["schemas"]["EntityList"];
         };
-        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         GetNetworkResponse: {
             /**
              * @description True for a success.
@@ -646,7 +646,7 @@ export interface components {
              */
             type?: "identity_document" | "financial_statement" | "certificate" | "contract" | "ubo_declaration" | "business_license" | "risk_assessment" | "other";
         };
-        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         AttachDocumentResponse: {
             /**
              * @description True for a success.
@@ -660,13 +660,13 @@ export interface components {
         /** @description Body of a rescan. Specification: PUT /v1/entities/{id}. */
         RescanEntityRequest: {
             /**
-             * @description The only action.
+             * @description Always this value: the service has no other action.
              * @constant
              * @enum {string}
              */
             action: "rescan";
         };
-        /** @description Wraps the schema of data in the envelope that all successes have, except the list and the two web searches. Specification: Errors, rule 1. */
+        /** @description Wraps a data schema in the envelope of success responses. Only the list and the two web searches have no envelope. Specification: Errors, rule 1. */
         RescanEntityResponse: {
             /**
              * @description True for a success.
@@ -700,9 +700,9 @@ export interface components {
         };
         /** @description The response of the health operation. It is not documented, so no field is required. Specification: GET /v1/health. */
         GetHealthResponse: {
-            /** @description True if the service works. */
+            /** @description True if the service is healthy. */
             success?: boolean;
-            /** @description The state of the service, in one word. */
+            /** @description Status of the service, in one word. */
             status?: string;
             /** @description Version of the interface. */
             version?: string;
