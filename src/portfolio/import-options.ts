@@ -18,7 +18,7 @@ export interface Partition {
  * How the rows of a source are read. The imports of all parts of a portfolio, and `partitionPortfolio`, need the same options.
  *
  * @example
- * const options: ReadingOptions = { columns: { name: 'Counterparty' }, dateOrder: 'dmy' }
+ * const options: ReadingOptions = { columns: { registration: 'Registration no.' }, dateOrder: 'dmy' }
  * const parts = await partitionPortfolio({ file: 'customers.csv' }, 8, options)
  */
 export interface ReadingOptions {
